@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/** A mistake in the environment: lists every variable that is wrong, so that all are mended at once. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a mistake' : 'mistakes'}:\n  ${problems.join('\n  ')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+const count = (max: number, otherwise: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value <= max)
+    .default(otherwise);
+
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Each variable with its rule and the sentence that says what would be right. */
+const variables = {
+  PORT: [count(65_535, 3000), 'a port number from 0 to 65535'],
+  HOST: [z.string().min(1).optional(), 'an address to listen on'],
+  DATABASE_URL: [
+    z
+      .string()
+      .regex(/^file:./)
+      .default('file:./data/footfall.db'),
+    'file: and a path, for example file:./data/footfall.db (this version stores on SQLite)',
+  ],
+  BASE_URL: [webAddress.optional(), 'a public http or https address, for example https://stats.example.com'],
+  TRUST_PROXY: [count(32, 0), 'the number of proxies in front, 0 to 32'],
+  SECRET: [z.string().min(16).optional(), 'at least 16 characters'],
+  SMTP_URL: [
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'an address such as smtp://user:password@mail.example.com:587',
+  ],
+  MAIL_FROM: [z.string().includes('@').optional(), 'a mail address'],
+  RATE_LIMIT: [count(1_000_000_000, 1200), 'requests a minute, 0 for no limit'],
+  TRACK_LIMIT: [count(1_000_000_000, 600), 'hits a minute, 0 for no limit'],
+  METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
+  GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
+  LOG_LEVEL: [
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'trace, debug, info, warn, error, fatal or silent',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
+
+/** The product's configuration, checked. */
+export interface Config {
+  port: number;
+  /** Undefined: all interfaces. */
+  host: string | undefined;
+  databaseUrl: string;
+  /** Without a slash at the end. */
+  baseUrl: string;
+  trustProxy: number;
+  /** Undefined: one is generated and kept in the database. */
+  secret: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  /** Per minute; 0 for none. */
+  rateLimit: number;
+  trackLimit: number;
+  metricsToken: string | undefined;
+  geoDatabase: string | undefined;
+  logLevel: string;
+}
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws ConfigError that names every mistake.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, [rule, right]] of Object.entries(variables)) {
+    const result = rule.safeParse(env[name] || undefined);
+    if (result.success) values[name] = result.data;
+    // The value of a secret does not belong into a log.
+    else problems.push(`${name} must be ${right}.`);
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set when SMTP_URL is.');
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const read = values as Variables;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    baseUrl: read.BASE_URL ?? `http://localhost:${read.PORT}`,
+    trustProxy: read.TRUST_PROXY,
+    secret: read.SECRET,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    rateLimit: read.RATE_LIMIT,
+    trackLimit: read.TRACK_LIMIT,
+    metricsToken: read.METRICS_TOKEN,
+    geoDatabase: read.GEO_DATABASE,
+    logLevel: read.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Prisma's schema engine in its WebAssembly form, on the given adapter. The package's own entry imports the
+ * `.wasm` file as a module, which Node cannot do, so the module is instantiated here.
+ * @param models text of the Prisma schema; needed for writing migrations, not for applying them.
+ */
+export async function schemaEngine(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  models?: { path: string; content: string },
+): Promise<bindings.SchemaEngine> {
+  const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
+  const module = new WebAssembly.Module(await readFile(path.join(folder, 'schema_engine_bg.wasm')));
+  const instance = new WebAssembly.Instance(module, {
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+  });
+  const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm(exports: unknown): void };
+  setWasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  return bindings.SchemaEngine.new(
+    { datamodels: models && [[models.path, models.content]] },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
+}
