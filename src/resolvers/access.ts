@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/open.ts';
+import { AppError, notFound, unauthenticated } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+
+/** What an API key may be allowed. */
+export const SCOPES = ['websites:read', 'websites:write', 'stats:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who asks. */
+export type Viewer =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'account';
+      accountId: number;
+      scopes: ReadonlySet<Scope>;
+      /** Where set, the only website that the key reaches. */
+      websiteId: number | null;
+      /** The API key that was shown; null where the account acts otherwise (the command line). */
+      key: { id: number; lastUsedAt: Date | null; expires: boolean } | null;
+    };
+
+export const anonymous: Viewer = { kind: 'anonymous' };
+
+/** SHA-256 of an API key, in hexadecimal: what the database knows of it. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/**
+ * The viewer behind an `Authorization` header.
+ * @param header undefined where there was none: then the viewer is anonymous.
+ * @throws AppError `unauthenticated` for anything but a valid, unexpired, unrevoked key.
+ */
+export async function authenticate(
+  header: string | undefined,
+  db: Pick<Database, 'read'>,
+  now: number,
+): Promise<Viewer> {
+  if (header === undefined) return anonymous;
+  const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (!key) throw unauthenticated();
+  const row = await db.read.apiKey.findUnique({ where: { hash: hashKey(key) } });
+  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= now)) throw unauthenticated();
+  return {
+    kind: 'account',
+    accountId: row.accountId,
+    scopes: new Set(row.scopes.split(' ') as Scope[]),
+    websiteId: row.websiteId,
+    key: { id: row.id, lastUsedAt: row.lastUsedAt, expires: row.expiresAt !== null },
+  };
+}
+
+type AccountViewer = Extract<Viewer, { kind: 'account' }>;
+
+/**
+ * The viewer, known to be an account with that scope.
+ * @throws AppError `unauthenticated` or `forbidden`.
+ */
+export function requireScope(viewer: Viewer, scope: Scope): AccountViewer {
+  if (viewer.kind === 'anonymous') throw unauthenticated();
+  if (!viewer.scopes.has(scope)) throw new AppError('forbidden', `The API key lacks the scope ${scope}.`);
+  return viewer;
+}
+
+/** Whether the website belongs to the viewer, and the viewer's key reaches it. */
+export function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): boolean {
+  return (
+    viewer.kind === 'account' &&
+    viewer.accountId === website.accountId &&
+    (viewer.websiteId === null || viewer.websiteId === website.id)
+  );
+}
+
+/**
+ * The website, known to be the viewer's own.
+ * @throws AppError `not_found` also for a website of another account: its existence is nobody's business.
+ */
+export function requireOwned(viewer: Viewer, website: Website | null): Website {
+  if (!website || !owns(viewer, website)) throw notFound();
+  return website;
+}
+
+/** Whether the viewer may see that the website exists: its owner always, anybody where it is public. */
+export function maySee(viewer: Viewer, website: Pick<Website, 'id' | 'accountId' | 'privacy'>): boolean {
+  return website.privacy === 0 || owns(viewer, website);
+}
+
+/**
+ * Lets pass who may read the website's statistics: anybody where they are public, otherwise its owner.
+ * @throws AppError `not_found` to strangers, `forbidden` to an owner's key without the scope.
+ */
+export function requireStats(viewer: Viewer, website: Pick<Website, 'id' | 'accountId' | 'privacy'>): void {
+  if (website.privacy === 0) return;
+  if (!owns(viewer, website)) throw notFound();
+  requireScope(viewer, 'stats:read');
+}

@@ -1,0 +1,55 @@
+import { hash } from '@node-rs/argon2';
+import { z } from 'zod';
+import type { Deps } from '../context.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { Account } from '../generated/prisma/client.ts';
+import { parseInput } from './input.ts';
+
+const accountSchema = z.object({
+  email: z
+    .string({ error: 'Is required.' })
+    .trim()
+    .toLowerCase()
+    .max(254, 'Must be at most 254 characters long.')
+    .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' })),
+  password: z
+    .string({ error: 'Is required.' })
+    .min(8, 'Must be at least 8 characters long.')
+    .max(128, 'Must be at most 128 characters long.'),
+});
+
+/** Whether nobody has an account yet, so that the first-start link is to be offered. */
+export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return (await db.read.account.findFirst({ select: { id: true } })) === null;
+}
+
+/**
+ * Creates an account. Not for a request's viewer: only the command line and the first-start page call it.
+ * @param args `email` and `password`; unchecked.
+ * @param onlyIfFirst refuses where there is an account already.
+ * @throws AppError `invalid`, also for an address that has an account; `forbidden` under `onlyIfFirst`.
+ */
+export async function createAccount(args: object, deps: Deps, onlyIfFirst = false): Promise<Account> {
+  const { email, password } = parseInput(accountSchema, args);
+  const passwordHash = await hash(password);
+  const now = new Date(deps.now());
+  return deps.db.write(async (tx) => {
+    if (onlyIfFirst && (await tx.account.count()) > 0) {
+      throw new AppError('forbidden', 'The owner account exists already.');
+    }
+    if (await tx.account.findUnique({ where: { email } })) {
+      throw invalid({ email: ['An account of this address exists already.'] });
+    }
+    return tx.account.create({ data: { email, passwordHash, createdAt: now, updatedAt: now } });
+  });
+}
+
+/**
+ * The account of an address, for the command line.
+ * @throws AppError `invalid` on `email` when there is none.
+ */
+export async function accountByEmail(email: string, { db }: Pick<Deps, 'db'>): Promise<Account> {
+  const account = await db.read.account.findUnique({ where: { email: email.trim().toLowerCase() } });
+  if (!account) throw invalid({ email: ['No account has this address.'] });
+  return account;
+}

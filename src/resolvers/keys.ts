@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Context, Deps } from '../context.ts';
+import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
+import type { Account, ApiKey } from '../generated/prisma/client.ts';
+import { hashKey, owns, SCOPES, type Viewer } from './access.ts';
+import { accountByEmail } from './accounts.ts';
+import { oneOf, optional, parseInput } from './input.ts';
+
+const KEY_BYTES = 32;
+/** How stale the recorded time of last use may be: a write for every request would be waste. */
+const LAST_USE_MS = 60_000;
+
+const keySchema = z.object({
+  name: z
+    .string({ error: 'Is required.' })
+    .trim()
+    .min(1, 'Is required.')
+    .max(100, 'Must be at most 100 characters long.'),
+  scopes: optional(z.array(oneOf(SCOPES)).min(1, `Must name at least one of: ${SCOPES.join(', ')}.`)),
+  website_id: optional(z.number().int()),
+  expires_at: optional(z.date({ error: 'Must be a time, for example 2027-01-01.' })),
+});
+
+/**
+ * The account that the viewer may manage keys of: a key does so only if nothing bounds it, or it could
+ * hand on more than it has, or outlive its own expiry.
+ * @throws AppError `unauthenticated` or `forbidden`.
+ */
+function keyManager(viewer: Viewer): number {
+  if (viewer.kind === 'anonymous') throw unauthenticated();
+  const bounded =
+    viewer.websiteId !== null || viewer.key?.expires || SCOPES.some((scope) => !viewer.scopes.has(scope));
+  if (bounded) {
+    throw new AppError(
+      'forbidden',
+      'Managing API keys takes a key with all scopes, every website and no expiry.',
+    );
+  }
+  return viewer.accountId;
+}
+
+/**
+ * Creates an API key: `ff_` and 32 random bytes.
+ * @param args `name`, `scopes` (all by default), `website_id`, `expires_at`; unchecked.
+ * @returns the row, and the key itself, which is stored nowhere.
+ * @throws AppError `invalid`, `forbidden`.
+ */
+export async function createApiKey(args: object, context: Context): Promise<{ apiKey: ApiKey; key: string }> {
+  const accountId = keyManager(context.viewer);
+  const { name, scopes, website_id: websiteId, expires_at: expiresAt } = parseInput(keySchema, args);
+  if (websiteId !== undefined) {
+    const website = await context.loaders.website.load(websiteId);
+    if (!website || !owns(context.viewer, website))
+      throw invalid({ website_id: ['Must be a website of the account.'] });
+  }
+  if (expiresAt && expiresAt.getTime() <= context.now())
+    throw invalid({ expires_at: ['Must be in the future.'] });
+
+  const key = `ff_${Buffer.from(context.random(KEY_BYTES)).toString('base64url')}`;
+  const apiKey = await context.db.write((tx) =>
+    tx.apiKey.create({
+      data: {
+        accountId,
+        name,
+        hash: hashKey(key),
+        prefix: key.slice(0, 7),
+        scopes: (scopes ?? [...SCOPES]).join(' '),
+        websiteId: websiteId ?? null,
+        expiresAt: expiresAt ?? null,
+        createdAt: new Date(context.now()),
+      },
+    }),
+  );
+  return { apiKey, key };
+}
+
+/** Revokes a key of the viewer's account at once; a second time changes nothing. Throws `not_found`, `forbidden`. */
+export async function revokeApiKey(id: number, context: Context): Promise<ApiKey> {
+  const accountId = keyManager(context.viewer);
+  return context.db.write(async (tx) => {
+    const row = await tx.apiKey.findUnique({ where: { id } });
+    if (row?.accountId !== accountId) throw notFound();
+    return row.revokedAt
+      ? row
+      : tx.apiKey.update({ where: { id }, data: { revokedAt: new Date(context.now()) } });
+  });
+}
+
+/** All keys of the viewer's account, revoked ones too, oldest first. Throws `forbidden`. */
+export async function listApiKeys(context: Context): Promise<ApiKey[]> {
+  const accountId = keyManager(context.viewer);
+  return context.db.read.apiKey.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+}
+
+/** Every key, or those of one account, with their accounts; for the command line. Oldest first. */
+export async function listAllApiKeys(
+  email: string | undefined,
+  deps: Pick<Deps, 'db'>,
+): Promise<(ApiKey & { account: Account })[]> {
+  const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
+  return deps.db.read.apiKey.findMany({ where, include: { account: true }, orderBy: { id: 'asc' } });
+}
+
+/** Records that the viewer's key was used, at most once a minute. */
+export async function recordUse(viewer: Viewer, { db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  if (viewer.kind === 'anonymous' || !viewer.key) return;
+  const { id, lastUsedAt } = viewer.key;
+  if (lastUsedAt && now() - lastUsedAt.getTime() < LAST_USE_MS) return;
+  await db.write((tx) => tx.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date(now()) } }));
+}
+
+/** The viewer that the command line acts as: the account itself, unbounded. */
+export function operator(accountId: number): Viewer {
+  return { kind: 'account', accountId, scopes: new Set(SCOPES), websiteId: null, key: null };
+}

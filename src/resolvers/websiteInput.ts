@@ -1,0 +1,90 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { parseRanges } from '../ingest/address.ts';
+import { isTimeZone } from '../ingest/clock.ts';
+import { bareDomain } from '../ingest/page.ts';
+import { flag, integer, optional, text } from './input.ts';
+
+/** Values of `privacy`, as integers in REST and by these names in GraphQL. */
+export const PRIVACY = { public: 0, private: 1, password: 2 } as const;
+export type PrivacyValue = (typeof PRIVACY)[keyof typeof PRIVACY];
+
+const MAX_URL = 2048;
+const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+function isHost(host: string): boolean {
+  if (/^\[[0-9a-f:.]+\]$/.test(host)) return true;
+  return host.length <= 253 && host.split('.').every((label) => hostLabel.test(label));
+}
+
+/**
+ * A website's url in normal form, and its domain: the host in lower case and ASCII, without `www.`.
+ * A bare `example.com` is taken as https. The user's own spelling stays where it means the same.
+ * @returns null for what is no http or https address with a host.
+ */
+export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {
+  const given = input.trim();
+  let url: URL;
+  try {
+    url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`);
+  } catch {
+    return null;
+  }
+  const host = url.hostname.replace(/\.$/, '');
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || !isHost(host)) return null;
+  if (!domainToASCII(host) && !host.startsWith('[')) return null;
+  url.hostname = host;
+  url.hash = '';
+  const path = url.pathname === '/' && !given.endsWith('/') ? '' : url.pathname;
+  return { url: `${url.origin}${path}${url.search}`, domain: bareDomain(host) };
+}
+
+const url = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a string, given once.'),
+  })
+  .transform((value, context) => {
+    const parsed = value.length <= MAX_URL ? parseWebsiteUrl(value) : null;
+    if (!value.trim()) context.addIssue('Is required.');
+    else if (!parsed) {
+      context.addIssue(
+        `Must be an http or https address with a host, for example https://example.com, of at most ${MAX_URL} characters.`,
+      );
+    }
+    return parsed ?? { url: '', domain: '' };
+  });
+
+const excludeIps = text(20_000).transform((value, context) => {
+  const { errors } = parseRanges(value);
+  for (const { line, text: wrong } of errors) {
+    context.addIssue(
+      `Line ${line}, "${wrong}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`,
+    );
+  }
+  const lines = value.split(/\r?\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n') || null;
+});
+
+const settings = {
+  privacy: optional(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).')),
+  /** Null takes the password away; an empty string, as forms send it, leaves it as it is. */
+  password: z.preprocess((value) => (value === '' ? undefined : value), text(128).nullable().optional()),
+  email: optional(flag),
+  exclude_bots: optional(flag),
+  /** Null or empty: no address is excluded. */
+  exclude_ips: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),
+  timezone: optional(
+    z
+      .string({ error: 'Must be a string, given once.' })
+      .refine(isTimeZone, 'Must be an IANA time zone, for example Europe/Berlin.'),
+  ),
+};
+
+/** Arguments of create: the fields of the REST API, of which only `url` is required. */
+export const createSchema = z.object({ url, ...settings });
+
+/** Arguments of update: what is left out stays as it is. */
+export const updateSchema = z.object({
+  url: z.preprocess((v) => v ?? undefined, url.optional()),
+  ...settings,
+});
