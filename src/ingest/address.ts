@@ -1,0 +1,125 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A network as parsed from one line of `exclude_ips`: an address belongs to it if `value >> hostBits` equals `prefix`. */
+export interface AddressRange {
+  readonly family: 4 | 6;
+  readonly prefix: bigint;
+  readonly hostBits: bigint;
+}
+
+/** A line of `exclude_ips` that is no address and no range; `line` counts from 1, `text` is the line without blanks around it. */
+export interface InvalidRange {
+  line: number;
+  text: string;
+}
+
+/**
+ * Parses an address in any spelling: IPv4-mapped IPv6 becomes IPv4, a zone is left out; null if it is no address.
+ *
+ * Node's own check comes first because ipaddr.js takes what few people mean: `10.1`, octal and hexadecimal parts.
+ * It also reads `::1.2.3.4` as if it were `::ffff:1.2.3.4`; the leading zero keeps the two apart.
+ */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = text.split('%', 1)[0] ?? '';
+  if (isIP(bare) === 0) return null;
+  return ipaddr.process(bare.replace(/^::(?=\d+\.)/, '0::'));
+}
+
+/** The address of `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:99`. */
+function withoutPort(entry: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry);
+  if (bracketed) return bracketed[1] ?? '';
+  return /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry;
+}
+
+/**
+ * Brings an address into the one text form that hashes, ranges and lookups share: IPv4-mapped IPv6 as IPv4,
+ * IPv6 compressed and in lower case (RFC 5952), without a zone.
+ *
+ * @returns the canonical text, or '' if it is no address.
+ */
+export function canonicalAddress(text: string): string {
+  // An IPv4 address that Node accepts has one spelling only; mapped or not, it is what most hits bring.
+  const bare = text.startsWith('::ffff:') ? text.slice(7) : text;
+  if (isIP(bare) === 4) return bare;
+  return parseAddress(text)?.toString() ?? '';
+}
+
+/**
+ * Finds the client's address.
+ *
+ * @param socketAddress the peer of the TCP connection (`socket.remoteAddress`).
+ * @param forwardedFor the whole `X-Forwarded-For` header; several headers joined by commas.
+ * @param hops TRUST_PROXY: how many proxies in front are trusted. Each appends one entry on the right, so the entry that many
+ *   from the right is the leftmost one that no client can choose. 0 ignores the header.
+ * @returns the address in canonical form (see {@link canonicalAddress}); the socket's where the header has none that is
+ *   valid; '' where the socket has none either.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  hops: number,
+): string {
+  const socket = canonicalAddress(socketAddress ?? '');
+  if (hops <= 0 || !forwardedFor) return socket;
+  // Empty list elements carry nothing and are to be ignored (RFC 9110, 5.6.1).
+  const entries = forwardedFor
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const chosen = entries[Math.max(entries.length - hops, 0)];
+  return (chosen !== undefined && canonicalAddress(withoutPort(chosen))) || socket;
+}
+
+function toBits(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {
+  return address.toByteArray().reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+}
+
+function parseRange(text: string): AddressRange | null {
+  if (text.includes('%')) return null;
+  const [base = '', length, ...rest] = text.split('/');
+  const address = parseAddress(base);
+  if (address === null || rest.length > 0) return null;
+  const family = address.kind() === 'ipv4' ? 4 : 6;
+  const width = family === 4 ? 32 : 128;
+  // In `::ffff:10.0.0.0/104` the length counts the 96 bits that the IPv4 form does not have.
+  const offset = family === 4 && base.includes(':') ? 96 : 0;
+  if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return null;
+  const bits = length === undefined ? width : Number(length) - offset;
+  if (bits < 0 || bits > width) return null;
+  const hostBits = BigInt(width - bits);
+  return { family, prefix: toBits(address) >> hostBits, hostBits };
+}
+
+/**
+ * Parses a website's `exclude_ips`: an IPv4 or IPv6 address or CIDR range per line (`\n` or `\r\n`), blank lines ignored.
+ * Strict: `10.1`, octal parts and lengths past the width are errors. Bits right of the length are ignored.
+ *
+ * @returns the ranges of the good lines and, in order, every bad line. Never throws.
+ */
+export function parseRanges(text: string | null): { ranges: AddressRange[]; errors: InvalidRange[] } {
+  const ranges: AddressRange[] = [];
+  const errors: InvalidRange[] = [];
+  for (const [index, line] of (text ?? '').split('\n').entries()) {
+    const trimmed = line.trim();
+    if (trimmed === '') continue;
+    const range = parseRange(trimmed);
+    if (range) ranges.push(range);
+    else errors.push({ line: index + 1, text: trimmed });
+  }
+  return { ranges, errors };
+}
+
+/**
+ * Tells whether an address, in any spelling, lies in one of the ranges. An IPv4-mapped address is the IPv4 address, on both
+ * sides. What is no address is in no range.
+ */
+export function inRanges(address: string, ranges: readonly AddressRange[]): boolean {
+  if (ranges.length === 0) return false;
+  const parsed = parseAddress(address);
+  if (parsed === null) return false;
+  const family = parsed.kind() === 'ipv4' ? 4 : 6;
+  const value = toBits(parsed);
+  return ranges.some((range) => range.family === family && value >> range.hostBits === range.prefix);
+}

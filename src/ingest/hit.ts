@@ -1,0 +1,52 @@
+/** What a visit, and through its first visit a visitor, is broken down by. Empty strings where unknown. */
+export interface Dimensions {
+  /** Host, without `www.`; empty for direct visits. */
+  referrer: string;
+  campaign: string;
+  browser: string;
+  os: string;
+  device: string;
+  language: string;
+  resolution: string;
+  continent: string;
+  country: string;
+  city: string;
+}
+
+/** A named event, with a number and its unit if it has them. */
+export interface HitEvent {
+  name: string;
+  value: number | null;
+  unit: string | null;
+}
+
+/** One accepted pageview or event, with everything that is stored of it. No address, no User-Agent. */
+export interface Hit {
+  websiteId: number;
+  /** Unix milliseconds, and the website's local day (20261121) and hour at that time. */
+  at: number;
+  day: number;
+  hour: number;
+  /** 64 bits of the visitor's hash. */
+  visitor: bigint;
+  path: string;
+  /** Null for a pageview. */
+  event: HitEvent | null;
+  dimensions: Dimensions;
+}
+
+/** Why a hit was dropped on purpose. */
+export type DropReason =
+  | 'bot'
+  | 'excluded_ip'
+  | 'wrong_host'
+  | 'prefetch'
+  | 'privacy_signal'
+  | 'unknown_website';
+
+/** A dropped hit: only counted. Website 0 stands for "unknown website", whose days are those of UTC. */
+export interface Drop {
+  websiteId: number;
+  day: number;
+  reason: DropReason;
+}

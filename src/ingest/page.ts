@@ -1,0 +1,72 @@
+const MAX_PATH = 1_000;
+const MAX_CAMPAIGN = 200;
+
+/** What a hit's page URL says. `host` is lower case ASCII without port and trailing dot; `campaign` is '' if there is none. */
+export interface Page {
+  host: string;
+  path: string;
+  campaign: string;
+}
+
+/** Cuts a percent-encoded path so that no escape, and no character made of several escapes, is left in halves. */
+function cutPath(path: string): string {
+  if (path.length <= MAX_PATH) return path;
+  const cut = path.slice(0, MAX_PATH).replace(/%[0-9a-f]?$/i, '');
+  // The last character's escapes: a leading byte (C0 to FF) and up to three continuation bytes (80 to BF).
+  const tail = /%[c-f][0-9a-f](?:%[89ab][0-9a-f]){0,3}$/i.exec(cut)?.[0];
+  if (tail === undefined) return cut;
+  try {
+    decodeURIComponent(tail);
+    return cut;
+  } catch {
+    return cut.slice(0, -tail.length);
+  }
+}
+
+/** Control characters cannot be typed, break logs and exports, and PostgreSQL refuses one of them (\0) in text. */
+function cleanCampaign(value: string): string {
+  const text = value.replace(/\p{Cc}/gu, '').trim();
+  // A cut between the two halves of a surrogate pair would leave text that is not valid UTF-8.
+  return text
+    .slice(0, MAX_CAMPAIGN)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
+}
+
+/**
+ * Reads the page URL of a hit.
+ *
+ * @param page a full URL.
+ * @returns the host; the path as the URL standard writes it (percent-encoded, at most 1,000 characters, no query, no
+ *   fragment); the campaign (`utm_campaign` decoded, without control characters, trimmed, at most 200 characters). Null if
+ *   it is no http or https URL. Never throws.
+ */
+export function parsePage(page: string): Page | null {
+  const url = URL.canParse(page) ? new URL(page) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  const host = url.hostname.replace(/\.$/, '');
+  if (host === '') return null;
+  const campaign = url.search === '' ? null : url.searchParams.get('utm_campaign');
+  return { host, path: cutPath(url.pathname), campaign: campaign === null ? '' : cleanCampaign(campaign) };
+}
+
+/**
+ * A host without its leading `www.` (one only). `www.com` and `www.localhost` stay: without it they would be a top-level
+ * name, and every site below it would count as theirs.
+ *
+ * @param host in lower case.
+ */
+export function bareDomain(host: string): string {
+  return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host;
+}
+
+/**
+ * Tells whether a host is a website's domain or below it; `www.` makes no difference on either side.
+ *
+ * @param host and
+ * @param domain both in lower case ASCII, without port and trailing dot. An empty domain holds nothing.
+ */
+export function isWithinDomain(host: string, domain: string): boolean {
+  const bare = bareDomain(domain);
+  return bare !== '' && (bareDomain(host) === bare || host.endsWith(`.${bare}`));
+}

@@ -1,0 +1,167 @@
+import { fromJson } from '../db/dialect.ts';
+import type { Transaction } from '../db/open.ts';
+import type { Drop, Hit } from '../ingest/hit.ts';
+import { type Increment, increments, VISITOR_DIMENSIONS } from './increments.ts';
+import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorKey } from './visits.ts';
+
+const VISITOR = { websiteId: 'INTEGER', day: 'INTEGER', visitor: 'BIGINT' } as const;
+
+/**
+ * Stores hits in an open transaction: visits, hits and rollups, each table in one statement. Either all of it
+ * is committed with the transaction, or nothing.
+ * @param nextId gives ids for hits, growing, unique among instances.
+ */
+export async function storeHits(tx: Transaction, hits: readonly Hit[], nextId: () => bigint): Promise<void> {
+  if (hits.length === 0) return;
+  const plan = planVisits(hits, await latestVisits(tx, hits));
+  await insertVisits(tx, plan.opened);
+  await extendVisits(tx, plan.extended);
+  await insertHits(tx, plan.hits, nextId);
+  await addToRollups(tx, increments(plan));
+}
+
+async function latestVisits(tx: Transaction, hits: readonly Hit[]): Promise<Map<string, VisitState>> {
+  const visitors = new Map(
+    hits.map((hit) => [visitorKey(hit), [hit.websiteId, hit.day, String(hit.visitor)]]),
+  );
+  const rows = await tx.$queryRaw<
+    { websiteId: number; day: number; visitor: bigint; number: number; lastAt: bigint }[]
+  >`
+    SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
+    FROM ${fromJson([...visitors.values()], VISITOR)} AS "k"
+    CROSS JOIN "Visit" AS "v"
+      ON "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
+    ORDER BY "v"."number"`;
+  // In the order of their numbers: a later visit replaces an earlier one.
+  return new Map(rows.map((row) => [visitorKey(row), { number: row.number, lastAt: Number(row.lastAt) }]));
+}
+
+const VISIT_COLUMNS = {
+  ...VISITOR,
+  number: 'INTEGER',
+  hour: 'INTEGER',
+  startedAt: 'BIGINT',
+  lastAt: 'BIGINT',
+  path: 'TEXT',
+  referrer: 'TEXT',
+  campaign: 'TEXT',
+  browser: 'TEXT',
+  os: 'TEXT',
+  device: 'TEXT',
+  language: 'TEXT',
+  resolution: 'TEXT',
+  continent: 'TEXT',
+  country: 'TEXT',
+  city: 'TEXT',
+} as const;
+
+async function insertVisits(tx: Transaction, visits: readonly OpenedVisit[]): Promise<void> {
+  if (visits.length === 0) return;
+  const rows = visits.map(({ number, lastAt, first }) => [
+    first.websiteId,
+    first.day,
+    String(first.visitor),
+    number,
+    first.hour,
+    first.at,
+    lastAt,
+    first.path,
+    first.dimensions.referrer,
+    first.dimensions.campaign,
+    ...VISITOR_DIMENSIONS.map((name) => first.dimensions[name]),
+  ]);
+  await tx.$executeRaw`
+    INSERT INTO "Visit" ("websiteId", "day", "visitor", "number", "hour", "startedAt", "lastAt", "path", "referrer",
+      "campaign", "browser", "os", "device", "language", "resolution", "continent", "country", "city")
+    SELECT * FROM ${fromJson(rows, VISIT_COLUMNS)} AS "new"`;
+}
+
+async function extendVisits(tx: Transaction, visits: VisitPlan['extended']): Promise<void> {
+  if (visits.length === 0) return;
+  const rows = visits.map(({ websiteId, day, visitor, number, lastAt }) => [
+    websiteId,
+    day,
+    String(visitor),
+    number,
+    lastAt,
+  ]);
+  await tx.$executeRaw`
+    UPDATE "Visit" SET "lastAt" = "new"."lastAt"
+    FROM ${fromJson(rows, { ...VISITOR, number: 'INTEGER', lastAt: 'BIGINT' })} AS "new"
+    WHERE "Visit"."websiteId" = "new"."websiteId" AND "Visit"."day" = "new"."day"
+      AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"`;
+}
+
+async function insertHits(tx: Transaction, hits: VisitPlan['hits'], nextId: () => bigint): Promise<void> {
+  const rows = hits.map(({ hit, visit }) => [
+    hit.websiteId,
+    String(nextId()),
+    hit.day,
+    String(hit.visitor),
+    visit,
+    hit.at,
+    hit.hour,
+    hit.path,
+    hit.event?.name ?? null,
+    hit.event?.value ?? null,
+    hit.event?.unit ?? null,
+  ]);
+  await tx.$executeRaw`
+    INSERT INTO "Hit" ("websiteId", "id", "day", "visitor", "visit", "at", "hour", "path", "event", "value", "unit")
+    SELECT * FROM ${fromJson(rows, {
+      websiteId: 'INTEGER',
+      id: 'BIGINT',
+      day: 'INTEGER',
+      visitor: 'BIGINT',
+      visit: 'INTEGER',
+      at: 'BIGINT',
+      hour: 'INTEGER',
+      path: 'TEXT',
+      event: 'TEXT',
+      value: 'REAL',
+      unit: 'TEXT',
+    })} AS "new"`;
+}
+
+/** Adds increments to the rollup rows, making those that are missing. */
+async function addToRollups(tx: Transaction, rows: readonly Increment[]): Promise<void> {
+  const values = rows.map(({ websiteId, name, period, value, count }) => [
+    websiteId,
+    name,
+    period,
+    value,
+    count,
+  ]);
+  await tx.$executeRaw`
+    INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
+    SELECT * FROM ${fromJson(values, {
+      websiteId: 'INTEGER',
+      name: 'TEXT',
+      period: 'INTEGER',
+      value: 'TEXT',
+      count: 'BIGINT',
+    })} AS "new" WHERE TRUE
+    ON CONFLICT ("websiteId", "name", "period", "value") DO UPDATE SET "count" = "Stat"."count" + excluded."count"`;
+}
+
+/** Counts dropped hits in an open transaction. */
+export async function storeDrops(tx: Transaction, drops: readonly Drop[]): Promise<void> {
+  if (drops.length === 0) return;
+  const counts = new Map<string, [number, number, string, number]>();
+  for (const { websiteId, day, reason } of drops) {
+    const key = `${websiteId} ${day} ${reason}`;
+    const row = counts.get(key);
+    if (row) row[3] += 1;
+    else counts.set(key, [websiteId, day, reason, 1]);
+  }
+  const rows = [...counts.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : 1));
+  await tx.$executeRaw`
+    INSERT INTO "Drop" ("websiteId", "day", "reason", "count")
+    SELECT * FROM ${fromJson(rows, {
+      websiteId: 'INTEGER',
+      day: 'INTEGER',
+      reason: 'TEXT',
+      count: 'BIGINT',
+    })} AS "new" WHERE TRUE
+    ON CONFLICT ("websiteId", "day", "reason") DO UPDATE SET "count" = "Drop"."count" + excluded."count"`;
+}

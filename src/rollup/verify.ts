@@ -1,0 +1,90 @@
+import type { Database } from '../db/open.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { VISITOR_DIMENSIONS } from './increments.ts';
+
+/** A rollup row that is not what the recorded visits and hits say. */
+export interface Difference {
+  websiteId: number;
+  name: string;
+  period: number;
+  value: string;
+  stored: number;
+  computed: number;
+}
+
+export interface Verification {
+  websites: number;
+  /** Number of rollup rows compared. */
+  rows: number;
+  differences: Difference[];
+}
+
+type Reading = Pick<PrismaClient, '$queryRaw'>;
+
+/**
+ * Recomputes every rollup from visits and hits and compares, website by website, each in one statement and so
+ * on one state of the database, while a server goes on writing.
+ */
+export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<Verification> {
+  const ids = await read.$queryRaw<{ id: number }[]>`
+    SELECT "websiteId" AS "id" FROM "Stat" UNION SELECT "websiteId" FROM "Visit"
+    UNION SELECT "websiteId" FROM "Hit" ORDER BY 1`;
+  const differences: Difference[] = [];
+  for (const { id } of ids) differences.push(...(await differencesOf(read, id)));
+  const [total] = await read.$queryRaw<{ rows: bigint }[]>`SELECT COUNT(*) AS "rows" FROM "Stat"`;
+  return { websites: ids.length, rows: Number(total?.rows ?? 0), differences };
+}
+
+/** A day as `Y-m-d`, and an hour as two digits, out of their numbers. */
+const DAY_TEXT = Prisma.raw(
+  `SUBSTR("day", 1, 4) || '-' || SUBSTR("day", 5, 2) || '-' || SUBSTR("day", 7, 2)`,
+);
+const HOUR_TEXT = Prisma.raw(`SUBSTR('0' || "hour", -2)`);
+
+const VISITORS = Prisma.raw(
+  VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}" FROM "visitor"`).join('\n'),
+);
+
+async function differencesOf(read: Reading, websiteId: number): Promise<Difference[]> {
+  const rows = await read.$queryRaw<
+    { name: string; period: number; value: string; stored: bigint; computed: bigint }[]
+  >`
+    WITH "visit" AS (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
+    "visitor" AS (SELECT * FROM "visit" WHERE "number" = 1),
+    "hit" AS (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
+    "fact" ("name", "day", "value") AS (
+      SELECT 'landing_page', "day", "path" FROM "visit"
+      UNION ALL SELECT 'referrer', "day", "referrer" FROM "visit"
+      UNION ALL SELECT 'campaign', "day", "campaign" FROM "visit" WHERE "campaign" <> ''
+      UNION ALL SELECT 'visitors', "day", ${DAY_TEXT} FROM "visitor"
+      UNION ALL SELECT 'visitors_hours', "day", ${HOUR_TEXT} FROM "visitor"
+      ${VISITORS}
+      UNION ALL SELECT 'event', "day", "event" FROM "hit" WHERE "event" IS NOT NULL
+      UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT} FROM "hit" WHERE "event" IS NULL
+      UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT} FROM "hit" WHERE "event" IS NULL
+      UNION ALL SELECT 'page', "day", "path" FROM "hit" WHERE "event" IS NULL
+    ),
+    "counted" AS (
+      SELECT "name", "day" AS "period", "value", COUNT(*) AS "count" FROM "fact" GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT "name", "day" / 100, "value", COUNT(*) FROM "fact" GROUP BY 1, 2, 3
+    ),
+    "side" AS (
+      SELECT "name", "period", "value", "count" AS "stored", 0 AS "computed" FROM "Stat"
+      WHERE "websiteId" = ${websiteId}
+      UNION ALL
+      SELECT "name", "period", "value", 0, "count" FROM "counted"
+    )
+    SELECT "name", "period", "value", SUM("stored") AS "stored", SUM("computed") AS "computed" FROM "side"
+    GROUP BY "name", "period", "value" HAVING SUM("stored") <> SUM("computed")
+    ORDER BY "name", "period", "value"`;
+  return rows.map((row) => ({
+    websiteId,
+    name: row.name,
+    period: Number(row.period),
+    value: row.value,
+    stored: Number(row.stored),
+    computed: Number(row.computed),
+  }));
+}

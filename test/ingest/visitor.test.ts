@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { visitorHash } from '../../src/ingest/visitor.ts';
+
+const salt = new Uint8Array(32).fill(7);
+
+describe('visitorHash', () => {
+  test('is the first 8 bytes of the HMAC as a signed integer', () => {
+    const hex = createHmac('sha256', salt).update('[1,"203.0.113.9","Firefox"]').digest('hex').slice(0, 16);
+    expect(visitorHash(salt, 1, '203.0.113.9', 'Firefox')).toBe(BigInt.asIntN(64, BigInt(`0x${hex}`)));
+  });
+
+  test('the same visitor has the same hash; another salt, website, address or browser another one', () => {
+    const input = fc.tuple(
+      fc.uint8Array({ minLength: 16, maxLength: 16 }),
+      fc.nat(),
+      fc.string(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(input, input, (a, b) => {
+        expect(visitorHash(...a)).toBe(visitorHash(...a));
+        fc.pre(JSON.stringify([[...a[0]], ...a.slice(1)]) !== JSON.stringify([[...b[0]], ...b.slice(1)]));
+        expect(visitorHash(...a)).not.toBe(visitorHash(...b));
+      }),
+    );
+  });
+
+  test('moving characters from one part to the next makes another visitor', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (address, moved, userAgent) => {
+        const left = visitorHash(salt, 1, address + moved, userAgent);
+        expect(visitorHash(salt, 1, address, moved + userAgent)).not.toBe(left);
+      }),
+    );
+  });
+
+  test('fits into a signed 64-bit column, both halves of it in use', () => {
+    const hashes = Array.from({ length: 200 }, (_, id) => visitorHash(salt, id, '203.0.113.9', ''));
+    expect(hashes.every((hash) => BigInt.asIntN(64, hash) === hash)).toBe(true);
+    expect(new Set(hashes.map((hash) => hash < 0n)).size).toBe(2);
+  });
+});
