@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { transform } from 'esbuild';
+import { buildTracker } from '../scripts/build-tracker.ts';
+
+/** Whether all syntax in it is in ES2018: then esbuild finds nothing to rewrite for that target. */
+async function isEs2018(code: string): Promise<boolean> {
+  const [newest, es2018] = await Promise.all([
+    transform(code, { target: 'esnext' }),
+    transform(code, { target: 'es2018' }),
+  ]);
+  return newest.code === es2018.code;
+}
+
+describe('the tracker', () => {
+  test('is under 1 KiB with gzip, under 700 bytes with brotli', async () => {
+    const { code, gzip, brotli } = await buildTracker();
+    expect(code.length).toBeGreaterThan(0);
+    expect(gzip).toBeLessThan(1024);
+    expect(brotli).toBeLessThan(700);
+  });
+
+  test('is one ES2018 script that leaves no names behind', async () => {
+    const { code } = await buildTracker();
+    expect(await isEs2018(code)).toBe(true);
+    expect(code).toMatch(/^\(\(\)=>\{.*\}\)\(\);\n$/s);
+  });
+
+  test.each(['a?.b;', 'a ?? b;', 'try {} catch {}', 'a ||= b;', 'class A { #b = 1 }'])(
+    'the check for ES2018 finds %s',
+    async (code) => expect(await isEs2018(code)).toBe(false),
+  );
+
+  test('uses neither cookies nor storage', async () => {
+    const { code } = await buildTracker();
+    expect(code).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB|caches/);
+  });
+});
