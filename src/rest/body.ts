@@ -1,0 +1,60 @@
+import { bodyParser } from '@koa/bodyparser';
+import type { Middleware } from 'koa';
+import { AppError } from '../errors.ts';
+
+const LIMIT = 100 * 1024;
+const TYPES = ['json', 'application/*+json', 'urlencoded'];
+const REPLACEMENT = '\uFFFD';
+
+const readable: Middleware = async (ctx, next) => {
+  // `is` answers null where there is no body at all, false where its type is none of these.
+  if (ctx.request.is(TYPES) === false) {
+    throw new AppError(
+      'unsupported_media_type',
+      'The body must be of type application/x-www-form-urlencoded or application/json.',
+    );
+  }
+  await next();
+};
+
+const parse = bodyParser({
+  enableTypes: ['json', 'form'],
+  jsonLimit: LIMIT,
+  formLimit: LIMIT,
+  extendTypes: { json: ['application/*+json'] },
+  onError(error) {
+    const { status } = error as Error & { status?: number };
+    if (status === 413) {
+      throw new AppError('payload_too_large', `The body must be at most ${LIMIT / 1024} KiB long.`);
+    }
+    if (status === 415) {
+      throw new AppError('unsupported_media_type', 'The body must be in UTF-8, with no or gzip encoding.');
+    }
+    throw new AppError('bad_request', 'The body cannot be read: it must be well-formed JSON or form fields.');
+  },
+});
+
+/** Whether the percent escapes of form fields or a query string make up valid UTF-8. */
+export function isWellEncoded(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded.replaceAll('+', ' ')).includes(REPLACEMENT);
+  } catch {
+    return false;
+  }
+}
+
+const wellFormed: Middleware = async (ctx, next) => {
+  const { body, rawBody = '' } = ctx.request;
+  const encoded = ctx.request.is('urlencoded') ? isWellEncoded(rawBody) : !rawBody.includes(REPLACEMENT);
+  if (!encoded) throw new AppError('bad_request', 'The body cannot be read: it must be valid UTF-8.');
+  if (typeof body === 'object' && Array.isArray(body)) {
+    throw new AppError('bad_request', 'The body must be a JSON object of fields, not a list.');
+  }
+  await next();
+};
+
+/**
+ * Middlewares that read form fields or JSON into `ctx.request.body`, an object; empty without a body.
+ * @throws AppError 400, 413 or 415 for what cannot be read.
+ */
+export const readBody: Middleware[] = [readable, parse, wellFormed];

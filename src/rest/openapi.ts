@@ -1,0 +1,3 @@
+export function openapi(_baseUrl: string): object {
+  return {};
+}

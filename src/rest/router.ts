@@ -1,0 +1,23 @@
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { openapi } from './openapi.ts';
+import type { RestState } from './request.ts';
+import { statRoutes } from './stats.ts';
+import { websiteRoutes } from './websites.ts';
+
+/**
+ * REST, `/api/v1`: each route reads its parameters, calls a resolver, and shows what it gives.
+ * @param identified makes the resolvers' context, or refuses (rest/request.ts).
+ */
+export function restRouter(baseUrl: string, identified: Middleware<RestState>): Router<RestState> {
+  const router = new Router<RestState>({ prefix: '/api/v1' });
+  const document = openapi(baseUrl);
+  router.get('/openapi.json', (ctx) => {
+    ctx.body = document;
+  });
+
+  router.use(['/websites', '/stats'], identified);
+  websiteRoutes(router, baseUrl);
+  statRoutes(router, baseUrl);
+  return router;
+}

@@ -1,0 +1,14 @@
+import type Router from '@koa/router';
+import { readOwnStats } from '../resolvers/stats.ts';
+import { pageBody } from './pages.ts';
+import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
+
+const PARAMETERS = ['name', 'from', 'to', 'search', 'sort', ...PAGING];
+
+/** The route `/stats/{id}`, where id is the website's. */
+export function statRoutes(router: Router<RestState>, baseUrl: string): void {
+  router.get('/stats/:id', async (ctx) => {
+    const page = await readOwnStats(pathId(ctx), queryArgs(ctx, PARAMETERS), ctx.state.context);
+    ctx.body = pageBody(ctx, baseUrl, page, ({ value, count }) => ({ value, count }));
+  });
+}
