@@ -1,0 +1,75 @@
+import Koa, { type Context as KoaContext, type Middleware } from 'koa';
+import { createContext, type Deps } from './context.ts';
+import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
+import { errorAnswers } from './http/answer.ts';
+import { createLimit } from './http/limit.ts';
+import { operatorRouter } from './http/operator.ts';
+import { setupRouter } from './http/setup.ts';
+import { trackingRouter } from './http/tracking.ts';
+import { clientAddress } from './ingest/address.ts';
+import type { IngestSteps } from './ingest/receive.ts';
+import { authenticate, type Viewer } from './resolvers/access.ts';
+import { recordUse } from './resolvers/keys.ts';
+import { type RestState, readableQuery, signedIn } from './rest/request.ts';
+import { restRouter } from './rest/router.ts';
+
+export interface AppOptions extends Deps {
+  steps: IngestSteps;
+  /** The tracker, minified. */
+  script: string;
+  /** The one-time token of the first-start link; null when there is an account. */
+  setupToken: string | null;
+  graphiql?: GraphqlOptions['graphiql'];
+}
+
+/** The whole product as a Koa application, with every route; it listens nowhere. */
+export function createApp(options: AppOptions): Koa {
+  const { config, log, steps } = options;
+  const app = new Koa();
+  app.on('error', (error) => log.error({ err: error }, 'A response failed'));
+
+  const newId = () => Buffer.from(options.random(8)).toString('hex');
+  const address = (ctx: KoaContext) =>
+    clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), config.trustProxy);
+  const limit = createLimit(config.rateLimit);
+  const websiteChanged = () => steps.directory.clear();
+
+  /** Who asks, within the rate limit: the same for REST and GraphQL. */
+  async function identify(ctx: KoaContext) {
+    const viewer = await authenticate(ctx.get('authorization') || undefined, options.db, options.now());
+    await limit(limitKey(viewer) ?? `address ${address(ctx)}`);
+    await recordUse(viewer, options);
+    return createContext(options, viewer, websiteChanged);
+  }
+
+  const identified: Middleware<RestState> = async (ctx, next) => {
+    readableQuery(ctx);
+    ctx.state.context = signedIn(await identify(ctx));
+    await next();
+  };
+
+  const tracking = trackingRouter({
+    steps,
+    limit: createLimit(config.trackLimit),
+    address,
+    script: options.script,
+  });
+  const rest = restRouter(config.baseUrl, identified);
+  const operator = operatorRouter(options);
+  const setup = setupRouter(options, options.setupToken);
+  const graphql = graphqlMiddleware({ log, newId, identify, graphiql: options.graphiql });
+
+  app.use(errorAnswers(log, newId));
+  for (const router of [tracking, rest, operator, setup])
+    app.use(router.routes()).use(router.allowedMethods());
+  app.use(async (ctx, next) => {
+    if (ctx.path === '/graphql') await graphql(ctx, next);
+    else if (ctx.path === '/') ctx.redirect('/graphql');
+    else await next();
+  });
+  return app;
+}
+
+function limitKey(viewer: Viewer): string | null {
+  return viewer.kind === 'account' && viewer.key ? `key ${viewer.key.id}` : null;
+}

@@ -1,0 +1,105 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { GraphQLError } from 'graphql';
+import { createYoga, type GraphiQLOptions, type Plugin } from 'graphql-yoga';
+import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context } from './context.ts';
+import { AppError, internal, toGraphQL, toHttp } from './errors.ts';
+import { graphiqlOptions } from './graphiql.ts';
+import type { Log } from './log.ts';
+import { schema } from './schema/index.ts';
+import { graphqlFields } from './schema/names.ts';
+
+const MAX_BODY = 256 * 1024;
+
+/**
+ * Refuses the bodies that a page of another origin can send without asking the browser first (CSRF): with
+ * application/json, a browser sends a preflight, and gets no for an answer where cookies are involved.
+ */
+const jsonOnly: Plugin = {
+  onRequestParse({ request }) {
+    const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (request.method === 'POST' && !/^application\/(.+\+)?json$/.test(type)) {
+      throw new GraphQLError('The body must be of type application/json.', {
+        extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
+      });
+    }
+  },
+};
+
+/** Errors as clients see them: those meant for them in GraphQL's form, any other masked under a request id. */
+function errorMask(log: Log, newId: () => string) {
+  return (error: unknown): Error => {
+    const original = error instanceof GraphQLError ? (error.originalError ?? null) : error;
+    if (error instanceof GraphQLError && (original === null || original instanceof GraphQLError))
+      return error;
+    const at = error instanceof GraphQLError ? error : undefined;
+    if (original instanceof AppError) {
+      const { fields, ...details } = original.details;
+      if (!fields) return toGraphQL(original, at);
+      return toGraphQL(
+        new AppError(original.kind, original.message, { ...details, fields: graphqlFields(fields) }),
+        at,
+      );
+    }
+    const requestId = newId();
+    log.error({ err: original, requestId }, 'A GraphQL operation failed');
+    return toGraphQL(internal(requestId), at);
+  };
+}
+
+export interface GraphqlOptions {
+  log: Log;
+  newId: () => string;
+  /** The resolvers' context of a request. Throws AppError for a request that is refused. */
+  identify: (ctx: KoaContext) => Promise<Context>;
+  /** What GraphiQL starts with. */
+  graphiql?: GraphiQLOptions | undefined;
+}
+
+/** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
+export function graphqlMiddleware({ log, newId, identify, graphiql }: GraphqlOptions): Middleware {
+  const yoga = createYoga<{ resolvers: Context | undefined }>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: ({ resolvers }) => resolvers,
+    maskedErrors: { maskError: errorMask(log, newId) },
+    plugins: [jsonOnly],
+    maxRequestBodySize: MAX_BODY,
+    multipart: false,
+    batching: false,
+    landingPage: false,
+    logging: false,
+    // Any origin may ask, with a key of its own; cookies of this origin are never part of it.
+    cors: { origin: '*', credentials: false, methods: ['GET', 'POST'], maxAge: 86_400 },
+    graphiql: graphiqlOptions(graphiql),
+    renderGraphiQL,
+  });
+
+  return async (ctx) => {
+    let resolvers: Context | undefined;
+    if (!isForGraphiql(ctx) && ctx.method !== 'OPTIONS') {
+      try {
+        resolvers = await identify(ctx);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // The same status and headers as REST, around a body that GraphQL clients read.
+        const { status, headers } = toHttp(error);
+        ctx.set({ ...headers, 'Access-Control-Allow-Origin': '*' });
+        ctx.status = status;
+        ctx.body = { errors: [toGraphQL(error).toJSON()] };
+        return;
+      }
+    }
+    const response = await yoga.handleNodeRequestAndResponse(ctx.req, ctx.res, { resolvers });
+    ctx.status = response.status;
+    response.headers.forEach((value, name) => {
+      ctx.append(name, value);
+    });
+    ctx.body = Buffer.from(await response.arrayBuffer());
+  };
+}
+
+/** A person's browser, opening the page; no key is needed to see it. */
+function isForGraphiql(ctx: KoaContext): boolean {
+  return ctx.method === 'GET' && ctx.query.query === undefined && /text\/html/.test(ctx.get('accept'));
+}

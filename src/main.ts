@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { config as readDotenv } from 'dotenv';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { root } from './root.ts';
+import { startServer } from './server.ts';
+
+const STOP_WITHIN_MS = 9_000;
+
+async function main(): Promise<void> {
+  readDotenv({ quiet: true });
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel, process.stdout.isTTY === true);
+  const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
+  const server = await startServer({ config, log, script });
+
+  log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
+  if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
+  if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info(`${signal}: finishing what was accepted`);
+    setTimeout(() => {
+      log.error('Some requests did not finish in time; stopping without them');
+      process.exit(0);
+    }, STOP_WITHIN_MS).unref();
+    await server.stop();
+    log.info('Stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE';
+  process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,29 @@
+import { listApiKeys } from '../resolvers/keys.ts';
+import { ApiKeyRef } from './apiKey.ts';
+import { builder } from './builder.ts';
+
+const AccountRef = builder.prismaObject('Account', {
+  description: 'The account that the viewer’s API key belongs to.',
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'Its address.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    apiKeys: t.field({
+      type: [ApiKeyRef],
+      nullable: true,
+      description: 'Its API keys, revoked ones too; for a key that may do everything.',
+      resolve: (_account, _args, context) => listApiKeys(context),
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.prismaField({
+    type: AccountRef,
+    nullable: true,
+    description: 'Who asks; null without an API key.',
+    resolve: (query, _root, _args, { viewer, db }) =>
+      viewer.kind === 'account'
+        ? db.read.account.findUnique({ ...query, where: { id: viewer.accountId } })
+        : null,
+  }),
+);

@@ -1,0 +1,86 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin, { type ComplexityErrorKind } from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type PrismaTypes from '../generated/pothos.ts';
+import { getDatamodel } from '../generated/pothos.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { owns } from '../resolvers/access.ts';
+import { node, nodes } from './nodes.ts';
+
+/** What one operation may cost: depth of fields, number of fields, and fields times the rows they are read for. */
+export const LIMITS = { depth: 12, breadth: 1_000, complexity: 50_000 } as const;
+
+const tooMuch = (kind: `${ComplexityErrorKind}`, found: number, most: number) =>
+  new AppError(
+    'bad_request',
+    `The operation's ${kind.toLowerCase()} is ${found}; at most ${most} is allowed. Ask for fewer rows or split it.`,
+  );
+
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  PrismaTypes: PrismaTypes;
+  DefaultFieldNullability: false;
+  AuthScopes: { owner: Pick<Website, 'id' | 'accountId'> };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    BigInt: { Input: number; Output: number };
+    Date: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+  };
+}>({
+  plugins: [ScopeAuthPlugin, RelayPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  prisma: { client: (context) => context.db.read, dmmf: getDatamodel(), onUnusedQuery: null },
+  scopeAuth: {
+    authScopes: (context) => ({ owner: (website) => owns(context.viewer, website) }),
+    treatErrorsAsUnauthorized: false,
+  },
+  complexity: {
+    limit: LIMITS,
+    defaultComplexity: 1,
+    defaultListMultiplier: 1,
+    complexityError: (kind, { complexity, depth, breadth }) => {
+      const found = { Complexity: complexity, Depth: depth, Breadth: breadth }[kind];
+      return tooMuch(kind, found, LIMITS[kind.toLowerCase() as keyof typeof LIMITS]);
+    },
+  },
+  errors: { directResult: true },
+  relay: {
+    nodesOnConnection: {
+      description: 'The rows of this page, for those who need no cursors.',
+    },
+    idFieldOptions: { description: 'Global id: opaque, and valid for `node`.' },
+    nodeTypeOptions: { description: 'Anything that can be fetched again by its global id.' },
+    nodeQueryOptions: {
+      description: 'Anything with a global id; null where it does not exist or is not for the viewer.',
+      args: { id: { description: 'The global id.' } },
+      resolve: (_root, { id }, context) => node(id, context),
+    },
+    nodesQueryOptions: {
+      description:
+        'Several by their global ids, in the same order; null in the place of what `node` gives null for.',
+      args: { ids: { description: 'The global ids, at most 100.' } },
+      complexity: ({ ids }: { ids: unknown[] }) => ({ field: 1, multiplier: ids.length }),
+      resolve: (_root, { ids }, context) => nodes(ids, context),
+    },
+    pageInfoTypeOptions: { description: 'Where a page stands among all rows (Relay).' },
+    hasNextPageFieldOptions: { description: 'Whether rows follow; ask for them with `after: endCursor`.' },
+    hasPreviousPageFieldOptions: { description: 'Whether rows precede.' },
+    startCursorFieldOptions: { description: 'Cursor of the first row of this page; null on an empty one.' },
+    endCursorFieldOptions: { description: 'Cursor of the last row of this page; null on an empty one.' },
+    edgesFieldOptions: { description: 'The rows of this page with their cursors.' },
+    pageInfoFieldOptions: { description: 'Where this page stands among all rows.' },
+    cursorFieldOptions: { description: 'Place of this row; opaque. For `after`.' },
+    nodeFieldOptions: { description: 'The row.' },
+  },
+});
+
+builder.queryType({ description: 'Reading. Public statistics need no API key; everything else does.' });
+builder.mutationType({
+  description: 'Changing. Every mutation takes one `input` and gives either what it did or the user errors.',
+});

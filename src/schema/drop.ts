@@ -1,0 +1,15 @@
+import type { DropRow } from '../loaders/drops.ts';
+import { dayText } from '../stats/periods.ts';
+import { builder } from './builder.ts';
+
+export const DropRef = builder.objectRef<DropRow>('Drop').implement({
+  description: 'How many hits of a day were not counted for one reason.',
+  fields: (t) => ({
+    day: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => dayText(day) }),
+    reason: t.exposeString('reason', {
+      description:
+        'Why: `bot`, `excluded_ip`, `wrong_host` (the page is not on the website), `prefetch` or `privacy_signal`.',
+    }),
+    count: t.expose('count', { type: 'BigInt', description: 'How many hits.' }),
+  }),
+});

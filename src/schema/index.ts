@@ -1,0 +1,9 @@
+import './scalars.ts';
+import './website.ts';
+import './websiteMutations.ts';
+import './apiKey.ts';
+import './account.ts';
+import { builder } from './builder.ts';
+
+/** The GraphQL schema; `schema.graphql` is its printed form. */
+export const schema = builder.toSchema();

@@ -1,0 +1,99 @@
+import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websites.ts';
+import { builder } from './builder.ts';
+import { Privacy } from './enums.ts';
+import { websiteId } from './ids.ts';
+import { UserErrors, withUserErrors } from './userErrors.ts';
+import { WebsiteRef } from './website.ts';
+
+/** The settings as GraphQL has them. */
+interface Settings {
+  url?: string | null | undefined;
+  privacy?: number | null | undefined;
+  password?: string | null | undefined;
+  email?: boolean | null | undefined;
+  excludeBots?: boolean | null | undefined;
+  excludeIps?: string[] | null | undefined;
+  timezone?: string | null | undefined;
+}
+
+const bit = (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : undefined);
+
+/** The settings in the form that the resolvers share with REST. */
+function asRest({ excludeBots, excludeIps, email, ...rest }: Settings) {
+  return {
+    ...rest,
+    email: bit(email),
+    exclude_bots: bit(excludeBots),
+    exclude_ips: excludeIps ? excludeIps.join('\n') : excludeIps,
+  };
+}
+
+const Password = 'Password of the statistics page; only takes effect while privacy is `PASSWORD`.';
+const ExcludeIps = 'IPv4 and IPv6 addresses and CIDR ranges that are not counted.';
+const Timezone = 'IANA name of the time zone of its days and hours.';
+
+const CreateInput = builder.inputType('CreateWebsiteInput', {
+  description: 'A website to register.',
+  fields: (t) => ({
+    url: t.string({ required: true, description: 'Its address; a bare `example.com` is taken as https.' }),
+    privacy: t.field({ type: Privacy, description: 'Who may read its statistics; `PRIVATE` by default.' }),
+    password: t.string({ description: Password }),
+    email: t.boolean({ description: 'Whether periodic email reports are sent; false by default.' }),
+    excludeBots: t.boolean({ description: 'Whether common bots are left uncounted; true by default.' }),
+    excludeIps: t.stringList({ description: ExcludeIps }),
+    timezone: t.string({ description: `${Timezone} UTC by default.` }),
+  }),
+});
+
+const UpdateInput = builder.inputType('UpdateWebsiteInput', {
+  description: 'Settings to change; what is left out stays as it is.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Which website.' }),
+    url: t.string({ description: 'Its new address, under the rules of create.' }),
+    privacy: t.field({ type: Privacy, description: 'Who may read its statistics.' }),
+    password: t.string({ description: `${Password} Null takes it away.` }),
+    email: t.boolean({ description: 'Whether periodic email reports are sent.' }),
+    excludeBots: t.boolean({ description: 'Whether common bots are left uncounted.' }),
+    excludeIps: t.stringList({ description: `${ExcludeIps} The whole list; null or empty for none.` }),
+    timezone: t.string({ description: Timezone }),
+  }),
+});
+
+const DeleteInput = builder.inputType('DeleteWebsiteInput', {
+  description: 'A website to delete, with everything recorded for it.',
+  fields: (t) => ({ id: t.id({ required: true, description: 'Which website.' }) }),
+});
+
+/** What every mutation of websites gives: the website, or user errors. */
+const outcome = (name: string, description: string) => ({
+  types: [UserErrors],
+  directResult: false,
+  result: { name: `${name}Success`, description },
+  union: { name: `${name}Result`, description: 'The success, or what is wrong with the input.' },
+  dataField: { name: 'website', description: 'The website.' },
+});
+
+builder.mutationFields((t) => ({
+  createWebsite: t.field({
+    type: WebsiteRef,
+    description: 'Registers a website.',
+    errors: outcome('CreateWebsite', 'The website is registered.'),
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The website.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => createWebsite(asRest(input), context)),
+  }),
+  updateWebsite: t.field({
+    type: WebsiteRef,
+    description: 'Changes settings of a website.',
+    errors: outcome('UpdateWebsite', 'The website is changed.'),
+    args: { input: t.arg({ type: UpdateInput, required: true, description: 'The changes.' }) },
+    resolve: (_root, { input: { id, ...input } }, context) =>
+      withUserErrors(() => updateWebsite(websiteId(id), asRest(input), context)),
+  }),
+  deleteWebsite: t.field({
+    type: WebsiteRef,
+    description: 'Deletes a website and everything recorded for it.',
+    errors: outcome('DeleteWebsite', 'The website, as it was, is deleted.'),
+    args: { input: t.arg({ type: DeleteInput, required: true, description: 'Which.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => deleteWebsite(websiteId(input.id), context)),
+  }),
+}));
