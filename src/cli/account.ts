@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { createAccount } from '../resolvers/accounts.ts';
+import { print } from './output.ts';
+import { withDatabase } from './run.ts';
+
+/** `footfall account …` */
+export function accountCommand(): Command {
+  const account = new Command('account').description('Accounts, which own websites and API keys.');
+  account
+    .command('create')
+    .description('Create an account.')
+    .requiredOption('--email <address>', 'what the person signs in with')
+    .requiredOption('--password <password>', 'at least 8 characters')
+    .option('--json', 'print {"id","email"}')
+    .action((options: { email: string; password: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const { id, email } = await createAccount(options, deps);
+        print(command, { id, email }, `Account ${id} created for ${email}.`);
+      }),
+    );
+  return account;
+}

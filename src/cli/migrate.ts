@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { explain, print } from './output.ts';
+
+/** `footfall migrate`: what the server does by itself when it starts. */
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('Bring the database to the newest migration.')
+    .option('--json', 'print {"applied"}')
+    .action(async (_options: object, command: Command) => {
+      try {
+        const applied = await migrate(readConfig(process.env).databaseUrl);
+        print(command, { applied }, applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Up to date.');
+      } catch (error) {
+        process.stderr.write(`${explain(error)}\n`);
+        process.exitCode = 1;
+      }
+    });
+}

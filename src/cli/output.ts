@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { AppError } from '../errors.ts';
+
+/** Prints a result: one JSON value for scripts with `--json`, otherwise a text for people. */
+export function print(command: Command, value: unknown, text: string): void {
+  const { json } = command.optsWithGlobals<{ json?: boolean }>();
+  process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+}
+
+/** An error in words: each wrong option with what would be right. */
+export function explain(error: unknown): string {
+  if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
+  const fields = Object.entries(error.details.fields ?? {});
+  if (fields.length === 0) return error.message;
+  return fields.flatMap(([name, messages]) => messages.map((text) => `${name}: ${text}`)).join('\n');
+}
+
+/** Rows as aligned columns. */
+export function table(rows: string[][]): string {
+  const widths =
+    rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { accountCommand } from './account.ts';
+import { apiKeyCommand } from './apiKey.ts';
+import { migrateCommand } from './migrate.ts';
+import { verifyCommand } from './verify.ts';
+import { websiteCommand } from './website.ts';
+
+/** `footfall …`: every command calls the resolvers that REST and GraphQL call. */
+export function program(): Command {
+  return new Command('footfall')
+    .description('Administers Footfall on the database of DATABASE_URL, beside a running server.')
+    .option('--json', 'print one JSON value, for scripts')
+    .addCommand(accountCommand())
+    .addCommand(apiKeyCommand())
+    .addCommand(websiteCommand())
+    .addCommand(migrateCommand())
+    .addCommand(verifyCommand());
+}

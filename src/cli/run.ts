@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError, readConfig } from '../config.ts';
+import { type Context, createContext, type Deps } from '../context.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { createLog } from '../log.ts';
+import { accountByEmail } from '../resolvers/accounts.ts';
+import { operator } from '../resolvers/keys.ts';
+import { explain } from './output.ts';
+
+/**
+ * Runs a command on the configured database, migrated first, beside a server that may be running; closes the
+ * database after. What goes wrong is one message on standard error, and exit code 1.
+ */
+export async function withDatabase(command: (deps: Deps) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    await migrate(config.databaseUrl);
+    const db = await openDatabase(config.databaseUrl);
+    try {
+      await command({ config, db, log: createLog('silent', false), now: Date.now, random: randomBytes });
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The context of a command that acts for the account of an address. */
+export async function contextOf(email: string, deps: Deps): Promise<Context> {
+  const account = await accountByEmail(email, deps);
+  return createContext(deps, operator(account.id));
+}

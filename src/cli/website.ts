@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { createWebsite, listAllWebsites } from '../resolvers/websites.ts';
+import { websiteRecord } from '../rest/record.ts';
+import { snippet } from '../tracker/snippet.ts';
+import { print, table } from './output.ts';
+import { contextOf, withDatabase } from './run.ts';
+
+/** `footfall website …` */
+export function websiteCommand(): Command {
+  const website = new Command('website').description('Registered websites.');
+
+  website
+    .command('create')
+    .description('Register a website.')
+    .requiredOption('--email <address>', 'the account that it belongs to')
+    .requiredOption('--url <url>', 'its address')
+    .option('--timezone <name>', 'IANA name of its time zone (default: UTC)')
+    .option('--privacy <n>', '0 public, 1 private, 2 password (default: 1)')
+    .option('--password <password>', 'of the statistics page')
+    .option('--json', 'print its REST record')
+    .action(({ email, ...args }: { email: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const row = await createWebsite(args, await contextOf(email, deps));
+        const tag = snippet(deps.config.baseUrl, row.trackingId);
+        print(
+          command,
+          websiteRecord(row),
+          `Website ${row.id}, ${row.domain}. Put this on every page of it:\n${tag}`,
+        );
+      }),
+    );
+
+  website
+    .command('list')
+    .description('List websites.')
+    .option('--email <address>', 'only those of one account')
+    .option('--json', 'print a list of REST records')
+    .action(({ email }: { email?: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const rows = await listAllWebsites(email, deps);
+        const cells = rows.map((row) => [
+          String(row.id),
+          row.domain,
+          row.timezone,
+          row.trackingId,
+          row.account.email,
+        ]);
+        print(
+          command,
+          rows.map(websiteRecord),
+          table([['ID', 'DOMAIN', 'TIME ZONE', 'TRACKING ID', 'ACCOUNT'], ...cells]),
+        );
+      }),
+    );
+  return website;
+}
