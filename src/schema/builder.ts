@@ -13,7 +13,7 @@ import { owns } from '../resolvers/access.ts';
 import { node, nodes } from './nodes.ts';
 
 /** What one operation may cost: depth of fields, number of fields, and fields times the rows they are read for. */
-export const LIMITS = { depth: 12, breadth: 1_000, complexity: 50_000 } as const;
+export const LIMITS = { depth: 12, breadth: 1_000, complexity: 20_000 } as const;
 
 const tooMuch = (kind: `${ComplexityErrorKind}`, found: number, most: number) =>
   new AppError(

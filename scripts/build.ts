@@ -1,0 +1,30 @@
+/** `npm run build`: the server, the command line and the tracker into dist/. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { root } from '../src/root.ts';
+import { buildTracker } from './build-tracker.ts';
+
+const dist = path.join(root, 'dist');
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist);
+
+const tracker = await buildTracker();
+await writeFile(path.join(dist, 'script.js'), tracker.code);
+
+await build({
+  entryPoints: ['main', 'cli', 'demo'].map((name) => path.join(root, `src/${name}.ts`)),
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
+process.stdout.write(
+  `Built dist/. The tracker is ${tracker.gzip} bytes with gzip, ${tracker.brotli} with brotli.\n`,
+);

@@ -1,0 +1,18 @@
+/** `npm run schema`: prints the GraphQL schema to schema.graphql; with `--check` fails where that is out of date. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { root } from '../src/root.ts';
+import { schema } from '../src/schema/index.ts';
+
+const file = path.join(root, 'schema.graphql');
+const text = `# Printed from src/schema by \`npm run schema\`. Do not edit.\n\n${printSchema(lexicographicSortSchema(schema))}\n`;
+
+if (!process.argv.includes('--check')) {
+  await writeFile(file, text);
+} else if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
+  process.stderr.write(
+    'schema.graphql is not what the code says: run `npm run codegen` and commit what changes.\n',
+  );
+  process.exitCode = 1;
+}

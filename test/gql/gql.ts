@@ -1,0 +1,62 @@
+/* eslint-disable */
+import * as types from './graphql';
+
+
+
+/**
+ * Map of all GraphQL operations in the project.
+ *
+ * This map has several performance disadvantages:
+ * 1. It is not tree-shakeable, so it will include all operations in the project.
+ * 2. It is not minifiable, so the string of a GraphQL query will be multiple times inside the bundle.
+ * 3. It does not support dead code elimination, so it will add unused operations.
+ *
+ * Therefore it is highly recommended to use the babel or swc plugin for production.
+ * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
+ */
+type Documents = {
+    "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.CreateWebsiteDocument,
+    "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n          url\n          privacy\n          excludeIps\n          hasPassword\n          timezone\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.UpdateWebsiteDocument,
+    "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          domain\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.DeleteWebsiteDocument,
+    "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n": typeof types.WebsiteDocument,
+    "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n": typeof types.WebsitesDocument,
+    "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n": typeof types.NodeDocument,
+};
+const documents: Documents = {
+    "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.CreateWebsiteDocument,
+    "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n          url\n          privacy\n          excludeIps\n          hasPassword\n          timezone\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.UpdateWebsiteDocument,
+    "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          domain\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.DeleteWebsiteDocument,
+    "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n": types.WebsiteDocument,
+    "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n": types.WebsitesDocument,
+    "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n": types.NodeDocument,
+};
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql').CreateWebsiteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n          url\n          privacy\n          excludeIps\n          hasPassword\n          timezone\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql').UpdateWebsiteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          domain\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql').DeleteWebsiteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n"): typeof import('./graphql').WebsiteDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql').WebsitesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql').NodeDocument;
+
+
+export function graphql(source: string) {
+  return (documents as any)[source] ?? {};
+}

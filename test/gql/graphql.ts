@@ -1,0 +1,261 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A website to register. */
+export type CreateWebsiteInput = {
+  /** Whether periodic email reports are sent; false by default. */
+  email?: boolean | null | undefined;
+  /** Whether common bots are left uncounted; true by default. */
+  excludeBots?: boolean | null | undefined;
+  /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. */
+  excludeIps?: Array<string> | null | undefined;
+  /** Password of the statistics page; only takes effect while privacy is `PASSWORD`. */
+  password?: string | null | undefined;
+  /** Who may read its statistics; `PRIVATE` by default. */
+  privacy?: Privacy | null | undefined;
+  /** IANA name of the time zone of its days and hours. UTC by default. */
+  timezone?: string | null | undefined;
+  /** Its address; a bare `example.com` is taken as https. */
+  url: string;
+};
+
+/** A website to delete, with everything recorded for it. */
+export type DeleteWebsiteInput = {
+  /** Which website. */
+  id: string | number;
+};
+
+/** Who may read the statistics of a website. */
+export type Privacy =
+  /** Its account, and who knows the password. */
+  | 'PASSWORD'
+  /** Its account only. */
+  | 'PRIVATE'
+  /** Anybody. */
+  | 'PUBLIC';
+
+/** Alphabetic order. */
+export type SortOrder =
+  /** A to Z. */
+  | 'ASC'
+  /** Z to A. */
+  | 'DESC';
+
+/** Settings to change; what is left out stays as it is. */
+export type UpdateWebsiteInput = {
+  /** Whether periodic email reports are sent. */
+  email?: boolean | null | undefined;
+  /** Whether common bots are left uncounted. */
+  excludeBots?: boolean | null | undefined;
+  /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. The whole list; null or empty for none. */
+  excludeIps?: Array<string> | null | undefined;
+  /** Which website. */
+  id: string | number;
+  /** Password of the statistics page; only takes effect while privacy is `PASSWORD`. Null takes it away. */
+  password?: string | null | undefined;
+  /** Who may read its statistics. */
+  privacy?: Privacy | null | undefined;
+  /** IANA name of the time zone of its days and hours. */
+  timezone?: string | null | undefined;
+  /** Its new address, under the rules of create. */
+  url?: string | null | undefined;
+};
+
+export type CreateWebsiteMutationVariables = Exact<{
+  input: CreateWebsiteInput;
+}>;
+
+
+export type CreateWebsiteMutation = { createWebsite:
+    | { __typename: 'CreateWebsiteSuccess', website: { id: string, databaseId: number, url: string, domain: string, privacy: Privacy, email: boolean | null, excludeBots: boolean | null, excludeIps: Array<string> | null, hasPassword: boolean | null, timezone: string, trackingId: string, snippet: string, createdAt: string, updatedAt: string } }
+    | { __typename: 'UserErrors', message: string, errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type UpdateWebsiteMutationVariables = Exact<{
+  input: UpdateWebsiteInput;
+}>;
+
+
+export type UpdateWebsiteMutation = { updateWebsite:
+    | { __typename: 'UpdateWebsiteSuccess', website: { id: string, url: string, privacy: Privacy, excludeIps: Array<string> | null, hasPassword: boolean | null, timezone: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type DeleteWebsiteMutationVariables = Exact<{
+  input: DeleteWebsiteInput;
+}>;
+
+
+export type DeleteWebsiteMutation = { deleteWebsite:
+    | { __typename: 'DeleteWebsiteSuccess', website: { domain: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type WebsiteQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  trackingId?: string | null | undefined;
+}>;
+
+
+export type WebsiteQuery = { website: { id: string, domain: string, email: boolean | null, excludeBots: boolean | null, excludeIps: Array<string> | null, hasPassword: boolean | null } | null };
+
+export type WebsitesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  sort?: SortOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebsitesQuery = { websites: { totalCount: number, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, edges: Array<{ cursor: string, node: { domain: string } }>, nodes: Array<{ domain: string }> } };
+
+export type NodeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type NodeQuery = { node:
+    | { __typename: 'ApiKey', id: string }
+    | { __typename: 'Website', domain: string, id: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const CreateWebsiteDocument = new TypedDocumentString(`
+    mutation CreateWebsite($input: CreateWebsiteInput!) {
+  createWebsite(input: $input) {
+    __typename
+    ... on CreateWebsiteSuccess {
+      website {
+        id
+        databaseId
+        url
+        domain
+        privacy
+        email
+        excludeBots
+        excludeIps
+        hasPassword
+        timezone
+        trackingId
+        snippet
+        createdAt
+        updatedAt
+      }
+    }
+    ... on UserErrors {
+      message
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWebsiteMutation, CreateWebsiteMutationVariables>;
+export const UpdateWebsiteDocument = new TypedDocumentString(`
+    mutation UpdateWebsite($input: UpdateWebsiteInput!) {
+  updateWebsite(input: $input) {
+    __typename
+    ... on UpdateWebsiteSuccess {
+      website {
+        id
+        url
+        privacy
+        excludeIps
+        hasPassword
+        timezone
+      }
+    }
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
+export const DeleteWebsiteDocument = new TypedDocumentString(`
+    mutation DeleteWebsite($input: DeleteWebsiteInput!) {
+  deleteWebsite(input: $input) {
+    __typename
+    ... on DeleteWebsiteSuccess {
+      website {
+        domain
+      }
+    }
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteWebsiteMutation, DeleteWebsiteMutationVariables>;
+export const WebsiteDocument = new TypedDocumentString(`
+    query Website($id: ID, $trackingId: String) {
+  website(id: $id, trackingId: $trackingId) {
+    id
+    domain
+    email
+    excludeBots
+    excludeIps
+    hasPassword
+  }
+}
+    `) as unknown as TypedDocumentString<WebsiteQuery, WebsiteQueryVariables>;
+export const WebsitesDocument = new TypedDocumentString(`
+    query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {
+  websites(search: $search, sort: $sort, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    edges {
+      cursor
+      node {
+        domain
+      }
+    }
+    nodes {
+      domain
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebsitesQuery, WebsitesQueryVariables>;
+export const NodeDocument = new TypedDocumentString(`
+    query Node($id: ID!) {
+  node(id: $id) {
+    __typename
+    id
+    ... on Website {
+      domain
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NodeQuery, NodeQueryVariables>;

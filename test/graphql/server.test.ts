@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { schema } from '../../src/schema/index.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+function post(server: TestServer, query: string, headers: Record<string, string> = {}) {
+  return server.call('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+}
+
+test('every type, field, argument and enum value has a description', () => {
+  const missing: string[] = [];
+  const check = (name: string, { description }: { description?: string | null | undefined }) => {
+    if (!description) missing.push(name);
+  };
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
+    check(type.name, type);
+    if (isEnumType(type)) for (const value of type.getValues()) check(`${type.name}.${value.name}`, value);
+    if (isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) check(`${type.name}.${field.name}`, field);
+    }
+    if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      check(`${type.name}.${field.name}`, field);
+      for (const argument of field.args) check(`${type.name}.${field.name}(${argument.name})`, argument);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+describe('an operation that costs too much', () => {
+  const rows = 'nodes { value label count }';
+  const stats = (number: number) =>
+    `s${number}: stats(name: PAGE, from: "2026-11-01", to: "2026-11-30", first: 100) { ${rows} }`;
+  const many = Array.from({ length: 17 }, (_, number) => stats(number)).join(' ');
+
+  test('is refused with the limit and what to do', async () => {
+    await using server = await startTestServer();
+    const portfolio = (alias: string) => `${alias}: websites(first: 100) { nodes { ${many} } }`;
+    const query = `{ ${['a', 'b', 'c'].map(portfolio).join(' ')} }`;
+    const { errors, data } = (await (await post(server, query)).json()) as { errors: unknown; data: unknown };
+    expect(data).toBeNull();
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /^The operation's complexity is \d+; at most 20000 is allowed\. Ask for fewer rows or split it\.$/,
+        ),
+        extensions: { code: 'BAD_REQUEST' },
+      }),
+    ]);
+  });
+
+  test('is not the whole dashboard of fifty websites', async () => {
+    await using server = await startTestServer();
+    const some = many.replaceAll('first: 100', 'first: 20');
+    const response = await post(server, `{ websites(first: 50) { nodes { ${some} } } }`);
+    expect(await response.json()).toEqual({ data: { websites: { nodes: [] } } });
+  });
+});
+
+test('a body that a page of another origin could send unasked is refused', async () => {
+  await using server = await startTestServer();
+  for (const type of [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/graphql',
+    'multipart/form-data; boundary=x',
+  ]) {
+    const response = await server.call('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: type.includes('form-url') ? 'query={__typename}' : '{ __typename }',
+    });
+    expect([type, response.status]).toEqual([type, 415]);
+  }
+});
+
+test('another origin may ask with a key, never with cookies', async () => {
+  await using server = await startTestServer();
+  const response = await post(server, '{ __typename }', { origin: 'https://front.example' });
+  expect(['*', 'https://front.example']).toContain(response.headers.get('access-control-allow-origin'));
+  expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('a defect shows a request id and nothing else; the log has the rest under that id', async () => {
+  await using server = await startTestServer();
+  await server.deps.db.write((tx) => tx.$executeRaw`ALTER TABLE "Website" RENAME TO "Elsewhere"`);
+  const response = await post(server, '{ websites { totalCount } }');
+  const text = await response.text();
+  const { errors } = JSON.parse(text) as { errors: { message: string; extensions: { requestId: string } }[] };
+  const requestId = errors[0]?.extensions.requestId ?? '';
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: `Something went wrong on our side. Report it with request id ${requestId}.`,
+      extensions: { code: 'INTERNAL', requestId: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    }),
+  ]);
+  expect(text).not.toMatch(/no such table|SQL|prisma|\/src\//i);
+  expect(server.logLines.filter((line) => line.includes(requestId))).toHaveLength(1);
+  await server.deps.db.write((tx) => tx.$executeRaw`ALTER TABLE "Elsewhere" RENAME TO "Website"`);
+});
+
+test('GraphiQL comes whole from this server: its page names no other host to load from', async () => {
+  await using server = await startTestServer();
+  const response = await server.call('/graphql', { key: null, headers: { accept: 'text/html' } });
+  const page = await response.text();
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(page).toContain('Footfall GraphiQL');
+  expect(page.match(/(?:src|href)="(?:https?:)?\/\/[^"]+"/g) ?? []).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { createContext } from '../../src/context.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createLog } from '../../src/log.ts';
+import { createAccount } from '../../src/resolvers/accounts.ts';
+import { createApiKey, operator } from '../../src/resolvers/keys.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server.ts';
+
+/** Saturday, 21 November 2026, 12:00 UTC: the time of every test server unless a test sets another. */
+export const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** User agents that real browsers send. */
+export const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+export const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+/** Bytes that look random and are the same in every run. */
+export function seededRandom(seed: string): (bytes: number) => Uint8Array {
+  let count = 0;
+  return (bytes) => {
+    const blocks: Buffer[] = [];
+    for (let have = 0; have < bytes; have += 32) {
+      blocks.push(createHash('sha256').update(`${seed} ${count++}`).digest());
+    }
+    return Buffer.concat(blocks).subarray(0, bytes);
+  };
+}
+
+/** Deletes a folder when the test is over. */
+export async function temporaryFolder(): Promise<{ folder: string; [Symbol.asyncDispose](): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+let template: Promise<string> | undefined;
+
+/** A database file of the newest migration: migrated once for all tests of a file, copied for each. */
+async function freshDatabase(folder: string): Promise<string> {
+  template ??= (async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-template-')), 'template.db');
+    await migrate(`file:${file}`);
+    return file;
+  })();
+  const file = path.join(folder, 'footfall.db');
+  await copyFile(await template, file);
+  return file;
+}
+
+export interface TestServer extends RunningServer {
+  /** The database file. */
+  file: string;
+  /** Lines of the log. */
+  logLines: string[];
+  /** Sets the time that the server sees. */
+  setTime(ms: number): void;
+  accountId: number;
+  /** An API key of an account that may do everything. */
+  key: string;
+  /** Calls the server; a relative path, with the key unless `key` says otherwise (null for none). */
+  call(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
+  /** Another account with a key. */
+  newAccount(email: string): Promise<{ accountId: number; key: string }>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A real server on a port of its own, with a database of its own and an account. Use it with `await using`. */
+export async function startTestServer(
+  options: Partial<ServerOptions> & { env?: Record<string, string> } = {},
+): Promise<TestServer> {
+  const temporary = await temporaryFolder();
+  const file = await freshDatabase(temporary.folder);
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: `file:${file}`,
+    BASE_URL: 'https://stats.example.com',
+    RATE_LIMIT: '0',
+    TRACK_LIMIT: '0',
+    TRUST_PROXY: '1',
+    ...options.env,
+  });
+  let time = NOON;
+  const logLines: string[] = [];
+  const server = await startServer({
+    log: createLog('info', false, { write: (line) => void logLines.push(line) }),
+    script: '/* tracker */',
+    now: () => time,
+    random: seededRandom('footfall'),
+    ...options,
+    config,
+  });
+  const { deps } = server;
+
+  async function newAccount(email: string) {
+    const account = await createAccount({ email, password: 'correct horse' }, deps);
+    const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(account.id)));
+    return { accountId: account.id, key };
+  }
+  const { accountId, key } = await newAccount('owner@example.com');
+
+  return {
+    ...server,
+    url: server.url.replace('localhost', '127.0.0.1'),
+    file,
+    logLines,
+    accountId,
+    key,
+    newAccount,
+    setTime(ms) {
+      time = ms;
+    },
+    call(where, { key: as = key, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (as !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${as}`);
+      const base = server.url.replace('localhost', '127.0.0.1');
+      return fetch(new URL(where, base), { ...init, headers, redirect: 'manual' });
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
