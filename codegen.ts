@@ -4,6 +4,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   documents: ['test/**/*.ts', '!test/gql/**'],
+  importExtension: '.ts',
   ignoreNoDocuments: true,
   generates: {
     'test/gql/': {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { schemaEngine } from '../src/db/engine.ts';
+import { withSchemaEngine } from '../src/db/engine.ts';
 import { everything, migrationsFolder, readMigrations } from '../src/db/migrate.ts';
 import { root } from '../src/root.ts';
 
@@ -17,15 +17,21 @@ const migrationsList = await readMigrations();
 
 // The migrations so far, applied to a throw-away database: what the schema has beyond it is the next one.
 const scratch = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-')), 'scratch.db');
-const engine = await schemaEngine(new PrismaBetterSqlite3({ url: scratch }), files[0]);
-await engine.applyMigrations({ migrationsList, filters: everything });
-const { stdout: script } = await engine.diff({
-  from: { tag: 'schemaDatasource', files, configDir: root },
-  to: { tag: 'schemaDatamodel', files },
-  script: true,
-  exitCode: null,
-  filters: everything,
-});
+const script = await withSchemaEngine(
+  new PrismaBetterSqlite3({ url: scratch }),
+  async (engine) => {
+    await engine.applyMigrations({ migrationsList, filters: everything });
+    const { stdout } = await engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: root },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: everything,
+    });
+    return stdout;
+  },
+  files[0],
+);
 await rm(path.dirname(scratch), { recursive: true });
 
 if (!script || script.includes('-- This is an empty migration.')) {

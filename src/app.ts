@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): Koa {
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
   const setup = setupRouter(options, options.setupToken);
-  const graphql = graphqlMiddleware({ log, newId, identify, graphiql: options.graphiql });
+  const graphql = graphqlMiddleware({ log, newId, now: options.now, identify, graphiql: options.graphiql });
 
   app.use(errorAnswers(log, newId));
   for (const router of [tracking, rest, operator, setup])

@@ -50,6 +50,7 @@ function errorMask(log: Log, newId: () => string) {
 export interface GraphqlOptions {
   log: Log;
   newId: () => string;
+  now: () => number;
   /** The resolvers' context of a request. Throws AppError for a request that is refused. */
   identify: (ctx: KoaContext) => Promise<Context>;
   /** What GraphiQL starts with. */
@@ -57,7 +58,7 @@ export interface GraphqlOptions {
 }
 
 /** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
-export function graphqlMiddleware({ log, newId, identify, graphiql }: GraphqlOptions): Middleware {
+export function graphqlMiddleware({ log, newId, now, identify, graphiql }: GraphqlOptions): Middleware {
   const yoga = createYoga<{ resolvers: Context | undefined }>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -71,7 +72,7 @@ export function graphqlMiddleware({ log, newId, identify, graphiql }: GraphqlOpt
     logging: false,
     // Any origin may ask, with a key of its own; cookies of this origin are never part of it.
     cors: { origin: '*', credentials: false, methods: ['GET', 'POST'], maxAge: 86_400 },
-    graphiql: graphiqlOptions(graphiql),
+    graphiql: () => graphiqlOptions(now(), graphiql),
     renderGraphiQL,
   });
 

@@ -10,14 +10,15 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 const require = createRequire(import.meta.url);
 
 /**
- * Prisma's schema engine in its WebAssembly form, on the given adapter. The package's own entry imports the
- * `.wasm` file as a module, which Node cannot do, so the module is instantiated here.
- * @param models text of the Prisma schema; needed for writing migrations, not for applying them.
+ * Runs `use` with Prisma's schema engine in its WebAssembly form, on the given adapter. The package's own entry
+ * imports the `.wasm` file as a module, which Node cannot do, so the module is instantiated here.
+ * @param models the Prisma schema; needed for writing migrations, not for applying them.
  */
-export async function schemaEngine(
+export async function withSchemaEngine<T>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
+  use: (engine: bindings.SchemaEngine) => Promise<T>,
   models?: { path: string; content: string },
-): Promise<bindings.SchemaEngine> {
+): Promise<T> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const module = new WebAssembly.Module(await readFile(path.join(folder, 'schema_engine_bg.wasm')));
   const instance = new WebAssembly.Instance(module, {
@@ -26,9 +27,33 @@ export async function schemaEngine(
   const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm(exports: unknown): void };
   setWasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  return bindings.SchemaEngine.new(
-    { datamodels: models && [[models.path, models.content]] },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(adapter),
-  );
+
+  const { factory, close } = closable(adapter);
+  try {
+    const engine = await bindings.SchemaEngine.new(
+      { datamodels: models && [[models.path, models.content]] },
+      () => undefined,
+      bindMigrationAwareSqlAdapterFactory(factory),
+    );
+    return await use(engine);
+  } finally {
+    await close();
+  }
+}
+
+/** The engine never closes its connections; an open one would keep the database from changing to WAL. */
+function closable(adapter: SqlMigrationAwareDriverAdapterFactory) {
+  const opened: { dispose(): Promise<void> }[] = [];
+  const remember = async <C extends { dispose(): Promise<void> }>(connecting: Promise<C>) => {
+    const connection = await connecting;
+    opened.push(connection);
+    return connection;
+  };
+  const factory: SqlMigrationAwareDriverAdapterFactory = {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    connect: () => remember(adapter.connect()),
+    connectToShadowDb: () => remember(adapter.connectToShadowDb()),
+  };
+  return { factory, close: () => Promise.all(opened.map((connection) => connection.dispose())) };
 }

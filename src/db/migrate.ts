@@ -65,11 +65,10 @@ export async function migrate(url: string): Promise<string[]> {
   const pending = await pendingMigrations(client).finally(() => client.$disconnect());
   if (pending.length === 0) return [];
 
-  const { schemaEngine } = await import('./engine.ts');
-  const engine = await schemaEngine(adapter);
-  const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: await readMigrations(),
-    filters: everything,
+  const { withSchemaEngine } = await import('./engine.ts');
+  const migrationsList = await readMigrations();
+  return withSchemaEngine(adapter, async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: everything });
+    return appliedMigrationNames;
   });
-  return appliedMigrationNames;
 }

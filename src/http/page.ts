@@ -31,7 +31,7 @@ export function plainPage(title: string, content: string): string {
   label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
   input { font: inherit; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; }
   button { font: inherit; margin-top: 1.25rem; padding: .5rem 1.25rem; }
-  pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: 6px; font-size: .875rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; border: 1px solid #8886; border-radius: 6px; font-size: .875rem; }
   .error { color: #b00020; margin: .25rem 0 0; }
   @media (prefers-color-scheme: dark) { .error { color: #ff8a8a; } }
 </style>

@@ -1,5 +1,5 @@
 /* eslint-disable */
-import * as types from './graphql';
+import * as types from './graphql.ts';
 
 
 
@@ -34,27 +34,27 @@ const documents: Documents = {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql').CreateWebsiteDocument;
+export function graphql(source: "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CreateWebsiteDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n          url\n          privacy\n          excludeIps\n          hasPassword\n          timezone\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql').UpdateWebsiteDocument;
+export function graphql(source: "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n          url\n          privacy\n          excludeIps\n          hasPassword\n          timezone\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UpdateWebsiteDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          domain\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql').DeleteWebsiteDocument;
+export function graphql(source: "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          domain\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').DeleteWebsiteDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n"): typeof import('./graphql').WebsiteDocument;
+export function graphql(source: "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n"): typeof import('./graphql.ts').WebsiteDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql').WebsitesDocument;
+export function graphql(source: "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql.ts').WebsitesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql').NodeDocument;
+export function graphql(source: "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NodeDocument;
 
 
 export function graphql(source: string) {

@@ -1,0 +1,75 @@
+import { createContext, type Deps } from '../context.ts';
+import { localTime } from '../ingest/clock.ts';
+import { hitIds } from '../ingest/ids.ts';
+import { createAccount } from '../resolvers/accounts.ts';
+import { createApiKey, operator } from '../resolvers/keys.ts';
+import { createWebsite } from '../resolvers/websites.ts';
+import { storeDrops, storeHits } from '../rollup/store.ts';
+import { dayText } from '../stats/periods.ts';
+import { dice } from './random.ts';
+import { traffic } from './traffic.ts';
+
+const DAYS = 365;
+const SEED = 20_261_121;
+const TIMEZONE = 'Europe/Berlin';
+/** Days that are stored in one transaction. */
+const BATCH = 7;
+
+/** What the demo made. */
+export interface Demo {
+  key: string;
+  websiteId: number;
+  trackingId: string;
+  hits: number;
+  /** First and last day of its last thirty, as `Y-m-d`. */
+  from: string;
+  to: string;
+}
+
+/** Fills an empty database with an account, a key, two websites and a year of traffic, through the real rollup code. */
+export async function fillDemo(deps: Deps): Promise<Demo> {
+  const account = await createAccount({ email: 'demo@example.com', password: 'demo demo demo' }, deps);
+  const context = createContext(deps, operator(account.id));
+  const { key } = await createApiKey({ name: 'Demo' }, context);
+  const shop = await createWebsite(
+    { url: 'https://teahouse.example', privacy: 0, timezone: TIMEZONE },
+    context,
+  );
+  const blog = await createWebsite({ url: 'https://blog.teahouse.example', timezone: TIMEZONE }, context);
+
+  let hits = 0;
+  for (const { id: websiteId, size } of [
+    { ...shop, size: 1 },
+    { ...blog, size: 0.3 },
+  ]) {
+    const nextId = hitIds(deps.now, deps.random);
+    const days = [
+      ...traffic({ websiteId, timezone: TIMEZONE, size }, DAYS, deps.now(), dice(SEED + websiteId)),
+    ];
+    for (let index = 0; index < days.length; index += BATCH) {
+      const batch = days.slice(index, index + BATCH);
+      await deps.db.write(async (tx) => {
+        await storeHits(
+          tx,
+          batch.flatMap((day) => day.hits),
+          nextId,
+        );
+        await storeDrops(
+          tx,
+          batch.flatMap((day) => day.drops),
+        );
+      });
+      hits += batch.reduce((sum, day) => sum + day.hits.length, 0);
+    }
+  }
+  const day = (at: number) => dayText(localTime(TIMEZONE, at).day);
+  const now = deps.now();
+  return {
+    key,
+    websiteId: shop.id,
+    trackingId: shop.trackingId,
+    hits,
+    from: day(now - 29 * 86_400_000),
+    to: day(now),
+  };
+}

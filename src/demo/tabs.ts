@@ -1,0 +1,58 @@
+import type { GraphiQLOptions } from 'graphql-yoga';
+import type { Demo } from './fill.ts';
+
+const DASHBOARD = (
+  trackingId: string,
+) => `# A whole dashboard in one operation. Press the button on the right, or Ctrl+Enter.
+query Dashboard($from: Date!, $to: Date!) {
+  website(trackingId: "${trackingId}") {
+    domain
+    visitors: stats(name: VISITORS, from: $from, to: $to, first: 30) {
+      sum
+      nodes { value count }
+    }
+    pages: stats(name: PAGE, from: $from, to: $to, first: 10) {
+      totalCount
+      nodes { label count }
+    }
+    referrers: stats(name: REFERRER, from: $from, to: $to, first: 10) {
+      nodes { label count }
+    }
+    countries: stats(name: COUNTRY, from: $from, to: $to, first: 10) {
+      nodes { label count }
+    }
+    campaigns: stats(name: CAMPAIGN, from: $from, to: $to, first: 10) {
+      nodes { label count }
+    }
+    events: stats(name: EVENT, from: $from, to: $to, first: 10) {
+      nodes { label count }
+    }
+  }
+}
+`;
+
+const PORTFOLIO = `# All websites of the account: this one takes the key under "Headers".
+query Portfolio($from: Date!, $to: Date!) {
+  websites {
+    totalCount
+    nodes {
+      domain
+      visitors: stats(name: VISITORS, from: $from, to: $to) { sum }
+      pageviews: stats(name: PAGEVIEWS, from: $from, to: $to) { sum }
+      dropped(from: $from, to: $to) { day reason count }
+    }
+  }
+}
+`;
+
+/** GraphiQL's tabs for the demo, with its key filled in: each works at the first click. */
+export function demoTabs({ key, trackingId, from, to }: Demo): GraphiQLOptions {
+  const headers = JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
+  const variables = JSON.stringify({ from, to }, null, 2);
+  const tab = (query: string) => ({ query, headers, variables });
+  return {
+    defaultQuery: DASHBOARD(trackingId),
+    headers,
+    defaultTabs: [tab(DASHBOARD(trackingId)), tab(PORTFOLIO)],
+  };
+}

@@ -1,0 +1,122 @@
+import { localTime } from '../ingest/clock.ts';
+import type { Drop, Hit, HitEvent } from '../ingest/hit.ts';
+import type { Dice } from './random.ts';
+import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, WEEKDAYS } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Visitors of an average day, a year ago and today. */
+const FIRST_DAY = 70;
+const LAST_DAY = 240;
+
+export interface DemoSite {
+  websiteId: number;
+  timezone: string;
+  /** Traffic in comparison to the first website. */
+  size: number;
+}
+
+/** The traffic of one day, in order of time. */
+export interface DemoDay {
+  hits: Hit[];
+  drops: Drop[];
+}
+
+/**
+ * Plausible traffic of a website, day by day: a weekly rhythm, growth, campaigns, repeat visits, events.
+ * @param until Unix milliseconds; the last day ends there.
+ */
+export function* traffic(site: DemoSite, days: number, until: number, dice: Dice): Generator<DemoDay> {
+  for (let ago = days - 1; ago >= 0; ago--) {
+    const noon = until - ago * DAY_MS;
+    const weekday = WEEKDAYS[new Date(noon).getUTCDay()] ?? 1;
+    const growth = FIRST_DAY + (LAST_DAY - FIRST_DAY) * (1 - ago / days) ** 1.4;
+    const usual = Math.round(growth * weekday * site.size * (0.88 + dice.next() * 0.24));
+    const running = CAMPAIGNS.filter(({ daysAgo, days: length }) => ago <= daysAgo && ago > daysAgo - length);
+
+    const hits: Hit[] = [];
+    for (let number = 0; number < usual; number++) hits.push(...visitor(site, noon, dice));
+    for (const campaign of running) {
+      const extra = Math.round(usual * campaign.share);
+      for (let number = 0; number < extra; number++) hits.push(...visitor(site, noon, dice, campaign));
+    }
+    const { day } = localTime(site.timezone, noon);
+    const drops: Drop[] = [
+      ...Array<Drop>(Math.round(usual * 0.2)).fill({ websiteId: site.websiteId, day, reason: 'bot' }),
+      ...Array<Drop>(dice.below(4)).fill({ websiteId: site.websiteId, day, reason: 'prefetch' }),
+    ];
+    yield {
+      hits: hits.filter(({ at, day: of }) => at <= until && of === day).sort((a, b) => a.at - b.at),
+      drops,
+    };
+  }
+}
+
+/** The hits of one visitor of a day: one visit, now and then a second one. */
+function visitor(site: DemoSite, noon: number, dice: Dice, campaign?: (typeof CAMPAIGNS)[number]): Hit[] {
+  const from = dice.pick(PLACES);
+  const { browser, os, device, resolutions } = dice.pick(MACHINES);
+  const dimensions = {
+    referrer: campaign?.referrer ?? dice.pick(REFERRERS),
+    campaign: campaign?.name ?? '',
+    browser,
+    os,
+    device,
+    resolution: dice.pick(resolutions),
+    language: from.language,
+    continent: from.continent,
+    country: from.country,
+    city: dice.chance(0.93) ? dice.pick(from.cities) : '',
+  };
+  const identity = (BigInt(dice.below(2 ** 31)) << 31n) | BigInt(dice.below(2 ** 31));
+  const start = atHour(site.timezone, noon, dice.pick(HOURS), dice);
+  const first = visit(campaign?.landing);
+  const again = dice.chance(0.12) ? visit(undefined, (2 + dice.below(5)) * 60 * MINUTE_MS) : [];
+  return [...first, ...again];
+
+  function visit(landing = dice.pick(PAGES), later = 0): Hit[] {
+    const hits: Hit[] = [];
+    const hit = (at: number, path: string, event: HitEvent | null) => {
+      hits.push({
+        websiteId: site.websiteId,
+        at,
+        ...localTime(site.timezone, at),
+        visitor: identity,
+        path,
+        event,
+        dimensions,
+      });
+    };
+    let at = start + later;
+    let path = landing;
+    do {
+      hit(at, path, null);
+      for (const event of events(path, dice)) hit(at + 20_000, path, event);
+      at += 15_000 + dice.below(4 * MINUTE_MS);
+      path = dice.pick(PAGES);
+    } while (dice.chance(0.58));
+    return hits;
+  }
+}
+
+function events(path: string, dice: Dice): HitEvent[] {
+  const found: HitEvent[] = [];
+  if (path.startsWith('/teas/') && dice.chance(0.14))
+    found.push({ name: 'Add to cart', value: null, unit: null });
+  if (path.startsWith('/teas/') && dice.chance(0.05)) {
+    found.push({ name: 'Purchase', value: 8 + dice.below(60), unit: 'EUR' });
+  }
+  if (path.startsWith('/journal') && dice.chance(0.04))
+    found.push({ name: 'Newsletter signup', value: null, unit: null });
+  if (path === '/subscriptions' && dice.chance(0.09))
+    found.push({ name: 'Subscribe', value: 24, unit: 'EUR' });
+  return found;
+}
+
+/** A moment in that hour of the local day that `noon` is in. */
+function atHour(timezone: string, noon: number, hour: number, dice: Dice): number {
+  const now = localTime(timezone, noon).hour;
+  const startOfHour = Math.floor(noon / (60 * MINUTE_MS)) * 60 * MINUTE_MS;
+  return startOfHour + (hour - now) * 60 * MINUTE_MS + dice.below(60 * MINUTE_MS);
+}

@@ -1,0 +1,84 @@
+import { PRIVACY } from '../../resolvers/websiteInput.ts';
+import type { Node } from './schemas.ts';
+
+const privacyMeanings = Object.entries(PRIVACY).map(([name, value]) => `${value} ${name}`);
+
+const url: Node = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'Address of the website: http or https with a host. A bare `example.com` is taken as `https://example.com`. ' +
+    'One website per domain in an account.',
+  examples: ['https://example.com'],
+};
+
+const privacy: Node = {
+  type: 'integer',
+  enum: Object.values(PRIVACY),
+  description: `Who may see the statistics page: ${privacyMeanings.join(', ')}.`,
+};
+
+const timezone: Node = {
+  type: 'string',
+  description: 'IANA time zone, in its own spelling: days and hours of the statistics are local to it.',
+  examples: ['Europe/Berlin'],
+};
+
+/** The fields that both create and update take. */
+const settings = {
+  privacy,
+  password: {
+    type: ['string', 'null'],
+    maxLength: 128,
+    description:
+      'Password of the statistics page; takes effect only while `privacy` is 2, which is refused without one. ' +
+      'Empty: as if not sent. Null (JSON): no password.',
+    examples: ['correct horse'],
+  },
+  email: { type: 'integer', enum: [0, 1], description: 'Periodic email reports: 0 disabled, 1 enabled.' },
+  exclude_bots: {
+    type: 'integer',
+    enum: [0, 1],
+    description: 'Keep common bots out: 0 disabled, 1 enabled.',
+  },
+  exclude_ips: {
+    type: ['string', 'null'],
+    maxLength: 20_000,
+    description: 'IPv4 and IPv6 addresses and CIDR ranges not to track, one per line. Empty or null: none.',
+    examples: ['203.0.113.7\n2001:db8::/32'],
+  },
+  timezone,
+};
+
+/** What a field is on create when it is left out. */
+const defaults: Record<string, unknown> = {
+  privacy: PRIVACY.private,
+  email: 0,
+  exclude_bots: 1,
+  timezone: 'UTC',
+};
+
+/** The bodies of create and update, and the fields that the website record shares with them. */
+export function inputSchemas() {
+  const withDefaults = Object.entries<Node>(settings).map(([name, field]) => [
+    name,
+    name in defaults ? { ...field, default: defaults[name] } : field,
+  ]);
+  return {
+    url,
+    privacy,
+    timezone,
+    WebsiteInput: {
+      type: 'object',
+      description: 'A website to register. Fields that are not listed here are ignored.',
+      properties: { url, ...Object.fromEntries(withDefaults) },
+      required: ['url'],
+    },
+    WebsiteChanges: {
+      type: 'object',
+      description: 'What to change; what is left out stays. Fields that are not listed here are ignored.',
+      properties: { url, ...settings },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { PER_PAGE } from '../../resolvers/paging.ts';
+import { STAT_NAMES } from '../../stats/names.ts';
+import type { Node } from './schemas.ts';
+
+const query = (name: string, description: string, schema: Node, more: Node = {}): Node => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...more,
+});
+
+const day = (name: string, description: string, example: string): Node =>
+  query(name, description, { type: 'string', format: 'date' }, { required: true, example });
+
+/** Everything under `components/parameters`. */
+export const parameters = {
+  WebsiteId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'Id of the website.',
+    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    example: 1,
+  },
+  PerPage: query('per_page', 'Rows on a page. A value out of range is refused.', {
+    type: 'integer',
+    minimum: PER_PAGE.min,
+    maximum: PER_PAGE.max,
+    default: PER_PAGE.default,
+  }),
+  Page: query('page', 'Number of the page. A page past the last one is empty.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 1,
+  }),
+  SearchUrl: query('search', 'Only websites whose url contains this text: literally, in any case.', {
+    type: 'string',
+    maxLength: 255,
+  }),
+  SortUrl: query('sort', 'Order by url: `asc` is A to Z, `desc` is Z to A.', {
+    type: 'string',
+    enum: ['asc', 'desc'],
+    default: 'asc',
+  }),
+  StatName: query(
+    'name',
+    'The statistic. Its rows count pageviews by day (`pageviews`), hour of the day (`pageviews_hours`) and ' +
+      'path (`page`); events by name (`event`); visits by path of their first page (`landing_page`), referring ' +
+      'host (`referrer`) and `utm_campaign` (`campaign`); and visitors by everything else.',
+    { type: 'string', enum: STAT_NAMES },
+    { required: true, example: 'browser' },
+  ),
+  From: day('from', "First day of the range, as `Y-m-d`, in the website's time zone.", '2026-11-01'),
+  To: day('to', 'Last day of the range, included: the same day as `from`, or later.', '2026-11-30'),
+  SearchValue: query('search', 'Only rows whose `value` contains this text: literally, in any case.', {
+    type: 'string',
+    maxLength: 255,
+  }),
+  SortCount: query(
+    'sort',
+    'Order by `count`: `max` is best performing first, `min` is least performing first. Equal counts come in ' +
+      'ascending order of `value`.',
+    { type: 'string', enum: ['max', 'min'], default: 'max' },
+  ),
+};

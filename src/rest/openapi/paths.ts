@@ -1,0 +1,130 @@
+import { type ErrorName, errors } from './responses.ts';
+import { deletionBody, type Node, pageOf, ref, websiteBody } from './schemas.ts';
+
+const parameters = (...names: string[]) => names.map((name) => ref('parameters', name));
+
+const answer = (description: string, schema: Node, more: Node = {}): Node => ({
+  description,
+  ...more,
+  content: { 'application/json': { schema } },
+});
+
+const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden', 'MethodNotAllowed'];
+const COMMON_LAST: ErrorName[] = ['TooManyRequests', 'InternalError'];
+const BODY: ErrorName[] = ['PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'];
+
+/** The errors of an operation that takes an API key: those of all, and the named ones. */
+const refusals = (...names: ErrorName[]) => errors(...COMMON, ...names, ...COMMON_LAST);
+
+const fields = (schema: string, example: Node): Node => ({
+  required: schema === 'WebsiteInput',
+  description: 'Form fields, or the same as a JSON object.',
+  content: Object.fromEntries(
+    ['application/x-www-form-urlencoded', 'application/json'].map((type) => [
+      type,
+      { schema: ref('schemas', schema), example },
+    ]),
+  ),
+});
+
+const website = { tags: ['Websites'] };
+
+const list: Node = {
+  ...website,
+  operationId: 'listWebsites',
+  summary: 'List websites',
+  description: 'The websites of the account, by url. Scope: `websites:read`.',
+  parameters: parameters('SearchUrl', 'SortUrl', 'PerPage', 'Page'),
+  responses: {
+    200: answer('A page of websites.', pageOf('A page of websites.', 'WebsiteRecord')),
+    ...refusals('Invalid'),
+  },
+};
+
+const create = (baseUrl: string): Node => ({
+  ...website,
+  operationId: 'createWebsite',
+  summary: 'Register a website',
+  description: 'Scope: `websites:write`, with a key that is not restricted to one website.',
+  requestBody: fields('WebsiteInput', { url: 'https://example.com', timezone: 'Europe/Berlin' }),
+  responses: {
+    201: answer('The registered website.', websiteBody(), {
+      headers: {
+        Location: {
+          description: 'Address of the website in this API.',
+          schema: { type: 'string', format: 'uri' },
+          example: `${baseUrl}/api/v1/websites/1`,
+        },
+      },
+    }),
+    ...refusals(...BODY),
+  },
+});
+
+const show: Node = {
+  ...website,
+  operationId: 'showWebsite',
+  summary: 'Show a website',
+  description: 'Scope: `websites:read`.',
+  responses: { 200: answer('The website.', websiteBody()), ...refusals('NotFound') },
+};
+
+const update = (operationId: string): Node => ({
+  ...website,
+  operationId,
+  summary: 'Update a website',
+  description:
+    'Changes the fields that are sent; the others stay. PUT and PATCH do the same. Scope: `websites:write`.',
+  requestBody: fields('WebsiteChanges', { privacy: 2, password: 'correct horse' }),
+  responses: { 200: answer('The website as it is now.', websiteBody()), ...refusals('NotFound', ...BODY) },
+});
+
+const remove: Node = {
+  ...website,
+  operationId: 'deleteWebsite',
+  summary: 'Delete a website',
+  description: 'Deletes the website and its statistics, for good. Scope: `websites:write`.',
+  responses: { 200: answer('The website is deleted.', deletionBody()), ...refusals('NotFound') },
+};
+
+const stats: Node = {
+  tags: ['Statistics'],
+  operationId: 'showStats',
+  summary: 'Read a statistic',
+  description:
+    'One statistic of a website over a range of days. Days and hours without traffic have no row. Scope: `stats:read`.',
+  parameters: parameters('StatName', 'From', 'To', 'SearchValue', 'SortCount', 'PerPage', 'Page'),
+  responses: {
+    200: answer('A page of the rows of the statistic.', pageOf('A page of rows.', 'StatRow')),
+    ...refusals('NotFound', 'Invalid'),
+  },
+};
+
+const document: Node = {
+  tags: ['Description'],
+  operationId: 'showDocument',
+  summary: 'This document',
+  description: 'The OpenAPI document of this API, for anyone.',
+  security: [],
+  responses: {
+    200: answer('An OpenAPI 3.1 document.', { type: 'object', description: 'An OpenAPI 3.1 document.' }),
+    ...errors('MethodNotAllowed', 'InternalError'),
+  },
+};
+
+/** Every path of the API with its operations. */
+export function paths(baseUrl: string): Record<string, Node> {
+  const id = parameters('WebsiteId');
+  return {
+    '/api/v1/websites': { get: list, post: create(baseUrl) },
+    '/api/v1/websites/{id}': {
+      parameters: id,
+      get: show,
+      put: update('putWebsite'),
+      patch: update('updateWebsite'),
+      delete: remove,
+    },
+    '/api/v1/stats/{id}': { parameters: id, get: stats },
+    '/api/v1/openapi.json': { get: document },
+  };
+}
