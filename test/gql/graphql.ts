@@ -64,6 +64,15 @@ export type UpdateWebsiteInput = {
   url?: string | null | undefined;
 };
 
+export type CountsQueryVariables = Exact<{
+  id: string | number;
+  from: string;
+  to: string;
+}>;
+
+
+export type CountsQuery = { website: { page: { sum: number, nodes: Array<{ value: string, count: number }> }, landing_page: { sum: number, nodes: Array<{ value: string, count: number }> }, referrer: { sum: number, nodes: Array<{ value: string, count: number }> }, campaign: { sum: number, nodes: Array<{ value: string, count: number }> }, resolution: { sum: number, nodes: Array<{ value: string, count: number }> }, language: { sum: number, nodes: Array<{ value: string, count: number }> }, browser: { sum: number, nodes: Array<{ value: string, count: number }> }, os: { sum: number, nodes: Array<{ value: string, count: number }> }, device: { sum: number, nodes: Array<{ value: string, count: number }> }, event: { sum: number, nodes: Array<{ value: string, count: number }> }, visitors: { sum: number, nodes: Array<{ value: string, count: number }> } } | null };
+
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
 }>;
@@ -141,6 +150,89 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const CountsDocument = new TypedDocumentString(`
+    query Counts($id: ID!, $from: Date!, $to: Date!) {
+  website(id: $id) {
+    page: stats(name: PAGE, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    referrer: stats(name: REFERRER, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    campaign: stats(name: CAMPAIGN, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    resolution: stats(name: RESOLUTION, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    language: stats(name: LANGUAGE, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    browser: stats(name: BROWSER, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    os: stats(name: OS, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    device: stats(name: DEVICE, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    event: stats(name: EVENT, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    visitors: stats(name: VISITORS, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountsQuery, CountsQueryVariables>;
 export const CreateWebsiteDocument = new TypedDocumentString(`
     mutation CreateWebsite($input: CreateWebsiteInput!) {
   createWebsite(input: $input) {

@@ -70,7 +70,11 @@ export interface TestServer extends RunningServer {
 
 /** A real server on a port of its own, with a database of its own and an account. Use it with `await using`. */
 export async function startTestServer(
-  options: Partial<ServerOptions> & { env?: Record<string, string> } = {},
+  options: Partial<ServerOptions> & {
+    env?: Record<string, string>;
+    /** Leaves the database without an account, as at the first start; `key` is empty then. */
+    unclaimed?: boolean;
+  } = {},
 ): Promise<TestServer> {
   const temporary = await temporaryFolder();
   const file = await freshDatabase(temporary.folder);
@@ -101,7 +105,9 @@ export async function startTestServer(
     const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(account.id)));
     return { accountId: account.id, key };
   }
-  const { accountId, key } = await newAccount('owner@example.com');
+  const { accountId, key } = options.unclaimed
+    ? { accountId: 0, key: '' }
+    : await newAccount('owner@example.com');
 
   return {
     ...server,

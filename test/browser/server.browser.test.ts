@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { buildTracker } from '../../scripts/build-tracker.ts';
+import { snippet } from '../../src/tracker/snippet.ts';
+import { graphql } from '../gql/gql.ts';
+import { ask } from '../support/ask.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+const Counts = graphql(`
+  query Counts($id: ID!, $from: Date!, $to: Date!) {
+    website(id: $id) {
+      page: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }
+      landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) { sum nodes { value count } }
+      referrer: stats(name: REFERRER, from: $from, to: $to) { sum nodes { value count } }
+      campaign: stats(name: CAMPAIGN, from: $from, to: $to) { sum nodes { value count } }
+      resolution: stats(name: RESOLUTION, from: $from, to: $to) { sum nodes { value count } }
+      language: stats(name: LANGUAGE, from: $from, to: $to) { sum nodes { value count } }
+      browser: stats(name: BROWSER, from: $from, to: $to) { sum nodes { value count } }
+      os: stats(name: OS, from: $from, to: $to) { sum nodes { value count } }
+      device: stats(name: DEVICE, from: $from, to: $to) { sum nodes { value count } }
+      event: stats(name: EVENT, from: $from, to: $to) { sum nodes { value count } }
+      visitors: stats(name: VISITORS, from: $from, to: $to) { sum nodes { value count } }
+    }
+  }
+`);
+
+const RANGE = { from: '2026-11-21', to: '2026-11-21' };
+
+let browser: Browser;
+let script: string;
+beforeAll(async () => {
+  script = (await buildTracker()).code;
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+async function read(server: TestServer, id: number) {
+  const { data, errors } = await ask(server, Counts, { id: String(id), ...RANGE });
+  expect(errors).toBeUndefined();
+  if (!data.website) throw new Error('no such website');
+  return data.website;
+}
+
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('Waited too long for the hits.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('what a person does in a real browser is what GraphQL and REST tell', async () => {
+  await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
+  await using site = await startSite();
+  const created = await server.call('/api/v1/websites', {
+    method: 'POST',
+    body: new URLSearchParams({ url: site.origin }),
+  });
+  const { data: website } = (await created.json()) as { data: { id: number; tracking_id: string } };
+  const tag = snippet(server.url, website.tracking_id);
+  for (const path of ['/', '/about', '/app', '/closing']) site.pages.set(path, tag);
+
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    screen: { width: 1280, height: 720 },
+    userAgent: CHROME,
+  });
+  const page = await context.newPage();
+  // A plain site, entered from a search engine through a campaign.
+  await page.goto(`${site.origin}/?utm_campaign=autumn`, { referer: 'https://www.search.example/find' });
+  await page.goto(`${site.origin}/about`, { referer: `${site.origin}/` });
+  // A single-page application: there, further, and back.
+  await page.goto(`${site.origin}/app`);
+  await page.evaluate('history.pushState(null, "", "/app/list")');
+  await page.evaluate('history.pushState(null, "", "/app/item?id=7")');
+  await page.goBack();
+  await page.evaluate('footfall.track("Add to cart", { value: 12.5, unit: "EUR" })');
+  // A page that closes at once.
+  await page.goto(`${site.origin}/closing`, { waitUntil: 'domcontentloaded' });
+  await page.close();
+
+  await eventually(async () => (await read(server, website.id)).page.sum >= 7);
+  const counts = await read(server, website.id);
+  expect(counts).toEqual({
+    page: {
+      sum: 7,
+      nodes: [
+        { value: '/app/list', count: 2 },
+        { value: '/', count: 1 },
+        { value: '/about', count: 1 },
+        { value: '/app', count: 1 },
+        { value: '/app/item', count: 1 },
+        { value: '/closing', count: 1 },
+      ],
+    },
+    landing_page: { sum: 1, nodes: [{ value: '/', count: 1 }] },
+    referrer: { sum: 1, nodes: [{ value: 'search.example', count: 1 }] },
+    campaign: { sum: 1, nodes: [{ value: 'autumn', count: 1 }] },
+    resolution: { sum: 1, nodes: [{ value: '1280x720', count: 1 }] },
+    language: { sum: 1, nodes: [{ value: 'de', count: 1 }] },
+    browser: { sum: 1, nodes: [{ value: 'Chrome', count: 1 }] },
+    os: { sum: 1, nodes: [{ value: 'Windows', count: 1 }] },
+    device: { sum: 1, nodes: [{ value: 'desktop', count: 1 }] },
+    event: { sum: 1, nodes: [{ value: 'Add to cart', count: 1 }] },
+    visitors: { sum: 1, nodes: [{ value: '2026-11-21', count: 1 }] },
+  });
+  for (const [name, { nodes }] of Object.entries(counts)) {
+    const response = await server.call(
+      `/api/v1/stats/${website.id}?${new URLSearchParams({ name, ...RANGE })}`,
+    );
+    expect([name, ((await response.json()) as { data: unknown }).data]).toEqual([name, nodes]);
+  }
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+});
+
+test('a headless browser is a bot, and counted as one that was dropped', async () => {
+  await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
+  await using site = await startSite();
+  const created = await server.call('/api/v1/websites', {
+    method: 'POST',
+    body: new URLSearchParams({ url: site.origin }),
+  });
+  const { data: website } = (await created.json()) as { data: { id: number; tracking_id: string } };
+  site.pages.set('/', snippet(server.url, website.tracking_id));
+  const context = await browser.newContext({ userAgent: CHROME.replace('Chrome/', 'HeadlessChrome/') });
+  const page = await context.newPage();
+  const answer = page.waitForResponse('**/api/event');
+  await page.goto(site.origin);
+  expect(await (await answer).headerValue('x-footfall-dropped')).toBe('bot');
+  await context.close();
+});
+
+test('the example in GraphiQL works at the first click, and nothing is loaded from elsewhere', async () => {
+  await using server = await startTestServer();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!new URL(request.url().replace(/^blob:/, '')).href.startsWith(server.url))
+      elsewhere.push(request.url());
+  });
+  await page.goto(`${server.url}/graphql`);
+  const answer = page.waitForResponse(
+    async (response) => response.request().postData()?.includes('query Welcome') ?? false,
+  );
+  await page.locator('.graphiql-execute-button').click();
+  const { data, errors } = (await (await answer).json()) as {
+    data: { statistics: { enumValues: unknown[] } };
+    errors: unknown;
+  };
+  expect(errors).toBeUndefined();
+  expect(data.statistics.enumValues).toHaveLength(17);
+  await page.getByText('Visitors by browser').waitFor();
+  expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);
+  await context.close();
+});
+
+test('the first-start link creates the owner account once, with a key that works', async () => {
+  await using server = await startTestServer({ unclaimed: true });
+  const link = new URL(server.setupUrl ?? '');
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${server.url}/setup${link.search}`);
+  await page.getByLabel('Email address').fill('first@example.com');
+  await page.getByLabel('Password').fill('a long password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const key = await page.getByText(/^ff_[\w-]{43}$/).innerText();
+  expect((await server.call('/api/v1/websites', { key })).status).toBe(200);
+  const again = await page.goto(`${server.url}/setup${link.search}`);
+  expect(again?.status()).toBe(404);
+  await page.context().close();
+});
