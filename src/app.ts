@@ -34,9 +34,14 @@ export function createApp(options: AppOptions): Koa {
   const limit = createLimit(config.rateLimit);
   const websiteChanged = () => steps.directory.clear();
 
-  /** Who asks, within the rate limit: the same for REST and GraphQL. */
+  /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
   async function identify(ctx: KoaContext) {
-    const viewer = await authenticate(ctx.get('authorization') || undefined, options.db, options.now());
+    const viewer = await authenticate(ctx.get('authorization') || undefined, options.db, options.now()).catch(
+      async (refusal) => {
+        await limit(`address ${address(ctx)}`);
+        throw refusal;
+      },
+    );
     await limit(limitKey(viewer) ?? `address ${address(ctx)}`);
     await recordUse(viewer, options);
     return createContext(options, viewer, websiteChanged);

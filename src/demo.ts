@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from './config.ts';
@@ -14,6 +15,7 @@ import { startServer } from './server.ts';
 /** `npm run demo`: a throw-away database with a year of traffic, and a server on it. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   // Its API key is public: only this machine gets to see it, unless HOST says otherwise.
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -41,11 +43,7 @@ async function main(): Promise<void> {
 
 Stop it with Ctrl+C; the database is deleted then.`);
 
-  const stop = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-    process.exit(0);
-  };
+  const stop = () => server.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 

@@ -15,9 +15,9 @@ async function main(): Promise<void> {
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
   const server = await startServer({ config, log, script });
 
-  log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
   if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
   if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
+  log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -1,20 +1,32 @@
 import { z } from 'zod';
 import { type FieldErrors, invalid } from '../errors.ts';
 
+/** What a caller sent, checked: the data, or the messages by field. */
+export type Checked<T> = { data: T; fields: null } | { data: null; fields: FieldErrors };
+
 /**
  * Checks what a caller sent against a schema; every wrong field at once. Fields that the schema does not know
  * are ignored, as existing REST clients may send more.
- * @throws AppError `invalid`, with the messages by field.
  */
-export function parseInput<T extends z.ZodObject>(schema: T, input: object): z.output<T> {
+export function checkInput<T extends z.ZodObject>(schema: T, input: object): Checked<z.output<T>> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
+  if (result.success) return { data: result.data, fields: null };
   const fields: FieldErrors = {};
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? '');
     fields[field] = [...(fields[field] ?? []), issue.message];
   }
-  throw invalid(fields);
+  return { data: null, fields };
+}
+
+/**
+ * The same, for what needs no look into the database.
+ * @throws AppError `invalid`, with the messages by field.
+ */
+export function parseInput<T extends z.ZodObject>(schema: T, input: object): z.output<T> {
+  const { data, fields } = checkInput(schema, input);
+  if (fields) throw invalid(fields);
+  return data;
 }
 
 /** What a form leaves empty counts as not sent. */

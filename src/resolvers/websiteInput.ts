@@ -1,15 +1,17 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { invalid } from '../errors.ts';
 import { parseRanges } from '../ingest/address.ts';
 import { isTimeZone } from '../ingest/clock.ts';
 import { bareDomain } from '../ingest/page.ts';
-import { flag, integer, optional, text } from './input.ts';
+import { checkInput, flag, integer, optional, text } from './input.ts';
 
 /** Values of `privacy`, as integers in REST and by these names in GraphQL. */
 export const PRIVACY = { public: 0, private: 1, password: 2 } as const;
 export type PrivacyValue = (typeof PRIVACY)[keyof typeof PRIVACY];
 
 const MAX_URL = 2048;
+const TAKEN = 'A website of this domain is registered in the account already.';
 const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 function isHost(host: string): boolean {
@@ -80,11 +82,54 @@ const settings = {
   ),
 };
 
-/** Arguments of create: the fields of the REST API, of which only `url` is required. */
-export const createSchema = z.object({ url, ...settings });
+/** A required password for which there is none; with other errors, too. */
+const PASSWORD_MISSING = 'Is required when privacy is 2 (password).';
 
-/** Arguments of update: what is left out stays as it is. */
+export const createSchema = z.object({ url, ...settings });
 export const updateSchema = z.object({
-  url: z.preprocess((v) => v ?? undefined, url.optional()),
+  url: z.preprocess((value) => value ?? undefined, url.optional()),
   ...settings,
 });
+
+/** What the rules need to know of what is stored. */
+export interface Stored {
+  /** Whether a password is set already. */
+  hasPassword: boolean;
+  privacy: number;
+  /** Whether another website of the account has that domain. */
+  isTaken: (domain: string) => Promise<boolean>;
+}
+
+/**
+ * The fields of a website to create: those of the REST API, of which only `url` is required.
+ * @throws AppError `invalid` with every wrong field, also those that only what is stored tells.
+ */
+export function createInput(args: object, stored: Stored) {
+  return completed(createSchema, args, stored);
+}
+
+/** The fields of a website to change: what is left out stays as it is. Errors as `createInput`. */
+export function updateInput(args: object, stored: Stored) {
+  return completed(updateSchema, args, stored);
+}
+
+async function completed<T extends z.ZodObject>(
+  schema: T,
+  args: object,
+  stored: Stored,
+): Promise<z.output<T>> {
+  const { data, fields } = checkInput(schema, args);
+  const wrong = { ...fields };
+  const given = args as { url?: unknown; privacy?: unknown; password?: unknown };
+
+  const site = typeof given.url === 'string' ? parseWebsiteUrl(given.url) : null;
+  if (!wrong.url && site && (await stored.isTaken(site.domain))) wrong.url = [TAKEN];
+
+  const privacy = settings.privacy.safeParse(given.privacy).data ?? stored.privacy;
+  const password = settings.password.safeParse(given.password).data;
+  const hasPassword = password === undefined ? stored.hasPassword : !!password;
+  if (!wrong.password && privacy === PRIVACY.password && !hasPassword) wrong.password = [PASSWORD_MISSING];
+
+  if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
+  return data;
+}

@@ -2,16 +2,14 @@ import { hash } from '@node-rs/argon2';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import { containsPattern } from '../db/dialect.ts';
-import type { Transaction } from '../db/open.ts';
-import { AppError, invalid } from '../errors.ts';
+import type { Reader } from '../db/open.ts';
+import { AppError } from '../errors.ts';
 import { type Account, Prisma, type Website } from '../generated/prisma/client.ts';
 import { maySee, requireOwned, requireScope } from './access.ts';
 import { accountByEmail } from './accounts.ts';
 import { oneOf, optional, parseInput, text, withDefault } from './input.ts';
 import { type Page, pageBounds, pagingRules } from './paging.ts';
-import { createSchema, PRIVACY, updateSchema } from './websiteInput.ts';
-
-const TAKEN = 'A website of this domain is registered in the account already.';
+import { createInput, PRIVACY, updateInput } from './websiteInput.ts';
 
 const listSchema = z.object({
   search: optional(text(255)),
@@ -85,19 +83,22 @@ export async function visibleWebsite(
 export async function createWebsite(args: object, context: Context): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
   if (viewer.websiteId !== null) throw restricted();
-  const { url, password, ...input } = parseInput(createSchema, args);
-  const privacy = input.privacy ?? PRIVACY.private;
-  if (privacy === PRIVACY.password && !password) throw passwordMissing();
+  const stored = { hasPassword: false, privacy: PRIVACY.private };
+  const { url, password, ...input } = await createInput(args, {
+    ...stored,
+    isTaken: (domain) => isTaken(context.db.read, viewer.accountId, domain),
+  });
   const passwordHash = password ? await hash(password) : null;
   const now = new Date(context.now());
 
   const website = await context.db.write(async (tx) => {
-    await requireFree(tx, viewer.accountId, url.domain);
+    // Once more under the lock: another request may have come first.
+    await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
     return tx.website.create({
       data: {
         ...url,
         accountId: viewer.accountId,
-        privacy,
+        privacy: input.privacy ?? PRIVACY.private,
         passwordHash,
         email: input.email ?? false,
         excludeBots: input.exclude_bots ?? true,
@@ -116,15 +117,18 @@ export async function createWebsite(args: object, context: Context): Promise<Web
 /** Changes what is given, leaves the rest. Arguments and errors as `createWebsite`, and `not_found`. */
 export async function updateWebsite(id: number, args: object, context: Context): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
-  requireOwned(context.viewer, await context.loaders.website.load(id));
-  const { url, password, ...input } = parseInput(updateSchema, args);
+  const check = (before: Website, db: Reader) =>
+    updateInput(args, {
+      hasPassword: before.passwordHash !== null,
+      privacy: before.privacy,
+      isTaken: (domain) => isTaken(db, viewer.accountId, domain, id),
+    });
+  const known = requireOwned(viewer, await context.loaders.website.load(id));
+  const { url, password, ...input } = await check(known, context.db.read);
   const passwordHash = password ? await hash(password) : password;
 
   const website = await context.db.write(async (tx) => {
-    const before = requireOwned(context.viewer, await tx.website.findUnique({ where: { id } }));
-    const hasPassword = passwordHash === undefined ? before.passwordHash !== null : passwordHash !== null;
-    if ((input.privacy ?? before.privacy) === PRIVACY.password && !hasPassword) throw passwordMissing();
-    if (url) await requireFree(tx, viewer.accountId, url.domain, id);
+    await check(requireOwned(viewer, await tx.website.findUnique({ where: { id } })), tx);
     return tx.website.update({
       where: { id },
       data: {
@@ -169,11 +173,11 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], un
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-async function requireFree(tx: Transaction, accountId: number, domain: string, id?: number): Promise<void> {
-  const other = await tx.website.findUnique({ where: { accountId_domain: { accountId, domain } } });
-  if (other && other.id !== id) throw invalid({ url: [TAKEN] });
+/** Whether a website of the account, other than that of `id`, has the domain. */
+async function isTaken(db: Reader, accountId: number, domain: string, id?: number): Promise<boolean> {
+  const other = await db.website.findUnique({ where: { accountId_domain: { accountId, domain } } });
+  return other !== null && other.id !== id;
 }
 
-const passwordMissing = () => invalid({ password: ['Is required when privacy is 2 (password).'] });
 const restricted = () =>
   new AppError('forbidden', 'The API key is restricted to one website and cannot add another.');

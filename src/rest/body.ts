@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 
 const LIMIT = 100 * 1024;
 const TYPES = ['json', 'application/*+json', 'urlencoded'];
+/** What a decoder leaves in the place of bytes that are not valid UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
 const readable: Middleware = async (ctx, next) => {
@@ -21,7 +22,8 @@ const parse = bodyParser({
   enableTypes: ['json', 'form'],
   jsonLimit: LIMIT,
   formLimit: LIMIT,
-  extendTypes: { json: ['application/*+json'] },
+  // Takes the place of the parser's own list.
+  extendTypes: { json: ['application/json', 'application/*+json'] },
   onError(error) {
     const { status } = error as Error & { status?: number };
     if (status === 413) {
@@ -34,10 +36,12 @@ const parse = bodyParser({
   },
 });
 
-/** Whether the percent escapes of form fields or a query string make up valid UTF-8. */
+/** Whether form fields or a query string, with their percent escapes, are valid UTF-8. */
 export function isWellEncoded(encoded: string): boolean {
+  if (encoded.includes(REPLACEMENT)) return false;
   try {
-    return !decodeURIComponent(encoded.replaceAll('+', ' ')).includes(REPLACEMENT);
+    decodeURIComponent(encoded);
+    return true;
   } catch {
     return false;
   }

@@ -43,27 +43,27 @@ const DAY_TEXT = Prisma.raw(
 const HOUR_TEXT = Prisma.raw(`SUBSTR('0' || "hour", -2)`);
 
 const VISITORS = Prisma.raw(
-  VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}" FROM "visitor"`).join('\n'),
+  VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}" FROM "visitors"`).join('\n'),
 );
 
 async function differencesOf(read: Reading, websiteId: number): Promise<Difference[]> {
   const rows = await read.$queryRaw<
     { name: string; period: number; value: string; stored: bigint; computed: bigint }[]
   >`
-    WITH "visit" AS (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
-    "visitor" AS (SELECT * FROM "visit" WHERE "number" = 1),
-    "hit" AS (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
+    WITH "visits" AS (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
+    "visitors" AS (SELECT * FROM "visits" WHERE "number" = 1),
+    "hits" AS (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
     "fact" ("name", "day", "value") AS (
-      SELECT 'landing_page', "day", "path" FROM "visit"
-      UNION ALL SELECT 'referrer', "day", "referrer" FROM "visit"
-      UNION ALL SELECT 'campaign', "day", "campaign" FROM "visit" WHERE "campaign" <> ''
-      UNION ALL SELECT 'visitors', "day", ${DAY_TEXT} FROM "visitor"
-      UNION ALL SELECT 'visitors_hours', "day", ${HOUR_TEXT} FROM "visitor"
+      SELECT 'landing_page', "day", "path" FROM "visits"
+      UNION ALL SELECT 'referrer', "day", "referrer" FROM "visits"
+      UNION ALL SELECT 'campaign', "day", "campaign" FROM "visits" WHERE "campaign" <> ''
+      UNION ALL SELECT 'visitors', "day", ${DAY_TEXT} FROM "visitors"
+      UNION ALL SELECT 'visitors_hours', "day", ${HOUR_TEXT} FROM "visitors"
       ${VISITORS}
-      UNION ALL SELECT 'event', "day", "event" FROM "hit" WHERE "event" IS NOT NULL
-      UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT} FROM "hit" WHERE "event" IS NULL
-      UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT} FROM "hit" WHERE "event" IS NULL
-      UNION ALL SELECT 'page', "day", "path" FROM "hit" WHERE "event" IS NULL
+      UNION ALL SELECT 'event', "day", "event" FROM "hits" WHERE "event" IS NOT NULL
+      UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT} FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT} FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'page', "day", "path" FROM "hits" WHERE "event" IS NULL
     ),
     "counted" AS (
       SELECT "name", "day" AS "period", "value", COUNT(*) AS "count" FROM "fact" GROUP BY 1, 2, 3

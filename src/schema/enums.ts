@@ -1,27 +1,7 @@
 import type { Scope } from '../resolvers/access.ts';
 import { PRIVACY } from '../resolvers/websiteInput.ts';
-import type { StatName } from '../stats/names.ts';
+import { STAT_MEANINGS } from '../stats/names.ts';
 import { builder } from './builder.ts';
-
-const meanings: Record<StatName, string> = {
-  browser: 'Visitors by browser, such as `Chrome`; empty if unknown.',
-  campaign: 'Visits by the `utm_campaign` of their first hit; those without one are left out.',
-  city: 'Visitors by city, as `City, Region, CC`; empty if unknown.',
-  continent: 'Visitors by two-letter continent code; empty if unknown.',
-  country: 'Visitors by ISO 3166-1 alpha-2 country code; empty if unknown.',
-  device: 'Visitors by kind of device: `desktop`, `mobile`, `tablet`…; empty if unknown.',
-  event: 'Events by name.',
-  landing_page: 'Visits by the path of their first hit.',
-  language: 'Visitors by primary language tag, such as `en`; empty if unknown.',
-  os: 'Visitors by operating system, such as `Android`; empty if unknown.',
-  page: 'Pageviews by path, without query and fragment.',
-  pageviews: 'Pageviews by day.',
-  pageviews_hours: 'Pageviews by hour of the day, `00` to `23`.',
-  referrer: 'Visits by the host they came from, without `www.`; empty for direct visits.',
-  resolution: 'Visitors by screen resolution, such as `1920x1080`; empty if unknown.',
-  visitors: 'Visitors by day.',
-  visitors_hours: 'Visitors by hour of the day of their first hit, `00` to `23`.',
-};
 
 /** An enum whose names are the values in upper case. */
 function upperCase<Value extends string>(meaning: Record<Value, string>) {
@@ -33,7 +13,7 @@ function upperCase<Value extends string>(meaning: Record<Value, string>) {
 
 export const StatNameEnum = builder.enumType('StatName', {
   description: 'The 17 statistics: what is counted, and by what.',
-  values: upperCase(meanings),
+  values: upperCase(STAT_MEANINGS),
 });
 
 export const StatSort = builder.enumType('StatSort', {

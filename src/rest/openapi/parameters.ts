@@ -1,5 +1,5 @@
 import { PER_PAGE } from '../../resolvers/paging.ts';
-import { STAT_NAMES } from '../../stats/names.ts';
+import { STAT_MEANINGS, STAT_NAMES } from '../../stats/names.ts';
 import type { Node } from './schemas.ts';
 
 const query = (name: string, description: string, schema: Node, more: Node = {}): Node => ({
@@ -46,9 +46,7 @@ export const parameters = {
   }),
   StatName: query(
     'name',
-    'The statistic. Its rows count pageviews by day (`pageviews`), hour of the day (`pageviews_hours`) and ' +
-      'path (`page`); events by name (`event`); visits by path of their first page (`landing_page`), referring ' +
-      'host (`referrer`) and `utm_campaign` (`campaign`); and visitors by everything else.',
+    `The statistic.\n\n${STAT_NAMES.map((name) => `- \`${name}\`: ${STAT_MEANINGS[name]}`).join('\n')}`,
     { type: 'string', enum: STAT_NAMES },
     { required: true, example: 'browser' },
   ),

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { run } from '../support/process.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const OWNER = ['--email', 'owner@example.com'];
+
+test('scripts get one JSON value from every command', async () => {
+  await using temporary = await temporaryFolder();
+  const footfall = async (...args: string[]) => {
+    const ended = await run('bin/footfall.js', [...args, '--json'], temporary.folder);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(ended.stdout) as unknown;
+  };
+  expect(await footfall('migrate')).toEqual({ applied: [expect.stringMatching(/_init$/)] });
+  expect(await footfall('account', 'create', ...OWNER, '--password', 'long enough')).toEqual({
+    id: 1,
+    email: 'owner@example.com',
+  });
+  expect(await footfall('website', 'create', ...OWNER, '--url', 'Example.COM')).toMatchObject({
+    id: 1,
+    domain: 'example.com',
+    privacy: 1,
+    exclude_bots: 1,
+  });
+  expect(
+    await footfall(
+      'api-key',
+      'create',
+      ...OWNER,
+      '--name',
+      'ci',
+      '--scopes',
+      'stats:read',
+      '--website',
+      '1',
+      '--expires',
+      '2999-01-01',
+    ),
+  ).toEqual({ id: 1, key: expect.stringMatching(/^ff_[\w-]{43}$/) });
+  expect(await footfall('api-key', 'list')).toEqual([
+    expect.objectContaining({
+      id: 1,
+      email: 'owner@example.com',
+      scopes: ['stats:read'],
+      website: 1,
+      expires_at: '2999-01-01T00:00:00.000Z',
+      revoked_at: null,
+    }),
+  ]);
+  expect(await footfall('api-key', 'revoke', '1')).toEqual({ id: 1, revoked: true });
+  expect(await footfall('website', 'list')).toEqual([
+    expect.objectContaining({ id: 1, url: 'https://example.com' }),
+  ]);
+  expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, differences: [] });
+});
+
+test.each([
+  [
+    ['account', 'create', '--email', 'nobody', '--password', 'short'],
+    ['email: Must be an email address', 'password: Must be at least 8'],
+  ],
+  [['website', 'create', ...OWNER, '--url', 'example.com'], ['email: No account has this address.']],
+  [['api-key', 'revoke', '7'], ['Resource not found.']],
+  [['api-key', 'create', ...OWNER], ["required option '--name <name>' not specified"]],
+  [['nonsense'], ["unknown command 'nonsense'"]],
+])('%j fails with what would be right, and exit code 1', async (args, messages) => {
+  await using temporary = await temporaryFolder();
+  const ended = await run('bin/footfall.js', args, temporary.folder);
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  for (const message of messages) expect(ended.stderr).toContain(message);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { run, startProcess } from '../support/process.ts';
+import { CHROME, temporaryFolder } from '../support/server.ts';
+
+test('the built server starts on an empty folder and says how to create the owner account', async () => {
+  await using temporary = await temporaryFolder();
+  await using server = await startProcess(temporary.folder, { BASE_URL: 'https://stats.example.com' });
+  const messages = server.lines.map(({ msg }) => msg);
+  expect(messages).toContain('Email reports are off: SMTP_URL is not set');
+  expect(messages).toContainEqual(
+    expect.stringMatching(
+      /^First start: create the owner account at https:\/\/stats\.example\.com\/setup\?token=[\w-]{32}$/,
+    ),
+  );
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 200, alive: true });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 200, ready: true });
+  expect(await (await fetch(`${server.url}/script.js`)).text()).toContain('/api/event');
+  expect(await server.stop('SIGTERM')).toBe(0);
+});
+
+test('SIGTERM lets what was accepted be answered, and what was answered 202 is there after', async () => {
+  await using temporary = await temporaryFolder();
+  const env = { TRACK_LIMIT: '0' };
+  const { stdout: account } = await run(
+    'bin/footfall.js',
+    ['account', 'create', '--email', 'a@example.com', '--password', 'long enough', '--json'],
+    temporary.folder,
+  );
+  expect(JSON.parse(account)).toEqual({ id: 1, email: 'a@example.com' });
+  const { stdout } = await run(
+    'bin/footfall.js',
+    ['website', 'create', '--email', 'a@example.com', '--url', 'example.com', '--json'],
+    temporary.folder,
+  );
+  const { tracking_id: website } = JSON.parse(stdout) as { tracking_id: string };
+
+  await using server = await startProcess(temporary.folder, env);
+  const hits = Array.from({ length: 200 }, (_, number) =>
+    fetch(`${server.url}/api/event`, {
+      method: 'POST',
+      headers: { 'user-agent': CHROME },
+      body: JSON.stringify({ website, page: `https://example.com/${number}` }),
+    }).then(
+      ({ status }) => status,
+      () => 'refused' as const,
+    ),
+  );
+  await Promise.race(hits);
+  const stopped = server.stop('SIGTERM');
+  const answers = await Promise.all(hits);
+  expect(await stopped).toBe(0);
+  const stored = answers.filter((answer) => answer === 202).length;
+  expect(stored).toBeGreaterThan(0);
+  expect(answers.every((answer) => answer === 202 || answer === 'refused')).toBe(true);
+
+  await using again = await startProcess(temporary.folder, env);
+  const key = JSON.parse(
+    (
+      await run(
+        'bin/footfall.js',
+        ['api-key', 'create', '--email', 'a@example.com', '--name', 'x', '--json'],
+        temporary.folder,
+      )
+    ).stdout,
+  ) as { key: string };
+  const today = new Date();
+  const range = `from=${new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10)}&to=${today.toISOString().slice(0, 10)}`;
+  const response = await fetch(`${again.url}/api/v1/stats/1?name=pageviews&${range}`, {
+    headers: { authorization: `Bearer ${key.key}` },
+  });
+  const { data } = (await response.json()) as { data: { count: number }[] };
+  expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(stored);
+  expect(await again.stop('SIGTERM')).toBe(0);
+  const verified = await run('bin/footfall.js', ['verify', '--json'], temporary.folder);
+  expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('"differences":[]') });
+});
+
+test('every mistake in the configuration is told at once, and the server does not start', async () => {
+  await using temporary = await temporaryFolder();
+  const ended = await run('dist/main.js', [], temporary.folder, {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://root:secret@localhost/x',
+    TRUST_PROXY: 'yes',
+    SMTP_URL: 'smtp://user:secret@mail.example.com',
+    BASE_URL: 'stats.example.com',
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toBe('');
+  for (const name of ['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'MAIL_FROM', 'BASE_URL'])
+    expect(ended.stderr).toContain(`${name} must be`);
+  expect(ended.stderr).not.toContain('secret');
+});
+
+test('metrics are shown to who has the token, and do not exist without one', async () => {
+  await using temporary = await temporaryFolder();
+  await using server = await startProcess(temporary.folder, { METRICS_TOKEN: 'prometheus' });
+  const metrics = (authorization?: string) =>
+    fetch(`${server.url}/metrics`, authorization ? { headers: { authorization } } : {});
+  expect((await metrics()).status).toBe(401);
+  expect((await metrics('Bearer prometheuz')).status).toBe(401);
+  expect(await (await metrics('Bearer prometheus')).text()).toContain('process_cpu_seconds_total');
+  await server.stop('SIGTERM');
+  await using without = await startProcess(temporary.folder);
+  expect((await fetch(`${without.url}/metrics`)).status).toBe(404);
+  await without.stop('SIGTERM');
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from '../../src/root.ts';
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Environment of a child process: nothing of ours but the path, and what is given. */
+function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
+}
+
+/** Runs a built program of dist/ or bin/ to its end, in a folder of its own. */
+export function run(
+  program: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(root, program), ...args], { cwd, env: environment(env) });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    ended.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    ended.stderr += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
+}
+
+/** Starts the built server as `npm start` does, and waits for the log line that says where it listens. */
+export async function startProcess(cwd: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
+    cwd,
+    env: environment({ PORT: '0', ...env }),
+  });
+  const lines: { msg: string }[] = [];
+  let rest = '';
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      const parts = `${rest}${chunk}`.split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) lines.push(JSON.parse(part));
+      const listening = lines.map(({ msg }) => /listens on (\S+);/.exec(msg)?.[1]).find(Boolean);
+      if (listening) resolve(listening.replace('localhost', '127.0.0.1'));
+    });
+    child.once('close', () => reject(new Error(`The server ended: ${JSON.stringify(lines)}`)));
+  });
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    url,
+    lines,
+    /** Sends the signal, and gives the exit code. */
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop('SIGKILL');
+    },
+  };
+}
