@@ -6,11 +6,12 @@ import { createLimit } from './http/limit.ts';
 import { operatorRouter } from './http/operator.ts';
 import { setupRouter } from './http/setup.ts';
 import { trackingRouter } from './http/tracking.ts';
+import { requireReadableQuery } from './http/utf8.ts';
 import { clientAddress } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
 import { authenticate, type Viewer } from './resolvers/access.ts';
 import { recordUse } from './resolvers/keys.ts';
-import { type RestState, readableQuery, signedIn } from './rest/request.ts';
+import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
 
 export interface AppOptions extends Deps {
@@ -26,7 +27,13 @@ export interface AppOptions extends Deps {
 export function createApp(options: AppOptions): Koa {
   const { config, log, steps } = options;
   const app = new Koa();
-  app.on('error', (error) => log.error({ err: error }, 'A response failed'));
+  app.on('error', (error: { code?: string }) => {
+    // A client that breaks off is no defect; and what it had sent, which such an error carries, is no business of a log.
+    const { code } = error;
+    if (code && /^(HPE_|ECONN|EPIPE|ERR_STREAM|ERR_HTTP)/.test(code))
+      log.debug({ code }, 'A client broke off');
+    else log.error({ err: error }, 'A response failed');
+  });
 
   const newId = () => Buffer.from(options.random(8)).toString('hex');
   const address = (ctx: KoaContext) =>
@@ -48,7 +55,7 @@ export function createApp(options: AppOptions): Koa {
   }
 
   const identified: Middleware<RestState> = async (ctx, next) => {
-    readableQuery(ctx);
+    requireReadableQuery(ctx);
     ctx.state.context = signedIn(await identify(ctx));
     await next();
   };

@@ -1,37 +1,24 @@
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GraphQLError } from 'graphql';
-import { createYoga, type GraphiQLOptions, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphiQLOptions } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from './context.ts';
 import { AppError, internal, toGraphQL, toHttp } from './errors.ts';
 import { graphiqlOptions } from './graphiql.ts';
+import { limits, readableRequests } from './graphqlRequests.ts';
+import { requireReadableQuery } from './http/utf8.ts';
 import type { Log } from './log.ts';
 import { schema } from './schema/index.ts';
 import { graphqlFields } from './schema/names.ts';
 
 const MAX_BODY = 256 * 1024;
 
-/**
- * Refuses the bodies that a page of another origin can send without asking the browser first (CSRF): with
- * application/json, a browser sends a preflight, and gets no for an answer where cookies are involved.
- */
-const jsonOnly: Plugin = {
-  onRequestParse({ request }) {
-    const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (request.method === 'POST' && !/^application\/(.+\+)?json$/.test(type)) {
-      throw new GraphQLError('The body must be of type application/json.', {
-        extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
-      });
-    }
-  },
-};
-
 /** Errors as clients see them: those meant for them in GraphQL's form, any other masked under a request id. */
 function errorMask(log: Log, newId: () => string) {
   return (error: unknown): Error => {
     const original = error instanceof GraphQLError ? (error.originalError ?? null) : error;
     if (error instanceof GraphQLError && (original === null || original instanceof GraphQLError))
-      return error;
+      return coded(error);
     const at = error instanceof GraphQLError ? error : undefined;
     if (original instanceof AppError) {
       const { fields, ...details } = original.details;
@@ -45,6 +32,20 @@ function errorMask(log: Log, newId: () => string) {
     log.error({ err: original, requestId }, 'A GraphQL operation failed');
     return toGraphQL(internal(requestId), at);
   };
+}
+
+/** With a code also where graphql-js gives none: for variables and ids that do not fit. */
+function coded(error: GraphQLError): GraphQLError {
+  if (error.extensions.code !== undefined) return error;
+  const { message, nodes, source, positions, path, originalError, extensions } = error;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions: { ...extensions, code: 'BAD_USER_INPUT' },
+  });
 }
 
 export interface GraphqlOptions {
@@ -64,7 +65,7 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
     graphqlEndpoint: '/graphql',
     context: ({ resolvers }) => resolvers,
     maskedErrors: { maskError: errorMask(log, newId) },
-    plugins: [jsonOnly],
+    plugins: [readableRequests, limits],
     maxRequestBodySize: MAX_BODY,
     multipart: false,
     batching: false,
@@ -80,6 +81,7 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
     let resolvers: Context | undefined;
     if (!isForGraphiql(ctx) && ctx.method !== 'OPTIONS') {
       try {
+        requireReadableQuery(ctx);
         resolvers = await identify(ctx);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

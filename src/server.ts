@@ -9,7 +9,7 @@ import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { createDirectory } from './ingest/directory.ts';
 import { hitIds } from './ingest/ids.ts';
-import { openPlaces } from './ingest/place.ts';
+import { openPlaces, type PlaceLookup } from './ingest/place.ts';
 import { createSalts } from './ingest/salts.ts';
 import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
@@ -26,6 +26,8 @@ export interface ServerOptions extends OpenOptions {
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
   random?: (bytes: number) => Uint8Array;
+  /** Finds places; in the configured database by default. */
+  findPlace?: PlaceLookup;
 }
 
 /** A running server. */
@@ -42,10 +44,9 @@ export interface RunningServer {
 /** Migrates and opens the database, and listens. Throws what the database or the port says. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, script, now = Date.now, random = randomBytes } = options;
-  const places = openPlaces({
-    database: config.geoDatabase,
-    onProblem: (message) => log.warn(message),
-  });
+  const places =
+    options.findPlace ??
+    openPlaces({ database: config.geoDatabase, onProblem: (message) => log.warn(message) });
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
   const db = await openDatabase(config.databaseUrl, options);

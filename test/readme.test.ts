@@ -7,7 +7,10 @@ import { startTestServer } from './support/server.ts';
 
 /** The block of that language in the README, and the JSON block that follows it. */
 function example(readme: string, language: string, having: string): { asked: string; answer: unknown } {
-  const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => ({ name, text }));
+  const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => ({
+    name,
+    text,
+  }));
   const index = blocks.findIndex(({ name, text }) => name === language && text.includes(having));
   return { asked: blocks[index]?.text ?? '', answer: JSON.parse(blocks[index + 1]?.text || 'null') };
 }

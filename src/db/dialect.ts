@@ -14,17 +14,42 @@ export function fromJson(rows: unknown[][], columns: Record<string, ColumnType>)
   return Prisma.sql`(SELECT ${Prisma.raw(list.join(', '))} FROM json_each(${JSON.stringify(rows)}) AS "j")`;
 }
 
-const isSpecial = /[[\]*?]/;
+/** A pattern that matches nothing: an open bracket. */
+const NOTHING = '[';
 
 /**
  * A pattern for `GLOB` that matches what contains `text` literally, in any case, in any script. (SQLite's
  * LIKE folds only ASCII letters, and needs an escape for `%` and `_`.)
  */
 export function containsPattern(text: string): string {
-  const parts = [...text.normalize('NFC')].map((char) => {
-    if (isSpecial.test(char)) return char === ']' ? char : `[${char}]`;
-    const cases = new Set([char, char.toLowerCase(), char.toUpperCase()].filter((c) => [...c].length === 1));
-    return cases.size === 1 ? char : `[${[...cases].join('')}]`;
-  });
-  return `*${parts.join('')}*`;
+  // No value has a NUL, and SQLite would take it for the pattern's end.
+  if (text.includes('\0')) return NOTHING;
+  return `*${[...text].map(anyCase).join('')}*`;
+}
+
+/** A part of a pattern that matches one character in each of its cases. */
+function anyCase(char: string): string {
+  cases ??= casesByLetter();
+  const all = cases.get(char);
+  if (all) return `[${all}]`;
+  return '[*?'.includes(char) ? `[${char}]` : char;
+}
+
+let cases: Map<string, string> | undefined;
+
+const LAST_LETTER_WITH_CASES = 0x1e943;
+
+/** For each letter that has another case, all of them: `k` → `kK` and the Kelvin sign, `σ` → `σΣς`. */
+function casesByLetter(): Map<string, string> {
+  const single = (changed: string, otherwise: string) => ([...changed].length === 1 ? changed : otherwise);
+  const groups = new Map<string, string[]>();
+  for (let code = 0; code <= LAST_LETTER_WITH_CASES; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue; // Halves of surrogate pairs.
+    const letter = String.fromCodePoint(code);
+    const upper = single(letter.toUpperCase(), letter);
+    const folded = single(upper.toLowerCase(), letter.toLowerCase() === upper ? upper : letter);
+    groups.set(folded, [...(groups.get(folded) ?? []), letter]);
+  }
+  const several = [...groups.values()].filter((letters) => letters.length > 1);
+  return new Map(several.flatMap((letters) => letters.map((letter) => [letter, letters.join('')])));
 }

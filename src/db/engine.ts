@@ -9,16 +9,13 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 const require = createRequire(import.meta.url);
 
+let loading: Promise<void> | undefined;
+
 /**
- * Runs `use` with Prisma's schema engine in its WebAssembly form, on the given adapter. The package's own entry
- * imports the `.wasm` file as a module, which Node cannot do, so the module is instantiated here.
- * @param models the Prisma schema; needed for writing migrations, not for applying them.
+ * The package's own entry imports the `.wasm` file as a module, which Node cannot do, so it is instantiated here.
+ * Once in a process: the bindings keep views of one instance's memory.
  */
-export async function withSchemaEngine<T>(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-  use: (engine: bindings.SchemaEngine) => Promise<T>,
-  models?: { path: string; content: string },
-): Promise<T> {
+async function loadEngine(): Promise<void> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const module = new WebAssembly.Module(await readFile(path.join(folder, 'schema_engine_bg.wasm')));
   const instance = new WebAssembly.Instance(module, {
@@ -27,7 +24,19 @@ export async function withSchemaEngine<T>(
   const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm(exports: unknown): void };
   setWasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
+}
 
+/**
+ * Runs `use` with Prisma's schema engine in its WebAssembly form, on the given adapter.
+ * @param models the Prisma schema; needed for writing migrations, not for applying them.
+ */
+export async function withSchemaEngine<T>(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  use: (engine: bindings.SchemaEngine) => Promise<T>,
+  models?: { path: string; content: string },
+): Promise<T> {
+  loading ??= loadEngine();
+  await loading;
   const { factory, close } = closable(adapter);
   try {
     const engine = await bindings.SchemaEngine.new(

@@ -22,6 +22,8 @@ export interface Database {
    *   after rolling back.
    */
   write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Sees to it that what was deleted so far is gone from the files, the write-ahead log included. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,8 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   const read = connect(url, 1_000, options);
   await untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
   await writer.$executeRaw`PRAGMA synchronous = FULL`;
+  // What is deleted is overwritten: a salt must be gone from the file, too.
+  await writer.$queryRaw`PRAGMA secure_delete = ON`;
   await read.$queryRaw`PRAGMA mmap_size = 268435456`;
   await read.$executeRaw`PRAGMA query_only = ON`;
 
@@ -92,6 +96,9 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
           { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
         ),
       ),
+    async scrub() {
+      await untilFree(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`);
+    },
     async close() {
       await read.$disconnect();
       await writer.$disconnect();

@@ -4,6 +4,7 @@ import getRawBody from 'raw-body';
 import { AppError } from '../errors.ts';
 import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive.ts';
 import type { Limit } from './limit.ts';
+import { requireReadableQuery } from './utf8.ts';
 
 const MAX_HIT = 16 * 1024;
 const HOUR_S = 3600;
@@ -62,6 +63,7 @@ export function trackingRouter({ steps, limit, address, script }: TrackingOption
   router.get('/pixel.gif', async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     if (ctx.method === 'GET') {
+      requireReadableQuery(ctx);
       const { website, page = ctx.get('referer') || undefined, referrer } = ctx.query;
       await answer(ctx, { body: { website, page, referrer }, headers: headersOf(ctx) });
     }

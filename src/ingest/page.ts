@@ -1,3 +1,5 @@
+import { parseUrl } from './url.ts';
+
 const MAX_PATH = 1_000;
 const MAX_CAMPAIGN = 200;
 
@@ -42,7 +44,7 @@ function cleanCampaign(value: string): string {
  *   it is no http or https URL. Never throws.
  */
 export function parsePage(page: string): Page | null {
-  const url = URL.canParse(page) ? new URL(page) : null;
+  const url = parseUrl(page);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const host = url.hostname.replace(/\.$/, '');
   if (host === '') return null;

@@ -1,4 +1,5 @@
 import { bareDomain, isWithinDomain } from './page.ts';
+import { parseUrl } from './url.ts';
 
 /** The longest name that DNS can carry; what is longer was made up. */
 const MAX_HOST = 253;
@@ -13,7 +14,7 @@ const MAX_HOST = 253;
  *   its subdomains. Never throws.
  */
 export function referrerHost(referrer: string, websiteDomain: string): string {
-  const url = URL.canParse(referrer) ? new URL(referrer) : null;
+  const url = parseUrl(referrer);
   if (url === null) return '';
   if (url.protocol === 'android-app:') {
     const application = url.hostname.toLowerCase();

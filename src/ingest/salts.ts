@@ -40,7 +40,9 @@ export function createSalts(deps: {
       for (const day of known.keys()) if (dayIsOver(day, deps.now())) known.delete(day);
       const days = await deps.db.read.salt.findMany({ select: { day: true } });
       const over = days.map(({ day }) => day).filter((day) => dayIsOver(day, deps.now()));
-      if (over.length > 0) await deps.db.write((tx) => tx.salt.deleteMany({ where: { day: { in: over } } }));
+      if (over.length === 0) return;
+      await deps.db.write((tx) => tx.salt.deleteMany({ where: { day: { in: over } } }));
+      await deps.db.scrub();
     },
   };
 }

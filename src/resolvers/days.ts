@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { required } from './input.ts';
 
-const day = required(
-  z.iso.date({ error: 'Must be a date that exists, as year-month-day, for example 2026-11-21.' }),
-);
+const WRONG_DAY = 'Must be a date that exists, as year-month-day, for example 2026-11-21.';
+
+// From the year 1000 on: as numbers (20261121) days have eight digits, and months (202611) six.
+const day = required(z.iso.date({ error: WRONG_DAY }).regex(/^[1-9]/, WRONG_DAY));
 
 /** A range of days, both included. */
 export const daysRules = { from: day, to: day };
 
-/** Refuses a range that ends before it begins. */
-export function inOrder({ from, to }: { from: string; to: string }, context: z.RefinementCtx): void {
-  if (from > to)
-    context.addIssue({ code: 'custom', path: ['to'], message: 'Must be the same day as from, or later.' });
-}
+const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+
+/**
+ * Refuses a range that ends before it begins; said together with what is wrong with other fields, but not where
+ * one of the days is wrong itself.
+ */
+export const daysInOrder = [
+  inOrder,
+  {
+    path: ['to'],
+    error: 'Must be the same day as from, or later.',
+    when: ({ value }: { value: unknown }) => z.object(daysRules).safeParse(value).success,
+  },
+] satisfies Parameters<z.ZodType<{ from: string; to: string }>['refine']>;

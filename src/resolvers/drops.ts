@@ -4,10 +4,10 @@ import type { Website } from '../generated/prisma/client.ts';
 import type { DropRow } from '../loaders/drops.ts';
 import { dayNumber } from '../stats/periods.ts';
 import { requireOwned, requireScope } from './access.ts';
-import { daysRules, inOrder } from './days.ts';
+import { daysInOrder, daysRules } from './days.ts';
 import { parseInput } from './input.ts';
 
-const dropsSchema = z.object(daysRules).superRefine(inOrder);
+const dropsSchema = z.object(daysRules).refine(...daysInOrder);
 
 /**
  * How many hits of a website were dropped on purpose, by day and reason.

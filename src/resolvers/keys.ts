@@ -4,7 +4,7 @@ import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
 import { hashKey, owns, SCOPES, type Viewer } from './access.ts';
 import { accountByEmail } from './accounts.ts';
-import { oneOf, optional, parseInput } from './input.ts';
+import { checkInput, oneOf, optional } from './input.ts';
 
 const KEY_BYTES = 32;
 /** How stale the recorded time of last use may be: a write for every request would be waste. */
@@ -47,31 +47,40 @@ function keyManager(viewer: Viewer): number {
  */
 export async function createApiKey(args: object, context: Context): Promise<{ apiKey: ApiKey; key: string }> {
   const accountId = keyManager(context.viewer);
-  const { name, scopes, website_id: websiteId, expires_at: expiresAt } = parseInput(keySchema, args);
-  if (websiteId !== undefined) {
-    const website = await context.loaders.website.load(websiteId);
-    if (!website || !owns(context.viewer, website))
-      throw invalid({ website_id: ['Must be a website of the account.'] });
+  const { data, fields } = checkInput(keySchema, args);
+  const wrong = { ...fields };
+  const { website_id: websiteId, expires_at: expiresAt } = args as {
+    website_id?: unknown;
+    expires_at?: unknown;
+  };
+  if (typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context))) {
+    wrong.website_id = ['Must be a website of the account.'];
   }
-  if (expiresAt && expiresAt.getTime() <= context.now())
-    throw invalid({ expires_at: ['Must be in the future.'] });
+  if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
+    wrong.expires_at = ['Must be in the future.'];
+  if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
 
   const key = `ff_${Buffer.from(context.random(KEY_BYTES)).toString('base64url')}`;
   const apiKey = await context.db.write((tx) =>
     tx.apiKey.create({
       data: {
         accountId,
-        name,
+        name: data.name,
         hash: hashKey(key),
         prefix: key.slice(0, 7),
-        scopes: (scopes ?? [...SCOPES]).join(' '),
-        websiteId: websiteId ?? null,
-        expiresAt: expiresAt ?? null,
+        scopes: (data.scopes ?? [...SCOPES]).join(' '),
+        websiteId: data.website_id ?? null,
+        expiresAt: data.expires_at ?? null,
         createdAt: new Date(context.now()),
       },
     }),
   );
   return { apiKey, key };
+}
+
+async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<boolean> {
+  const website = await loaders.website.load(id);
+  return website !== null && owns(viewer, website);
 }
 
 /** Revokes a key of the viewer's account at once; a second time changes nothing. Throws `not_found`, `forbidden`. */

@@ -5,7 +5,7 @@ import type { StatRow } from '../loaders/stats.ts';
 import { STAT_NAMES, type StatName } from '../stats/names.ts';
 import { dayNumber } from '../stats/periods.ts';
 import { requireOwned, requireScope, requireStats } from './access.ts';
-import { daysRules, inOrder } from './days.ts';
+import { daysInOrder, daysRules } from './days.ts';
 import { oneOf, optional, parseInput, required, text, withDefault } from './input.ts';
 import { type Page, pageBounds, pagingRules } from './paging.ts';
 
@@ -17,7 +17,7 @@ const statsSchema = z
     sort: withDefault(oneOf(['max', 'min']), 'max'),
     ...pagingRules,
   })
-  .superRefine(inOrder);
+  .refine(...daysInOrder);
 
 /** A page of a statistic's rows, with the sum of the counts of all its rows. */
 export interface StatResult extends Page<StatRow> {
@@ -41,12 +41,18 @@ export async function readStats(website: Website, args: object, context: Context
     name,
     from: dayNumber(input.from),
     to: dayNumber(input.to),
-    search: input.search ?? null,
+    search: input.search === undefined ? null : asStored(name, input.search),
     sort: input.sort,
     offset,
     limit,
   });
   return { ...page, name, offset, limit };
+}
+
+/** A search text as the values have it: in paths, what is not ASCII is percent-encoded. */
+function asStored(name: StatName, search: string): string {
+  if (name !== 'page' && name !== 'landing_page') return search;
+  return search.toWellFormed().replace(/[^ -~]+/g, encodeURIComponent);
 }
 
 /** The same for a website of the viewer's own account, by its id. */

@@ -1,9 +1,9 @@
-import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 import { parseRanges } from '../ingest/address.ts';
 import { isTimeZone } from '../ingest/clock.ts';
 import { bareDomain } from '../ingest/page.ts';
+import { parseUrl } from '../ingest/url.ts';
 import { checkInput, flag, integer, optional, text } from './input.ts';
 
 /** Values of `privacy`, as integers in REST and by these names in GraphQL. */
@@ -26,15 +26,12 @@ function isHost(host: string): boolean {
  */
 export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {
   const given = input.trim();
-  let url: URL;
-  try {
-    url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`);
-  } catch {
-    return null;
-  }
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  // URL would skip further slashes and take a path for a host.
+  const url = /^https?:\/\/[^/\\]/i.test(full) ? parseUrl(full) : null;
+  if (!url) return null;
   const host = url.hostname.replace(/\.$/, '');
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password || !isHost(host)) return null;
-  if (!domainToASCII(host) && !host.startsWith('[')) return null;
+  if (url.username || url.password || !isHost(host)) return null;
   url.hostname = host;
   url.hash = '';
   const path = url.pathname === '/' && !given.endsWith('/') ? '' : url.pathname;

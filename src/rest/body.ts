@@ -1,15 +1,15 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
+import { isDecoded, isWellEncoded } from '../http/utf8.ts';
 
 const LIMIT = 100 * 1024;
 const TYPES = ['json', 'application/*+json', 'urlencoded'];
-/** What a decoder leaves in the place of bytes that are not valid UTF-8. */
-const REPLACEMENT = '\uFFFD';
 
 const readable: Middleware = async (ctx, next) => {
-  // `is` answers null where there is no body at all, false where its type is none of these.
-  if (ctx.request.is(TYPES) === false) {
+  const isEmpty =
+    ctx.request.length === 0 || (ctx.request.length === undefined && !ctx.get('transfer-encoding'));
+  if (!isEmpty && !ctx.request.is(TYPES)) {
     throw new AppError(
       'unsupported_media_type',
       'The body must be of type application/x-www-form-urlencoded or application/json.',
@@ -36,20 +36,9 @@ const parse = bodyParser({
   },
 });
 
-/** Whether form fields or a query string, with their percent escapes, are valid UTF-8. */
-export function isWellEncoded(encoded: string): boolean {
-  if (encoded.includes(REPLACEMENT)) return false;
-  try {
-    decodeURIComponent(encoded);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const wellFormed: Middleware = async (ctx, next) => {
   const { body, rawBody = '' } = ctx.request;
-  const encoded = ctx.request.is('urlencoded') ? isWellEncoded(rawBody) : !rawBody.includes(REPLACEMENT);
+  const encoded = ctx.request.is('urlencoded') ? isWellEncoded(rawBody) : isDecoded(rawBody);
   if (!encoded) throw new AppError('bad_request', 'The body cannot be read: it must be valid UTF-8.');
   if (typeof body === 'object' && Array.isArray(body)) {
     throw new AppError('bad_request', 'The body must be a JSON object of fields, not a list.');

@@ -1,7 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../context.ts';
-import { AppError, notFound, unauthenticated } from '../errors.ts';
-import { isWellEncoded } from './body.ts';
+import { notFound, unauthenticated } from '../errors.ts';
 
 /** The parameters that name a page, in a query. */
 export const PAGING = ['per_page', 'page'];
@@ -9,13 +8,6 @@ export const PAGING = ['per_page', 'page'];
 /** What the middleware leaves for the routes. */
 export interface RestState {
   context: Context;
-}
-
-/** Throws AppError `bad_request` for a query string that is not valid UTF-8. */
-export function readableQuery(ctx: KoaContext): void {
-  if (!isWellEncoded(ctx.querystring)) {
-    throw new AppError('bad_request', 'The query string cannot be read: it must be valid UTF-8.');
-  }
 }
 
 /** Throws AppError `unauthenticated` without an API key, which every route of REST takes. */

@@ -72,7 +72,11 @@ test('SIGTERM lets what was accepted be answered, and what was answered 202 is t
   expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(stored);
   expect(await again.stop('SIGTERM')).toBe(0);
   const verified = await run('bin/footfall.js', ['verify', '--json'], temporary.folder);
-  expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('"differences":[]') });
+  expect(verified).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('"differences":[]'),
+  });
 });
 
 test('every mistake in the configuration is told at once, and the server does not start', async () => {

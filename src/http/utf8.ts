@@ -1,0 +1,27 @@
+import type { Context as KoaContext } from 'koa';
+import { AppError } from '../errors.ts';
+
+/** What a decoder leaves in the place of bytes that are not valid UTF-8. */
+const REPLACEMENT = '\uFFFD';
+
+/** Whether the bytes behind a decoded text were valid UTF-8. */
+export function isDecoded(text: string): boolean {
+  return !text.includes(REPLACEMENT);
+}
+
+/** Whether form fields or a query string, with their percent escapes, are valid UTF-8. */
+export function isWellEncoded(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return isDecoded(encoded);
+  } catch {
+    return false;
+  }
+}
+
+/** Throws AppError `bad_request` for a query string that is not valid UTF-8. */
+export function requireReadableQuery(ctx: KoaContext): void {
+  if (!isWellEncoded(ctx.querystring)) {
+    throw new AppError('bad_request', 'The query string cannot be read: it must be valid UTF-8.');
+  }
+}

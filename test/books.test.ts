@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readStat, sumOf } from './support/books/read.ts';
+import { DAYS, type Moment } from './support/books/schedule.ts';
+import { type Sent, sendTraffic } from './support/books/sent.ts';
+import type { Site } from './support/books/traffic.ts';
+import { type Fact, localTime, NAMES, rowsOf } from './support/oracle.ts';
+import type { TestServer } from './support/server.ts';
+
+let sent: Sent;
+let server: TestServer;
+let sites: Site[];
+let moments: Moment[];
+let facts: Fact[];
+beforeAll(async () => {
+  sent = await sendTraffic();
+  ({ server, sites, moments, facts } = sent);
+});
+afterAll(() => sent[Symbol.asyncDispose]());
+
+const ranges = [
+  ...DAYS.map((day) => [day, day] as const),
+  ['2026-10-02', '2026-11-03'], // everything, no month whole
+  ['2026-09-30', '2026-12-31'], // October, November and December whole
+  ['2026-10-01', '2026-10-31'],
+  ['2026-10-25', '2026-11-30'],
+] as const;
+
+test('the traffic has some 2,000 hits, of every kind that there is', () => {
+  const all = moments.flatMap(({ sendings }) => sendings);
+  expect(all.length).toBeGreaterThan(1_900);
+  expect(all.length).toBeLessThan(2_600);
+  const reasons = new Set(all.map(({ dropped }) => dropped?.reason ?? null));
+  const expected = [null, 'bot', 'excluded_ip', 'prefetch', 'unknown_website', 'wrong_host'];
+  expect([...reasons].sort()).toEqual(expected.sort());
+  for (const { id } of sites) {
+    for (const name of NAMES) {
+      const values = new Set(
+        facts.filter((fact) => fact.websiteId === id && fact.name === name).map((f) => f.value),
+      );
+      expect([name, values.size > 1]).toEqual([name, true]);
+    }
+  }
+  expect(sites.map(({ excludesBots }) => excludesBots)).toEqual([true, false, true]);
+  const gaps = new Set<number>();
+  const last = new Map<string, number>();
+  for (const { at, sendings } of moments) {
+    for (const { hit } of sendings) {
+      if (!hit) continue;
+      const key = `${hit.website.id} ${localTime(hit.website.timezone, at).day} ${hit.address} ${hit.userAgent}`;
+      gaps.add(at - (last.get(key) ?? 0));
+      last.set(key, at);
+    }
+  }
+  expect([1_799_999, 1_800_000, 1_800_001].filter((gap) => !gaps.has(gap))).toEqual([]);
+});
+
+test('every hit is answered 202, with the reason where it is dropped', () => {
+  expect(sent.refusals).toEqual([]);
+});
+
+describe.each([
+  ['Europe/Berlin', 0],
+  ['America/New_York', 1],
+  ['Australia/Lord_Howe', 2],
+] as const)('of the website in %s', (timezone, index) => {
+  test.each(NAMES)('%s is what a slow recount says, for every day and over months', async (name) => {
+    const { id } = sites[index] as Site;
+    for (const [from, to] of ranges) {
+      const counted = facts.filter(
+        (fact) => fact.websiteId === id && fact.name === name && fact.day >= from && fact.day <= to,
+      );
+      const rows = await readStat(server, id, { name, from, to });
+      expect({ from, to, rows }).toEqual({ from, to, rows: rowsOf(counted) });
+    }
+  });
+
+  test('the books balance on every day', async () => {
+    const { id } = sites[index] as Site;
+    for (const day of DAYS) {
+      const of = async (name: string) =>
+        [name, sumOf(await readStat(server, id, { name, from: day, to: day }))] as const;
+      const sums = new Map(await Promise.all(NAMES.map(of)));
+      const same = (names: string[]) => new Set(names.map((name) => sums.get(name))).size === 1;
+      const { day: shown, sums: found } = { day, sums: Object.fromEntries(sums) };
+      expect({
+        ...{ shown, found, pageviews: same(['page', 'pageviews', 'pageviews_hours']) },
+        visitors: same([
+          ...['visitors', 'visitors_hours', 'browser', 'os', 'device', 'language'],
+          ...['resolution', 'continent', 'country', 'city'],
+        ]),
+        visits: same(['landing_page', 'referrer']),
+      }).toEqual({ shown, found, pageviews: true, visitors: true, visits: true });
+    }
+  });
+
+  test('each reason for dropping a hit is counted per day', async () => {
+    const { id } = sites[index] as Site;
+    const counts = new Map<string, number>();
+    for (const { at, sendings } of moments) {
+      for (const { dropped } of sendings) {
+        if (dropped?.websiteId !== id) continue;
+        const key = `${localTime(timezone, at).day} ${dropped.reason}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    }
+    const query = `{ website(id: ${id}) { dropped(from: "2026-10-01", to: "2026-11-30") { day reason count } } }`;
+    const response = await server.call(`/graphql?${new URLSearchParams({ query })}`);
+    const { data } = (await response.json()) as {
+      data: { website: { dropped: { day: string; reason: string; count: number }[] } };
+    };
+    const found = data.website.dropped.map(({ day, reason, count }) => [`${day} ${reason}`, count]);
+    expect(found).toEqual([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+});

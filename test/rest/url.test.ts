@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { form, invalidBody, newWebsite, rest, WEBSITES } from '../support/rest.ts';
+import { startTestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared.ts';
+
+describe('the url of a website', () => {
+  const shared = sharedServer();
+
+  test.each([
+    ['example.com', 'https://example.com', 'example.com'],
+    ['https://example.com', 'https://example.com', 'example.com'],
+    ['http://example.com', 'http://example.com', 'example.com'],
+    ['HTTPS://Shop.EXAMPLE.com', 'https://shop.example.com', 'shop.example.com'],
+    ['www.example.com', 'https://www.example.com', 'example.com'],
+    ['https://WWW.example.com/Blog?a=B', 'https://www.example.com/Blog?a=B', 'example.com'],
+    ['  example.com \n', 'https://example.com', 'example.com'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example', 'xn--mnchen-3ya.example'],
+    ['MÜNCHEN.example/ü', 'https://xn--mnchen-3ya.example/%C3%BC', 'xn--mnchen-3ya.example'],
+    ['例え.テスト', 'https://xn--r8jz45g.xn--zckzah', 'xn--r8jz45g.xn--zckzah'],
+    ['https://www.xn--mnchen-3ya.example', 'https://www.xn--mnchen-3ya.example', 'xn--mnchen-3ya.example'],
+    ['localhost:8080', 'https://localhost:8080', 'localhost'],
+    ['http://192.0.2.1:8080/app', 'http://192.0.2.1:8080/app', '192.0.2.1'],
+    ['http://[2001:db8::1]/', 'http://[2001:db8::1]/', '[2001:db8::1]'],
+    ['www.com', 'https://www.com', 'www.com'],
+  ])('given as "%s" is %s, its domain %s', async (url, normal, domain) => {
+    const server = shared();
+    const website = await newWebsite(server, { url });
+    expect(website).toMatchObject({ url: normal, domain });
+    expect((await rest(server, `${WEBSITES}/${website.id}`, { method: 'DELETE' })).status).toBe(200);
+  });
+
+  test.each([
+    ['ftp://example.com'],
+    ['javascript:alert(1)'],
+    ['javascript://example.com/%0aalert(1)'],
+    ['file:///etc/passwd'],
+    ['mailto:you@example.com'],
+    ['data:text/html,x'],
+    ['https://'],
+    ['https:///'],
+    ['://example.com'],
+    ['https://user:password@example.com'],
+    ['user@example.com'],
+    ['https://exam ple.com'],
+    ['https://example..com'],
+    ['https://.example.com'],
+    ['https://-example-.com'],
+    ['https://example.com:99999'],
+    ['https://exa<mple.com'],
+    ['https://*.example.com'],
+    ['https://[::1'],
+    ['https://999.1.1.1'],
+    [`https://${'a'.repeat(64)}.example`],
+    [`https://example.com/${'a'.repeat(2048)}`],
+    ['nonsense nonsense'],
+    ['/path/only'],
+  ])('is not %s', async (url) => {
+    const { status, body } = await rest(shared(), WEBSITES, form('POST', { url }));
+    const message = expect.stringMatching(/^Must be an http or https address with a host, for example /);
+    expect([status, body]).toEqual([422, invalidBody({ url: [message] })]);
+  });
+
+  test.each([{}, { url: '' }, { url: '   ' }])('must be there: %j', async (fields) => {
+    const { status, body } = await rest(shared(), WEBSITES, form('POST', fields as Record<string, string>));
+    expect([status, body]).toEqual([422, invalidBody({ url: ['Is required.'] })]);
+  });
+
+  test.each([
+    ['http://example.com'],
+    ['www.example.com'],
+    ['https://EXAMPLE.com/blog'],
+    ['https://example.com:8443'],
+    ['example.com.'],
+  ])('%s is a second one of the domain example.com, which one account cannot have', async (url) => {
+    await using server = await startTestServer();
+    await newWebsite(server);
+    const { status, body } = await rest(server, WEBSITES, form('POST', { url }));
+    const message = 'A website of this domain is registered in the account already.';
+    expect([status, body]).toEqual([422, invalidBody({ url: [message] })]);
+    expect((await rest(server, WEBSITES)).body.meta.total).toBe(1);
+  });
+
+  test('may have the domain of a website of another account, or a subdomain of one', async () => {
+    await using server = await startTestServer();
+    const other = await server.newAccount('other@example.com');
+    await newWebsite(server, {}, other.key);
+    expect(await newWebsite(server)).toMatchObject({ domain: 'example.com' });
+    expect(await newWebsite(server, { url: 'blog.example.com' })).toMatchObject({
+      domain: 'blog.example.com',
+    });
+  });
+
+  test('goes to one of the requests that ask for its domain at the same time', async () => {
+    await using server = await startTestServer();
+    const send = () => rest(server, WEBSITES, form('POST', { url: 'example.com' }));
+    const answers = await Promise.all([send(), send(), send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Hit } from '../src/ingest/hit.ts';
+import { storeHits } from '../src/rollup/store.ts';
+import { NAMES } from './support/oracle.ts';
+import { startTestServer, type TestServer } from './support/server.ts';
+
+/**
+ * Promise: the number of SQL statements of a request does not depend on how many websites or statistics it names.
+ *
+ * Of `websites`: the API key, the page of ids, the websites by their ids, the statistics. Of `nodes`: all but the page.
+ */
+const STATEMENTS = { websites: 4, nodes: 3 };
+
+const statements: string[] = [];
+let server: TestServer;
+const accounts: { key: string; ids: string[] }[] = [];
+
+const DIMENSIONS = {
+  ...{ referrer: 'r.test', campaign: 'c', browser: 'Chrome', os: 'Linux', device: 'desktop', language: 'en' },
+  ...{ resolution: '1x1', continent: 'EU', country: 'DE', city: 'Bonn, DE' },
+};
+
+async function newAccount(email: string, websites: number): Promise<{ key: string; ids: string[] }> {
+  const { key } = await server.newAccount(email);
+  const ids: number[] = [];
+  for (let index = 0; index < websites; index += 1) {
+    const body = new URLSearchParams({ url: `https://s${index}.test` });
+    const response = await server.call('/api/v1/websites', { method: 'POST', body, key });
+    ids.push(((await response.json()) as { data: { id: number } }).data.id);
+  }
+  const hits = ids.flatMap((websiteId): Hit[] => {
+    const hit = { websiteId, at: 1, day: 20261121, hour: 9, visitor: 1n, path: '/', event: null };
+    const event = { name: 'Sign up', value: null, unit: null };
+    return [
+      { ...hit, dimensions: DIMENSIONS },
+      { ...hit, event, dimensions: DIMENSIONS },
+    ];
+  });
+  let id = BigInt(ids[0] ?? 0) << 20n;
+  await server.deps.db.write((tx) => storeHits(tx, hits, () => ++id));
+  const query = '{ websites(first: 50) { nodes { id } } }';
+  const response = await server.call(`/graphql?${new URLSearchParams({ query })}`, { key });
+  const { data } = (await response.json()) as { data: { websites: { nodes: { id: string }[] } } };
+  return { key, ids: data.websites.nodes.map((node) => node.id) };
+}
+
+beforeAll(async () => {
+  server = await startTestServer({
+    onQuery: (sql) => statements.push(sql),
+    env: { GEO_DATABASE: '/nowhere.mmdb' },
+  });
+  accounts.push(await newAccount('one@example.com', 1), await newAccount('fifty@example.com', 50));
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Fields for the first so many statistics. */
+function stats(names: readonly string[]): string {
+  const range = 'from: "2026-10-20", to: "2026-11-25", first: 10';
+  return names
+    .map(
+      (name) =>
+        `${name}: stats(name: ${name.toUpperCase()}, ${range}) { totalCount nodes { value label count } }`,
+    )
+    .join('\n');
+}
+
+interface Website {
+  [name: string]: { totalCount: number; nodes: { count: number }[] };
+}
+
+/** Asks and gives the websites of the answer and the number of statements that it cost. */
+async function cost(
+  key: string,
+  query: string,
+  ids?: string[],
+): Promise<[websites: Website[], cost: number]> {
+  const ask = () =>
+    server.call('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { ids } }),
+      key,
+    });
+  await ask(); // The first use of a key in a minute is noted down.
+  statements.length = 0;
+  const { data, errors } = (await (await ask()).json()) as {
+    data: { nodes?: Website[]; websites?: { nodes: Website[] } };
+    errors?: unknown;
+  };
+  expect(errors).toBeUndefined();
+  return [data.nodes ?? data.websites?.nodes ?? [], statements.length];
+}
+
+const shapes = [
+  [1, 'one statistic', NAMES.slice(0, 1)],
+  [1, 'all 17 statistics', NAMES],
+  [50, 'one statistic', NAMES.slice(0, 1)],
+  [50, 'all 17 statistics', NAMES],
+] as const;
+
+describe.each(shapes)('%i of the websites with %s', (number, _, names) => {
+  const account = () => accounts[number === 1 ? 0 : 1] ?? { key: '', ids: [] };
+
+  /** Every website has every statistic, and the number of statements is the given one. */
+  function holds([websites, found]: [Website[], number], expected: number): void {
+    expect(websites).toHaveLength(number);
+    for (const website of websites) {
+      for (const name of names) {
+        const nodes = [expect.objectContaining({ count: 1 })];
+        expect([name, website[name]]).toEqual([name, { totalCount: 1, nodes }]);
+      }
+    }
+    expect(`${found} statements:\n${statements.join('\n')}`).toBe(
+      `${expected} statements:\n${statements.join('\n')}`,
+    );
+  }
+
+  test(`cost ${STATEMENTS.websites} statements by way of websites`, async () => {
+    const query = `{ websites(first: 50) { nodes { domain ${stats(names)} } } }`;
+    holds(await cost(account().key, query), STATEMENTS.websites);
+  });
+
+  test(`cost ${STATEMENTS.nodes} statements by way of nodes`, async () => {
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${stats(names)} } } }`;
+    const { key, ids } = account();
+    holds(await cost(key, query, ids), STATEMENTS.nodes);
+  });
+});
+
+test('so do statistics that differ in range, search, order and number of rows', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => {
+    const search = index % 3 === 0 ? 'null' : `"${index}"`;
+    const rest = `search: ${search}, sort: ${index % 2 ? 'MIN' : 'MAX'}, first: ${10 + index}`;
+    return `s${index}: stats(name: PAGE, from: "20${10 + index}-01-15", to: "2059-02-03", ${rest}) { totalCount }`;
+  });
+  const query = `{ websites(first: 10) { nodes { ${many.join('\n')} } } }`;
+  const [websites, found] = await cost(accounts[1]?.key ?? '', query);
+  expect([websites.length, found]).toEqual([10, STATEMENTS.websites]);
+});

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const SCRIPT = `
+const database = require('better-sqlite3')(process.argv[1], { timeout: 0 });
+try {
+  database.exec('BEGIN IMMEDIATE');
+} catch (error) {
+  console.log(error.code);
+  process.exit();
+}
+console.log('locked');
+process.stdin.once('data', () => {
+  database.exec('COMMIT');
+  database.close();
+  process.exit();
+});`;
+
+/**
+ * Lets another process take the write lock of a database.
+ * @returns once it has the lock; `release` ends the process.
+ * @throws Error with SQLite's code when it cannot have it.
+ */
+export async function lockFromOutside(file: string): Promise<{ release(): Promise<void> }> {
+  const child = spawn(process.execPath, ['-e', SCRIPT, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  const [said] = await Promise.race([once(child.stdout, 'data'), exit]);
+  if (`${said}`.trim() !== 'locked') throw new Error(`${said}`.trim());
+  return {
+    async release() {
+      child.stdin.write('\n');
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { KnownHit } from '../oracle.ts';
+import {
+  ADDRESSES,
+  type Address,
+  AGENTS,
+  type Agent,
+  BOT,
+  EVENTS,
+  LANGUAGES,
+  PAGES,
+  REFERRERS,
+  RESOLUTIONS,
+} from './tables.ts';
+
+export interface Site {
+  id: number;
+  trackingId: string;
+  domain: string;
+  timezone: string;
+  excludesBots: boolean;
+  excludesAddresses: boolean;
+}
+
+/** A request for the tracking endpoint and what must become of it. */
+export interface Sending {
+  path: string;
+  init: { method: string; headers: Record<string, string>; body?: string };
+  /** Null: the hit is dropped. */
+  hit: KnownHit | null;
+  /** The reason, and for which website it is counted (0: for none). */
+  dropped: { websiteId: number; reason: string } | null;
+}
+
+export interface Person {
+  agent: Agent;
+  address: Address;
+}
+
+/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+export function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What is thrown for one hit. */
+export interface Throw {
+  chance: (probability: number) => boolean;
+  pick: <T>(list: readonly T[]) => T;
+}
+
+export function thrower(random: () => number): Throw {
+  return {
+    chance: (probability) => random() < probability,
+    pick: (list) => list[Math.floor(random() * list.length)] as (typeof list)[number],
+  };
+}
+
+/** A person: a bot now and then, which then comes from an ordinary address, so that there is one reason to drop a hit at most. */
+export function somebody({ chance, pick }: Throw): Person {
+  if (chance(0.08)) return { agent: BOT, address: pick(ADDRESSES.filter(({ excluded }) => !excluded)) };
+  return { agent: pick(AGENTS), address: pick(ADDRESSES) };
+}
+
+/** A hit of a person on a website, as one of the requests that pages send. */
+export function sending(at: number, site: Site, person: Person, random: Throw): Sending {
+  const { chance, pick } = random;
+  const { agent, address } = person;
+  const shown = pick(PAGES);
+  const host = pick([site.domain, `www.${site.domain}`, `blog.${site.domain}`, site.domain.toUpperCase()]);
+  const referrer = pick(REFERRERS(site.domain));
+  const language = pick(LANGUAGES);
+  const resolution = pick(RESOLUTIONS);
+  const event = chance(0.2) ? pick(EVENTS) : undefined;
+  const from = pick(address.spellings);
+  const headers: Record<string, string> = {
+    'user-agent': agent.userAgent,
+    'content-type': pick(['application/json', 'text/plain;charset=UTF-8']),
+    // One proxy is trusted: what stands left of the last entry is the client's own invention.
+    'x-forwarded-for': chance(0.1) ? `192.0.2.99, ${from}` : from,
+  };
+
+  let dropped: Sending['dropped'] = null;
+  const drop = (reason: string, websiteId = site.id) => {
+    dropped = { websiteId, reason };
+  };
+  let page = `${pick(['https://', 'http://'])}${host}${shown.rest}`;
+  let website: string | undefined = site.trackingId;
+  if (agent.bot && site.excludesBots) drop('bot');
+  else if (address.excluded && site.excludesAddresses) drop('excluded_ip');
+  else if (chance(0.05)) {
+    drop('wrong_host');
+    page = pick([
+      `https://not${site.domain}/`,
+      `https://${site.domain}.elsewhere.test/`,
+      'http://localhost/',
+    ]);
+  } else if (chance(0.06)) {
+    drop('prefetch');
+    headers[pick(['sec-purpose', 'purpose'])] = 'prefetch';
+  } else if (chance(0.02)) {
+    drop('unknown_website', 0);
+    website = 'nobody';
+  } else if (chance(0.1) && host.toLowerCase() === site.domain) {
+    website = undefined; // Found by the host of the page.
+  }
+
+  const common = { website: site, at, address: address.spellings[0] ?? '', userAgent: agent.userAgent };
+  const place = { continent: address.continent, country: address.country, city: address.city };
+  const client = { browser: agent.browser, os: agent.os, device: agent.device };
+  const hit = { ...common, ...client, ...place, path: shown.path, campaign: shown.campaign };
+  if (website !== undefined && chance(0.1)) {
+    const query = new URLSearchParams({ website, page });
+    const { 'content-type': _, ...sent } = headers;
+    return {
+      path: `/pixel.gif?${query}`,
+      init: { method: 'GET', headers: sent },
+      hit: dropped ? null : { ...hit, event: null, referrer: '', language: '', resolution: '' },
+      dropped,
+    };
+  }
+  const said = { referrer: referrer.host, language: language.language, resolution: resolution ?? '' };
+  return {
+    path: '/api/event',
+    init: {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        ...{ website, page, event, referrer: referrer.sent },
+        ...{ language: language.sent, screen_resolution: resolution },
+      }),
+    },
+    hit: dropped ? null : { ...hit, ...said, event: event?.name ?? null },
+    dropped,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Hit } from '../../../src/ingest/hit.ts';
+
+/** Values with every character that a search might take for something else, in any case, and enough plain ones for pages. */
+const VALUES = [
+  ...['ÅRHUS', 'århus', 'Århus C', 'Émile', 'ПРИВЕТ', 'привет', 'ΩMEGA', 'ωmega', 'straße', '日本'],
+  ...[
+    '50%',
+    '50',
+    '5_0',
+    '5x0',
+    'a*b',
+    'a?b',
+    'axb',
+    '[x]',
+    'x]',
+    '[',
+    ']',
+    'a[b',
+    '^x',
+    'a-c',
+    '\\',
+    "it's",
+    '"q"',
+  ],
+  ...['～wave', '😀smile', 'a b', 'UPPER', 'upper', 'Mixed', ''],
+  ...Array.from({ length: 12 }, (_, index) => `plain ${index}`),
+];
+
+export const SEARCHES = [
+  ...[
+    'a',
+    'ÅRHUS',
+    'århus',
+    'É',
+    'привет',
+    'Ω',
+    'straße',
+    '%',
+    '_',
+    '*',
+    '?',
+    '[',
+    ']',
+    '[x]',
+    '^',
+    '-',
+    '\\',
+  ],
+  ...["'", '"', '😀', '～', 'UPPER', 'upper', '1', 'a b', 'nothing of the kind'],
+];
+
+/** A text as a path has it: what is not ASCII is percent-encoded. */
+export const asInPath = (text: string) => text.replace(/[^ -~]+/g, encodeURIComponent);
+
+/** What is to be counted: by statistic, value. */
+export type Known = Map<string, Map<string, number>>;
+
+/** Hits that give every statistic more than two pages, and what they come to. Each visitor has one pageview and one event. */
+export function parityHits(websiteId: number): { hits: Hit[]; known: Known } {
+  const hits: Hit[] = [];
+  const known: Known = new Map();
+  const count = (name: string, value: string) => {
+    const values = known.get(name) ?? new Map<string, number>();
+    known.set(name, values.set(value, (values.get(value) ?? 0) + 1));
+  };
+  const people = VALUES.flatMap((value, index) => Array.from({ length: 1 + (index % 3) }, () => value));
+  for (const [index, value] of people.entries()) {
+    const date = new Date(Date.UTC(2026, 9, 10 + (index % 50), (index * 7) % 24));
+    const [day, hour] = [date.toISOString().slice(0, 10), date.getUTCHours()];
+    const dimensions = {
+      ...{ referrer: value, campaign: value, browser: value, os: value, device: value, language: value },
+      ...{ resolution: value, continent: value, country: value, city: value },
+    };
+    const path = `/${asInPath(value)}`;
+    const hit = {
+      ...{ websiteId, at: date.getTime(), day: Number(day.replaceAll('-', '')), hour },
+      ...{ visitor: BigInt(index + 1), path, event: null, dimensions },
+    };
+    const event = { name: `event ${value}`, value: null, unit: null };
+    hits.push(hit, { ...hit, event });
+    for (const [name, dimension] of Object.entries(dimensions)) {
+      if (name !== 'campaign' || dimension !== '') count(name, dimension);
+    }
+    for (const name of ['page', 'landing_page']) count(name, path);
+    for (const name of ['pageviews', 'visitors']) count(name, day);
+    for (const name of ['pageviews_hours', 'visitors_hours']) count(name, String(hour).padStart(2, '0'));
+    count('event', event.name);
+  }
+  return { hits, known };
+}

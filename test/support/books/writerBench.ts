@@ -1,0 +1,102 @@
+import type { Database, Transaction } from '../../../src/db/open.ts';
+import type { Hit } from '../../../src/ingest/hit.ts';
+import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
+import { createLog } from '../../../src/log.ts';
+import { openTestDatabase } from './database.ts';
+
+/** 23:30 UTC on 21 November 2026: on the websites of the bench, in Tokyo, it is the 22nd already. */
+const AT = Date.UTC(2026, 10, 21, 23, 30);
+
+/** A pageview on the bench's first website, or another. */
+export function hit(visitor: number, path = '/', websiteId = 1): Hit {
+  return {
+    ...{ websiteId, at: AT, day: 20261122, hour: 8, visitor: BigInt(visitor), path, event: null },
+    dimensions: {
+      ...{ referrer: '', campaign: '', browser: '', os: '', device: '', language: '' },
+      ...{ resolution: '', continent: '', country: '', city: '' },
+    },
+  };
+}
+
+export interface Bench {
+  db: Database;
+  file: string;
+  writer: Writer;
+  logLines: string[];
+  /** Statements so far that were committed or rolled back. */
+  ends: { commits: number; rollbacks: number };
+  /** Resolves after so many more transactions were rolled back. */
+  rollbacks(number: number): Promise<void>;
+  raw(sql: string): Promise<number>;
+  /** The number of rows of each table, read on another connection than the writer's. */
+  tables(): Promise<{ hits: number; visits: number; stats: number; drops: number }>;
+  /** What the rollup says of the day. */
+  pageviews(websiteId?: number): Promise<number>;
+  /** Keeps the writer's connection busy until it is told to go on. */
+  hold(then?: (tx: Transaction) => Promise<unknown>): { go(): void; done: Promise<void> };
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A writer on a real database with two websites. Use it with `await using`. */
+export async function openBench(): Promise<Bench> {
+  const ends = { commits: 0, rollbacks: 0 };
+  let onRollback: () => void = () => undefined;
+  const database = await openTestDatabase({
+    onQuery: (sql) => {
+      if (sql === 'COMMIT') ends.commits += 1;
+      if (sql !== 'ROLLBACK') return;
+      ends.rollbacks += 1;
+      onRollback();
+    },
+  });
+  const { db, file } = database;
+  let id = 0n;
+  const logLines: string[] = [];
+  const log = createLog('info', false, { write: (line) => void logLines.push(line) });
+  const writer = createWriter({ db, log, nextId: () => ++id });
+  const raw = (sql: string) => db.write((tx) => tx.$executeRawUnsafe(sql));
+  await raw(`INSERT INTO "Account" VALUES (1, 'owner@example.com', '', 0, 0)`);
+  await raw(`INSERT INTO "Website" VALUES
+    (1, 1, 'https://a.test', 'a.test', 1, NULL, 0, 1, NULL, 'Asia/Tokyo', 'a', 0, 0),
+    (2, 1, 'https://b.test', 'b.test', 1, NULL, 0, 1, NULL, 'Asia/Tokyo', 'b', 0, 0)`);
+  ends.commits = 0;
+
+  return {
+    ...{ db, file, writer, logLines, ends, raw },
+    rollbacks(number) {
+      const until = ends.rollbacks + number;
+      return new Promise((resolve) => {
+        onRollback = () => {
+          if (ends.rollbacks >= until) resolve();
+        };
+      });
+    },
+    async tables() {
+      const { hit: hits, visit, stat, drop } = db.read;
+      return {
+        ...{ hits: await hits.count(), visits: await visit.count() },
+        ...{ stats: await stat.count(), drops: await drop.count() },
+      };
+    },
+    async pageviews(websiteId = 1) {
+      const where = { websiteId, name: 'pageviews', period: 20261122 };
+      const rows = await db.read.stat.findMany({ where });
+      return rows.reduce((sum, { count }) => sum + Number(count), 0);
+    },
+    hold(then = async () => undefined) {
+      let go: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      const done = db.write(async (tx) => {
+        await gate;
+        await then(tx);
+      });
+      return { go, done };
+    },
+    async [Symbol.asyncDispose]() {
+      await writer.drain();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * The numbers of CONTRACT section 6, computed again in the slowest and most obvious way, apart from the product: nothing here
+ * comes from src/. What is written below is what the table of that section says, row by row.
+ */
+
+/** One accepted hit, with the answers that are data: what its page, referrer, user agent and address are known to mean. */
+export interface KnownHit {
+  website: { id: number; timezone: string };
+  /** Unix milliseconds. */
+  at: number;
+  address: string;
+  userAgent: string;
+  path: string;
+  /** Name of the event; null for a pageview. */
+  event: string | null;
+  campaign: string;
+  referrer: string;
+  browser: string;
+  os: string;
+  device: string;
+  language: string;
+  resolution: string;
+  continent: string;
+  country: string;
+  city: string;
+}
+
+/** One thing that is counted once. */
+export interface Fact {
+  websiteId: number;
+  name: string;
+  day: string;
+  value: string;
+}
+
+export interface Row {
+  value: string;
+  count: number;
+}
+
+const OF_PAGEVIEWS = ['pageviews', 'pageviews_hours', 'page'];
+const OF_VISITS = ['landing_page', 'referrer', 'campaign'];
+const OF_DIMENSIONS = [
+  ...['browser', 'os', 'device', 'language'],
+  ...['resolution', 'continent', 'country', 'city'],
+] as const;
+const OF_VISITORS = ['visitors', 'visitors_hours', ...OF_DIMENSIONS];
+
+/** The 17 statistics. */
+export const NAMES = [...OF_PAGEVIEWS, ...OF_VISITS, ...OF_VISITORS, 'event'];
+
+const THIRTY_MINUTES = 30 * 60 * 1000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day (`2026-11-21`) and the hour (`09`) that clocks and calendars in a time zone show. */
+export function localTime(timeZone: string, at: number): { day: string; hour: string } {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, format);
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return {
+    day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+    hour: parts.get('hour') ?? '',
+  };
+}
+
+/** Puts items that have the same key together, each group in the order of the items. */
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()];
+}
+
+/** The hits of one visitor of one day, in order, as visits: with gaps of at most 30 minutes. */
+function visitsOf(hits: readonly KnownHit[]): KnownHit[][] {
+  const visits: KnownHit[][] = [];
+  for (const hit of hits) {
+    const visit = visits.at(-1);
+    const last = visit?.at(-1);
+    if (visit && last && hit.at - last.at <= THIRTY_MINUTES) visit.push(hit);
+    else visits.push([hit]);
+  }
+  return visits;
+}
+
+/**
+ * Everything that is to be counted.
+ * @param hits in order of arrival.
+ */
+export function factsOf(hits: readonly KnownHit[]): Fact[] {
+  const facts: Fact[] = [];
+  const count = (name: string, { website, at }: KnownHit, value: string) => {
+    facts.push({ websiteId: website.id, name, day: localTime(website.timezone, at).day, value });
+  };
+
+  for (const hit of hits) {
+    const { day, hour } = localTime(hit.website.timezone, hit.at);
+    if (hit.event !== null) {
+      count('event', hit, hit.event);
+      continue;
+    }
+    count('pageviews', hit, day);
+    count('pageviews_hours', hit, hour);
+    count('page', hit, hit.path);
+  }
+
+  const visitors = grouped(hits, ({ website, at, address, userAgent }) =>
+    JSON.stringify([website.id, localTime(website.timezone, at).day, address, userAgent]),
+  );
+  for (const ofVisitor of visitors) {
+    const [first] = ofVisitor;
+    if (!first) continue;
+    const { day, hour } = localTime(first.website.timezone, first.at);
+    count('visitors', first, day);
+    count('visitors_hours', first, hour);
+    for (const name of OF_DIMENSIONS) count(name, first, first[name]);
+    for (const [opening] of visitsOf(ofVisitor)) {
+      if (!opening) continue;
+      count('landing_page', opening, opening.path);
+      count('referrer', opening, opening.referrer);
+      if (opening.campaign !== '') count('campaign', opening, opening.campaign);
+    }
+  }
+  return facts;
+}
+
+/** Ascending by the numbers of the characters, which is the order of their bytes in UTF-8. */
+export function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** How often each value was counted: largest count first, ties by value, ascending. */
+export function rowsOf(facts: readonly Fact[]): Row[] {
+  return grouped(facts, ({ value }) => value)
+    .map((same) => ({ value: same[0]?.value ?? '', count: same.length }))
+    .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
+}

@@ -1,0 +1,39 @@
+import type { TestServer } from './server.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows of a query that only tests ask; 64-bit integers become numbers. */
+export async function rows<T extends object = Row>(server: TestServer, sql: string): Promise<T[]> {
+  const found = await server.deps.db.read.$queryRawUnsafe<Row[]>(sql);
+  return found.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+    ),
+  ) as T[];
+}
+
+/** Number of rows of a table that belong to a website. */
+export async function countOf(server: TestServer, table: string, websiteId: number): Promise<number> {
+  const [row] = await rows<{ n: number }>(
+    server,
+    `SELECT COUNT(*) AS "n" FROM "${table}" WHERE "websiteId" = ${websiteId}`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Every row of every table, but for the time of an API key's last use. */
+export async function dump(server: TestServer): Promise<Record<string, string[]>> {
+  const tables = await rows<{ name: string }>(
+    server,
+    `SELECT "name" FROM sqlite_master WHERE "type" = 'table' ORDER BY "name"`,
+  );
+  const content: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const found = await server.deps.db.read.$queryRawUnsafe<Row[]>(`SELECT * FROM "${name}"`);
+    const texts = found.map(({ lastUsedAt: _, ...row }) =>
+      JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+    );
+    content[name] = texts.sort();
+  }
+  return content;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import type { TestServer } from './server.ts';
+
+/** Somebody who must leave no trace. */
+export interface Somebody {
+  address: string;
+  userAgent: string;
+}
+
+/** Something that is searched for, byte by byte, and what to call it. */
+interface Trace {
+  name: string;
+  bytes: Buffer;
+}
+
+const texts = (name: string, forms: string[]): Trace[] =>
+  forms.map((form) => ({ name: `${name} as ${form}`, bytes: Buffer.from(form.toLowerCase(), 'latin1') }));
+
+/** Hashes of the bare value are no better than the value: there are few enough addresses to try them all. */
+const hashes = (value: string | Uint8Array) =>
+  ['md5', 'sha1', 'sha256'].flatMap((algorithm) => {
+    const digest = () => createHash(algorithm).update(value);
+    return [digest().digest('hex'), digest().digest('base64')];
+  });
+
+/** The forms in which an address could have been written down. */
+function addressTraces(address: string): Trace[] {
+  const parsed = ipaddr.parse(address);
+  const bytes = Buffer.from(parsed.toByteArray());
+  const hex = bytes.toString('hex');
+  const base64 = bytes.toString('base64').replace(/=+$/, '');
+  const common = [address, parsed.toString(), hex, base64, ...hashes(address), ...hashes(bytes)];
+  if (parsed instanceof ipaddr.IPv4) {
+    const mapped = parsed.toIPv4MappedAddress();
+    return texts(address, [...common, String(bytes.readUInt32BE()), mapped.toRFC5952String()]);
+  }
+  const full = [parsed.toNormalizedString(), (hex.match(/.{4}/g) ?? []).join(':')];
+  // The four bytes of an IPv4 address would be found by chance; the sixteen of these are not.
+  return [...texts(address, [...common, ...full]), { name: `${address} in binary`, bytes }];
+}
+
+/** The forms in which a User-Agent could have been: whole, its telling word, or hashed. */
+function userAgentTraces(userAgent: string): Trace[] {
+  const words = userAgent.split(' ').filter((word) => /unmistakable/i.test(word));
+  return texts('User-Agent', [userAgent, ...words, ...hashes(userAgent)]);
+}
+
+const lowerCase = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
+
+/** Names of the traces that the bytes hold, text in any case. */
+export function tracesIn(content: Buffer, people: readonly Somebody[]): string[] {
+  const folded = lowerCase(content);
+  const traces = people.flatMap(({ address, userAgent }) => [
+    ...addressTraces(address),
+    ...userAgentTraces(userAgent),
+  ]);
+  return traces
+    .filter(({ bytes, name }) => (name.endsWith('binary') ? content : folded).includes(bytes))
+    .map(({ name }) => name);
+}
+
+/** The bytes of every file of the server's database: itself, its journal and index. */
+export async function databaseBytes(server: TestServer): Promise<Buffer> {
+  const folder = path.dirname(server.file);
+  const names = await readdir(folder);
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
+}

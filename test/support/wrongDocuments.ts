@@ -1,0 +1,163 @@
+import { expect } from '@jest/globals';
+import { graphqlError, operation } from './graphqlRequests.ts';
+import { JSON_TYPE, typed, type WrongRequest } from './wrongRequests.ts';
+
+/** A request that is refused before its operation is looked at. */
+function request(
+  title: string,
+  [status, code, message]: readonly [number, string, unknown],
+  init: RequestInit,
+  where = '/graphql',
+): WrongRequest {
+  const error = { message, extensions: expect.objectContaining({ code }) };
+  return { title: `GraphQL: ${title}`, where, init, status, body: { errors: [error] } };
+}
+
+const accept = { accept: 'application/json' };
+const json = (body: string | Uint8Array) => typed('POST', { ...JSON_TYPE, ...accept }, body);
+const of = (type: string, body: string) => typed('POST', { 'content-type': type, ...accept }, body);
+
+const NO_JSON = [400, 'BAD_REQUEST', 'POST body sent invalid JSON.'] as const;
+const NO_QUERY = [200, 'BAD_REQUEST', 'Must provide query string.'] as const;
+const TYPE = [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be of type application/json.'] as const;
+const UTF8 = [400, 'BAD_REQUEST', expect.stringContaining('UTF-8')] as const;
+const METHOD = [405, 'BAD_REQUEST', 'GraphQL only supports GET and POST requests.'] as const;
+const NO_OBJECT = (what: string) =>
+  [400, 'BAD_REQUEST', `POST body is expected to be object but received ${what}`] as const;
+const UNRESOLVED = [
+  400,
+  'OPERATION_RESOLUTION_FAILURE',
+  'Could not determine what operation to execute.',
+] as const;
+const BY_POST = [405, 'BAD_REQUEST', 'Can only perform a mutation operation from a POST request.'] as const;
+
+const create = 'mutation { createWebsite(input: { url: "new.example" }) { __typename } }';
+const search = (text: string) => `{"query":"{ websites(search: \\"${text}\\") { totalCount } }"}`;
+const encoded = (before: string, between: string, after: string) =>
+  `/graphql?query=${encodeURIComponent(before)}${between}${encodeURIComponent(after)}`;
+
+const requests: WrongRequest[] = [
+  request('nothing', NO_JSON, json('')),
+  request('JSON that ends early', NO_JSON, json('{"query":"{ __typename }"')),
+  request('null for an object', NO_OBJECT('null'), json('null')),
+  request('a string for an object', NO_OBJECT('string'), json('"{ __typename }"')),
+  request(
+    'a list of operations',
+    [400, 'BAD_REQUEST', 'Batching is not supported.'],
+    json('[{"query":"{ __typename }"}]'),
+  ),
+  request('no query', NO_QUERY, json('{}')),
+  request('no query over GET', NO_QUERY, { headers: accept }),
+  request(
+    'a query of a wrong type',
+    [400, 'BAD_REQUEST', 'Expected "query" param to be a string, but given number.'],
+    json('{"query":7}'),
+  ),
+  request(
+    'variables as a list',
+    [400, 'BAD_REQUEST', 'Expected "variables" param to be empty or an object, but given array.'],
+    json('{"query":"{ __typename }","variables":[1]}'),
+  ),
+  request(
+    'variables over GET that end early',
+    [400, 'BAD_REQUEST', expect.stringContaining('variables')],
+    { headers: accept },
+    '/graphql?query={__typename}&variables={',
+  ),
+  request(
+    'a parameter that nobody knows',
+    [400, 'BAD_REQUEST', 'Unexpected parameter "foo" in the request body.'],
+    json('{"query":"{ __typename }","foo":1}'),
+  ),
+  request(
+    'the name of another operation',
+    UNRESOLVED,
+    json('{"query":"query A { __typename }","operationName":"B"}'),
+  ),
+  request('two operations', UNRESOLVED, json('{"query":"query A { __typename } query B { __typename }"}')),
+  request(
+    'a body that is too long',
+    [413, 'REQUEST_ENTITY_TOO_LARGE', 'Request body too large'],
+    json(JSON.stringify({ query: `{ __typename } #${'x'.repeat(256 * 1024)}` })),
+  ),
+  request('a body in invalid UTF-8', UTF8, json(Buffer.from(search('\xff'), 'latin1'))),
+  request(
+    'a query string in invalid UTF-8',
+    UTF8,
+    { headers: accept },
+    encoded('{ websites(search: "', '%FF', '") { totalCount } }'),
+  ),
+  request('a form body', TYPE, of('application/x-www-form-urlencoded', 'query={__typename}')),
+  request('a text body', TYPE, of('text/plain', '{"query":"{ __typename }"}')),
+  request('a body of GraphQL', TYPE, of('application/graphql', '{ __typename }')),
+  request('a body of many parts', TYPE, of('multipart/form-data; boundary=x', '--x--')),
+  request('a body of no type', TYPE, { method: 'POST', body: Buffer.from('{"query":"{ __typename }"}') }),
+  {
+    ...request('a mutation over GET', BY_POST, { headers: accept }, encoded(create, '', '')),
+    headers: { allow: 'POST' },
+  },
+  { ...request('PUT', METHOD, { ...json('{}'), method: 'PUT' }), headers: { allow: /^GET, POST$/ } },
+  { ...request('DELETE', METHOD, { method: 'DELETE' }), headers: { allow: /^GET, POST$/ } },
+];
+
+/** A document that is refused before it runs. */
+const invalid = (title: string, query: string, message: unknown, code = 'GRAPHQL_VALIDATION_FAILED') =>
+  operation(title, query, { errors: [graphqlError(message, code)] });
+
+const costs = (kind: string, found: number, most: number) =>
+  `The operation's ${kind} is ${found}; at most ${most} is allowed. Ask for fewer rows or split it.`;
+
+const stat =
+  'stats(name: OS, from: "2026-11-01", to: "2026-11-21", first: 100) { nodes { value label count } }';
+const dashboard = Array.from({ length: 20 }, (_, index) => `s${index}: ${stat}`).join(' ');
+const portfolio = (alias: string) => `${alias}: websites(first: 100) { nodes { ${dashboard} } }`;
+const listing = (alias: string) => `${alias}: websites { totalCount }`;
+const nested = (before: string, depth: number, inner: string) =>
+  `{ ${before.repeat(depth)}${inner}${' }'.repeat(depth)} }`;
+const anyClientError = expect.stringMatching(
+  /^(BAD_REQUEST|GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED)$/,
+) as unknown as string;
+
+const documents: WrongRequest[] = [
+  invalid(
+    'a document that ends early',
+    '{ websites {',
+    'Syntax Error: Expected Name, found <EOF>.',
+    'GRAPHQL_PARSE_FAILED',
+  ),
+  invalid('an empty document', '', 'Syntax Error: Unexpected <EOF>.', 'GRAPHQL_PARSE_FAILED'),
+  invalid(
+    'a field that nobody knows',
+    '{ sites { id } }',
+    'Cannot query field "sites" on type "Query". Did you mean "nodes" or "websites"?',
+  ),
+  invalid(
+    'fragments in a circle',
+    '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
+    'Cannot spread fragment "A" within itself via "B".',
+  ),
+  invalid('a directive that nobody knows', '{ __typename @foo }', 'Unknown directive "@foo".'),
+  invalid(
+    'the schema in circles',
+    '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
+    'Maximum introspection depth exceeded',
+  ),
+  invalid('fields too deep to read', nested('a { ', 20_000, 'b'), expect.any(String), anyClientError),
+  invalid(
+    'fragments too deep to read',
+    nested('... on Query { ', 10_000, '__typename'),
+    expect.any(String),
+    anyClientError,
+  ),
+  operation('too costly', `{ ${['a', 'b', 'c'].map(portfolio).join(' ')} }`, {
+    errors: [graphqlError(costs('complexity', 27_045, 20_000), 'BAD_REQUEST', { path: ['a'] })],
+    data: null,
+  }),
+  operation('too broad', `{ ${Array.from({ length: 501 }, (_, index) => listing(`a${index}`)).join(' ')} }`, {
+    errors: [graphqlError(costs('breadth', 1_002, 1_000), 'BAD_REQUEST', { path: ['a0'] })],
+    data: null,
+  }),
+];
+
+/** Requests and documents that GraphQL refuses before anything is asked of the resolvers. */
+export const wrongDocuments: WrongRequest[] = [...requests, ...documents];

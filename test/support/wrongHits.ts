@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from '@jest/globals';
+import { CHROME } from './server.ts';
+import { refusal, typed, type WrongRequest } from './wrongRequests.ts';
+
+const JSON_NEEDED = refusal(400, 'The hit cannot be read: the body must be well-formed JSON.');
+const NOT_UTF8 = refusal(400, 'The hit cannot be read: the body must be valid UTF-8.');
+const PAGE_MISSING = 'Is required: the full address of the page.';
+const ADDRESS = 'Must be a full http or https address, for example https://example.com/.';
+const TEXT = 'Must be a string.';
+const page = 'https://example.com/';
+
+const fields = (errors: Record<string, unknown>) => ({
+  message: 'The hit cannot be read.',
+  errors,
+  status: 400,
+});
+
+/** A hit whose body is exactly that. */
+function hit(title: string, body: string | Uint8Array, answer: { status: number }, more = {}): WrongRequest {
+  const headers = { 'content-type': 'text/plain', 'user-agent': CHROME, ...more };
+  return {
+    title: `event: ${title}`,
+    where: '/api/event',
+    as: 'nobody',
+    init: typed('POST', headers, body),
+    status: answer.status,
+    body: answer,
+    headers: { 'access-control-allow-origin': '*' },
+  };
+}
+
+const wrong = (title: string, payload: object, errors: Record<string, unknown>) =>
+  hit(title, JSON.stringify(payload), fields(errors));
+const wrongPage = (value: string) =>
+  wrong(`page is ${value.slice(0, 40)}`, { page: value }, { page: [ADDRESS] });
+const tooLong = (most: number) => [`Must be at most ${most} characters long.`];
+
+/** The pixel, called with exactly that query string. */
+function pixel(query: string, answer: { status: number }): WrongRequest {
+  return {
+    title: `pixel: ${query.slice(0, 80)}`,
+    where: `/pixel.gif?${query}`,
+    as: 'nobody',
+    init: { headers: { 'user-agent': CHROME } },
+    status: answer.status,
+    body: answer,
+  };
+}
+
+/** A method that a path of tracking does not take. */
+function method(name: string, where: string, allowed: string): WrongRequest {
+  return {
+    title: `${name} ${where}`,
+    where,
+    as: 'nobody',
+    init: { method: name },
+    status: 405,
+    body: refusal(405, `Method not allowed. This path takes: ${allowed}.`),
+    headers: { allow: allowed },
+  };
+}
+
+const object = { body: [expect.stringMatching(/object/)] };
+
+/** Hits that cannot be read. */
+export const wrongHits: WrongRequest[] = [
+  hit('nothing', '', JSON_NEEDED),
+  hit('JSON that ends early', `{"page":"${page}"`, JSON_NEEDED),
+  hit('form fields', `page=${page}`, JSON_NEEDED, { 'content-type': 'application/x-www-form-urlencoded' }),
+  hit('null', 'null', fields(object)),
+  hit('a list', `[{"page":"${page}"}]`, fields(object)),
+  hit('a string', `"${page}"`, fields(object)),
+  hit('a number', '7', fields(object)),
+  hit('invalid UTF-8', Buffer.from(`{"page":"${page}\xff"}`, 'latin1'), NOT_UTF8),
+  hit('half a character at the end', Buffer.from(`{"page":"${page}\xe2\x82`, 'latin1'), NOT_UTF8),
+  hit('packed', gzipSync(`{"page":"${page}"}`), NOT_UTF8, { 'content-encoding': 'gzip' }),
+  hit(
+    'too long',
+    JSON.stringify({ page, more: 'x'.repeat(16 * 1024) }),
+    refusal(413, 'A hit must be at most 16 KiB long.'),
+  ),
+  wrong('no page', {}, { page: [PAGE_MISSING] }),
+  wrong('page is null', { page: null }, { page: [PAGE_MISSING] }),
+  wrong('page is a list', { page: [page] }, { page: [PAGE_MISSING] }),
+  ...[
+    '',
+    '/path',
+    'example.com',
+    '//example.com/',
+    'https://',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+  ].map(wrongPage),
+  wrong('page is too long', { page: `${page}${'x'.repeat(8_192)}` }, { page: tooLong(8_192) }),
+  wrong('website is a number', { page, website: 1 }, { website: [TEXT] }),
+  wrong('website is too long', { page, website: 'x'.repeat(101) }, { website: tooLong(100) }),
+  wrong('language is too long', { page, language: 'x'.repeat(101) }, { language: tooLong(100) }),
+  wrong('referrer is an object', { page, referrer: {} }, { referrer: [TEXT] }),
+  wrong('dnt is a word', { page, dnt: 'yes' }, { dnt: ['Must be true or false.'] }),
+  wrong('event is a list', { page, event: [] }, { event: ['Must be an object of name, value and unit.'] }),
+  wrong('event has no name', { page, event: {} }, { 'event.name': [TEXT] }),
+  wrong('event has a long name', { page, event: { name: 'x'.repeat(201) } }, { 'event.name': tooLong(200) }),
+  wrong(
+    'value is a word',
+    { page, event: { name: 'a', value: 'x' } },
+    { 'event.value': ['Must be a number.'] },
+  ),
+  hit(
+    'value is past all numbers',
+    `{"page":"${page}","event":{"name":"a","value":1e999}}`,
+    fields({ 'event.value': ['Must be a number.'] }),
+  ),
+  wrong(
+    'unit is too long',
+    { page, event: { name: 'a', unit: 'x'.repeat(21) } },
+    { 'event.unit': tooLong(20) },
+  ),
+  pixel('', fields({ page: [PAGE_MISSING] })),
+  pixel('page=%2Fpath', fields({ page: [ADDRESS] })),
+  pixel(`page=${page}&page=${page}`, fields({ page: [PAGE_MISSING] })),
+  pixel(`page=${page}&website=a&website=b`, fields({ website: [TEXT] })),
+  pixel(`page=${page}%FF`, refusal(400, 'The query string cannot be read: it must be valid UTF-8.')),
+  pixel(`page=${page}&website=%FF`, refusal(400, 'The query string cannot be read: it must be valid UTF-8.')),
+  pixel(`page=${page}${'x'.repeat(8_192)}`, fields({ page: tooLong(8_192) })),
+  method('GET', '/api/event', 'OPTIONS, POST'),
+  method('DELETE', '/api/event', 'OPTIONS, POST'),
+  method('POST', '/pixel.gif', 'HEAD, GET'),
+];

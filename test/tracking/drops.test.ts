@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { newWebsite, rest, statRows, WEBSITES } from '../support/rest.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { countOf } from '../support/tables.ts';
+import { drops, loadPixel, outcome, RECORDED, sendHit } from '../support/track.ts';
+
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const page = 'https://example.com/';
+
+/** How to send a hit that is dropped for the reason. */
+const CASES: [reason: string, headers: Record<string, string>, fields: object][] = [
+  ['bot', { 'user-agent': BOT }, {}],
+  ['bot', { 'user-agent': '' }, {}],
+  ['bot', { 'user-agent': 'curl/8.5.0' }, {}],
+  ['excluded_ip', { 'x-forwarded-for': '198.51.100.77' }, {}],
+  ['excluded_ip', { 'x-forwarded-for': '2001:db8:0:0::7' }, {}],
+  ['wrong_host', {}, { page: 'https://other.example/' }],
+  ['wrong_host', {}, { page: 'https://notexample.com/' }],
+  ['wrong_host', {}, { page: 'https://example.com.evil.example/' }],
+  ['prefetch', { 'sec-purpose': 'prefetch' }, {}],
+  ['prefetch', { purpose: 'prefetch' }, {}],
+  ['prefetch', { 'x-moz': 'prefetch' }, {}],
+  ['privacy_signal', { dnt: '1' }, { dnt: true }],
+  ['privacy_signal', { 'sec-gpc': '1' }, { dnt: true }],
+];
+
+async function graphqlDrops(server: TestServer, id: number, key: string | null = server.key) {
+  const query = `{ website(id: ${id}) { dropped(from: "2026-11-01", to: "2026-11-30") { day reason count } } }`;
+  const response = await server.call('/graphql', {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data } = (await response.json()) as { data: { website: { dropped: unknown } | null } };
+  return data.website?.dropped;
+}
+
+describe('a hit is dropped, and counted by its reason and nowhere else', () => {
+  test.each(CASES)('%s: %j %j', async (reason, headers, fields) => {
+    await using server = await startTestServer();
+    const exclude_ips = '198.51.100.0/24\n2001:db8::/64';
+    const { id, tracking_id: website } = await newWebsite(server, { exclude_ips });
+    const sent = { website, page, ...fields };
+    const first = await sendHit(server, sent, headers);
+    expect(outcome(first)).toEqual([202, reason]);
+    expect(await first.text()).toBe('');
+    expect(outcome(await sendHit(server, { ...sent, event: { name: 'Order' } }, headers))).toEqual([
+      202,
+      reason,
+    ]);
+
+    expect(await drops(server)).toEqual([{ websiteId: id, day: 20261121, reason, count: 2 }]);
+    expect(await graphqlDrops(server, id)).toEqual([{ day: '2026-11-21', reason, count: 2 }]);
+    for (const table of ['Hit', 'Visit', 'Stat']) expect(await countOf(server, table, id)).toBe(0);
+  });
+
+  test('the same by the pixel', async () => {
+    await using server = await startTestServer();
+    const { id, tracking_id: website } = await newWebsite(server);
+    expect(outcome(await loadPixel(server, { website, page }, { 'user-agent': BOT }))).toEqual([202, 'bot']);
+    expect(outcome(await loadPixel(server, { website, page }, { 'sec-gpc': '1' }))).toEqual([
+      202,
+      'privacy_signal',
+    ]);
+    expect(await drops(server)).toMatchObject([
+      { websiteId: id, reason: 'bot', count: 1 },
+      { websiteId: id, reason: 'privacy_signal', count: 1 },
+    ]);
+  });
+});
+
+describe('a hit is not dropped', () => {
+  test.each([
+    ['from a bot where exclude_bots is 0', { exclude_bots: '0' }, { 'user-agent': BOT }, {}],
+    ['from a subdomain', {}, {}, { page: 'https://shop.example.com/' }],
+    ['from a page with www.', {}, {}, { page: 'http://www.example.com:8080/' }],
+    ['from beside an excluded range', { exclude_ips: '198.51.100.0/24' }, {}, {}],
+    ['with Do Not Track off', {}, { dnt: '0', 'sec-gpc': '0' }, {}],
+    ['with a signal that the website does not honour', {}, { dnt: '1', 'sec-gpc': '1' }, { dnt: false }],
+  ])('%s', async (_, settings, headers, fields) => {
+    await using server = await startTestServer();
+    const { id, tracking_id: website } = await newWebsite(server, settings as Record<string, string>);
+    const address = { 'x-forwarded-for': '198.51.101.1' };
+    expect(
+      outcome(
+        await sendHit(server, { website, page, ...fields }, { ...address, ...headers } as Record<
+          string,
+          string
+        >),
+      ),
+    ).toEqual(RECORDED);
+    expect(await statRows(server, id, 'pageviews')).toEqual([['2026-11-21', 1]]);
+    expect(await drops(server)).toEqual([]);
+  });
+});
+
+describe('unknown_website', () => {
+  test('is counted globally, by the day of UTC', async () => {
+    await using server = await startTestServer();
+    await newWebsite(server, { timezone: 'Pacific/Auckland' });
+    for (const fields of [{ website: 'nonsense', page }, { page: 'https://nobody.example/' }]) {
+      expect(outcome(await sendHit(server, fields))).toEqual([202, 'unknown_website']);
+    }
+    expect(outcome(await loadPixel(server, { website: 'nonsense', page }))).toEqual([202, 'unknown_website']);
+    expect(await drops(server)).toEqual([
+      { websiteId: 0, day: 20261121, reason: 'unknown_website', count: 3 },
+    ]);
+    expect(await graphqlDrops(server, 1)).toEqual([]);
+  });
+
+  test('is what a tracking id of a deleted website is', async () => {
+    await using server = await startTestServer();
+    const { tracking_id: website } = await newWebsite(server);
+    expect(outcome(await sendHit(server, { website, page }))).toEqual(RECORDED);
+    await rest(server, `${WEBSITES}/1`, { method: 'DELETE' });
+    expect(outcome(await sendHit(server, { website, page }))).toEqual([202, 'unknown_website']);
+  });
+});
+
+test('the day of a drop is that of the time zone of the website', async () => {
+  await using server = await startTestServer();
+  const { id, tracking_id: website } = await newWebsite(server, { timezone: 'Pacific/Auckland' });
+  await sendHit(server, { website, page }, { 'user-agent': BOT });
+  expect(await drops(server)).toEqual([{ websiteId: id, day: 20261122, reason: 'bot', count: 1 }]);
+});
+
+test('the counters are for the owner alone', async () => {
+  await using server = await startTestServer();
+  const { tracking_id: website } = await newWebsite(server, { privacy: '0' });
+  await sendHit(server, { website, page }, { 'user-agent': BOT });
+  const other = await server.newAccount('other@example.com');
+  expect(await graphqlDrops(server, 1)).toHaveLength(1);
+  expect(await graphqlDrops(server, 1, other.key)).toBeNull();
+  expect(await graphqlDrops(server, 1, null)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Drop } from '../src/ingest/hit.ts';
+import { verifyRollups } from '../src/rollup/verify.ts';
+import { lockFromOutside } from './support/books/lock.ts';
+import { hit, openBench } from './support/books/writerBench.ts';
+
+const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
+
+describe('a transaction that fails', () => {
+  test.each(['Visit', 'Hit', 'Stat'])(
+    'in %s rejects its hits, leaves nothing behind, and spares later hits',
+    async (table) => {
+      await using bench = await openBench();
+      const { db, logLines, writer, raw, tables, pageviews, hold } = bench;
+      await writer.record(hit(1));
+      const before = await tables();
+      const value = table === 'Stat' ? 'value' : 'path';
+      await raw(`CREATE TRIGGER "poison" BEFORE INSERT ON "${table}" WHEN NEW."${value}" = '/poison'
+        BEGIN SELECT RAISE(ABORT, 'poisoned'); END`);
+      const drop: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
+      const held = hold();
+      const lone = writer.record(hit(2, '/lone')); // Goes ahead of those that wait together.
+      const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.record(item));
+      held.go();
+      const results = await Promise.allSettled([lone, ...batch]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+      for (const result of results.slice(1)) {
+        expect(result).toEqual({ status: 'rejected', reason: expect.objectContaining(UNAVAILABLE) });
+      }
+      const after = await tables();
+      expect(after).toMatchObject({ hits: before.hits + 1, visits: before.visits + 1, drops: 0 });
+      expect(await db.read.stat.count({ where: { websiteId: 2 } })).toBe(0);
+      expect(logLines.join('\n')).toContain('poisoned');
+
+      expect(await Promise.all([writer.record(hit(3)), writer.record(hit(5, '/', 2))])).toEqual([null, null]);
+      expect([await pageviews(1), await pageviews(2)]).toEqual([3, 1]);
+      expect((await verifyRollups(db)).differences).toEqual([]);
+    },
+  );
+});
+
+describe('another process that has the database locked', () => {
+  test('delays hits, and none is lost or counted twice', async () => {
+    await using bench = await openBench();
+    const { file, writer, tables, pageviews } = bench;
+    const lock = await lockFromOutside(file);
+    const tried = bench.rollbacks(3);
+    let answered = 0;
+    const hits = Array.from({ length: 30 }, async (_, index) => {
+      const outcome = await writer.record(hit(index));
+      answered += 1;
+      return outcome;
+    });
+    await tried; // Three attempts in vain.
+    expect(answered).toBe(0);
+    expect(await tables()).toEqual({ hits: 0, visits: 0, stats: 0, drops: 0 }); // Reading goes on.
+    await lock.release();
+    expect(await Promise.all(hits)).toEqual(Array(30).fill(null));
+    expect(await pageviews()).toBe(30);
+    expect(await tables()).toMatchObject({ hits: 30, visits: 30 });
+  });
+
+  test('finds it locked while a transaction of ours is open, from its first statement on', async () => {
+    await using bench = await openBench();
+    const { db, file } = bench;
+    let seen: unknown;
+    await db.write(async () => {
+      seen = await lockFromOutside(file).then(
+        () => 'locked',
+        (error: Error) => error.message,
+      );
+    });
+    expect(seen).toMatch(/SQLITE_BUSY/);
+  });
+});
