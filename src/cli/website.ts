@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { createWebsite, listAllWebsites } from '../resolvers/websites.ts';
+import { createWebsite } from '../resolvers/websiteChanges.ts';
+import { listAllWebsites } from '../resolvers/websites.ts';
 import { websiteRecord } from '../rest/record.ts';
 import { snippet } from '../tracker/snippet.ts';
 import { print, table } from './output.ts';

@@ -3,7 +3,7 @@ import { localTime } from '../ingest/clock.ts';
 import { hitIds } from '../ingest/ids.ts';
 import { createAccount } from '../resolvers/accounts.ts';
 import { createApiKey, operator } from '../resolvers/keys.ts';
-import { createWebsite } from '../resolvers/websites.ts';
+import { createWebsite } from '../resolvers/websiteChanges.ts';
 import { storeDrops, storeHits } from '../rollup/store.ts';
 import { dayText } from '../stats/periods.ts';
 import { dice } from './random.ts';

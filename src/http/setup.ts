@@ -5,8 +5,8 @@ import { createContext, type Deps } from '../context.ts';
 import { AppError, type FieldErrors, notFound } from '../errors.ts';
 import { createAccount, isUnclaimed } from '../resolvers/accounts.ts';
 import { createApiKey, operator } from '../resolvers/keys.ts';
-import { readBody } from '../rest/body.ts';
 import { snippet } from '../tracker/snippet.ts';
+import { readBody } from './body.ts';
 import { escapeHtml, PAGE_POLICY, plainPage } from './page.ts';
 
 /**

@@ -1,12 +1,7 @@
 import type Router from '@koa/router';
-import {
-  createWebsite,
-  deleteWebsite,
-  listWebsites,
-  ownWebsite,
-  updateWebsite,
-} from '../resolvers/websites.ts';
-import { readBody } from './body.ts';
+import { readBody } from '../http/body.ts';
+import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websiteChanges.ts';
+import { listWebsites, ownWebsite } from '../resolvers/websites.ts';
 import { pageBody } from './pages.ts';
 import { websiteRecord } from './record.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';

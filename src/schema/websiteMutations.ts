@@ -1,4 +1,4 @@
-import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websites.ts';
+import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websiteChanges.ts';
 import { builder } from './builder.ts';
 import { Privacy } from './enums.ts';
 import { websiteId } from './ids.ts';

@@ -166,7 +166,7 @@ test('the first-start link creates the owner account once, with a key that works
   await page.getByLabel('Email address').fill('first@example.com');
   await page.getByLabel('Password').fill('a long password');
   await page.getByRole('button', { name: 'Create account' }).click();
-  const key = await page.getByText(/^ff_[\w-]{43}$/).innerText();
+  const key = (await page.getByText(/^ff_[\w-]{43}$/).textContent()) ?? '';
   expect((await server.call('/api/v1/websites', { key })).status).toBe(200);
   const again = await page.goto(`${server.url}/setup${link.search}`);
   expect(again?.status()).toBe(404);

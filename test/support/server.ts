@@ -92,6 +92,7 @@ export async function startTestServer(
     TRUST_PROXY: '1',
     ...options.env,
   });
+  places ??= openPlaces({});
   let time = NOON;
   const logLines: string[] = [];
   const server = await startServer({
@@ -99,7 +100,7 @@ export async function startTestServer(
     script: '/* tracker */',
     now: () => time,
     random: seededRandom('footfall'),
-    ...(!options.env?.GEO_DATABASE && { findPlace: await (places ??= openPlaces({})) }),
+    ...(!options.env?.GEO_DATABASE && { findPlace: await places }),
     ...options,
     config,
   });

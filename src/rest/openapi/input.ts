@@ -1,5 +1,5 @@
 import { PRIVACY } from '../../resolvers/websiteInput.ts';
-import type { Node } from './schemas.ts';
+import type { Node } from './node.ts';
 
 const privacyMeanings = Object.entries(PRIVACY).map(([name, value]) => `${value} ${name}`);
 

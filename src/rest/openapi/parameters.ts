@@ -1,6 +1,6 @@
 import { PER_PAGE } from '../../resolvers/paging.ts';
 import { STAT_MEANINGS, STAT_NAMES } from '../../stats/names.ts';
-import type { Node } from './schemas.ts';
+import type { Node } from './node.ts';
 
 const query = (name: string, description: string, schema: Node, more: Node = {}): Node => ({
   name,

@@ -1,5 +1,6 @@
+import { type Node, ref } from './node.ts';
 import { type ErrorName, errors } from './responses.ts';
-import { deletionBody, type Node, pageOf, ref, websiteBody } from './schemas.ts';
+import { deletionBody, pageOf, websiteBody } from './schemas.ts';
 
 const parameters = (...names: string[]) => names.map((name) => ref('parameters', name));
 

@@ -1,6 +1,6 @@
 import { AppError, fromStatus, internal, invalid, notFound, toHttp, unauthenticated } from '../../errors.ts';
 import { PER_PAGE } from '../../resolvers/paging.ts';
-import { type Node, ref } from './schemas.ts';
+import { type Node, ref } from './node.ts';
 
 interface ErrorResponse {
   description: string;

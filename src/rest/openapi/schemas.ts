@@ -1,14 +1,7 @@
 import { SCOPES } from '../../resolvers/access.ts';
 import { PER_PAGE } from '../../resolvers/paging.ts';
 import { inputSchemas } from './input.ts';
-
-/** A JSON Schema, or a part of the document. */
-export type Node = Record<string, unknown>;
-
-/** A reference to a reusable part of the document. */
-export const ref = (kind: 'schemas' | 'parameters' | 'responses', name: string): Node => ({
-  $ref: `#/components/${kind}/${name}`,
-});
+import { type Node, ref } from './node.ts';
 
 /** An object whose fields are all there. */
 const record = (description: string, properties: Record<string, Node>): Node => ({

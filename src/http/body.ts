@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
-import { isDecoded, isWellEncoded } from '../http/utf8.ts';
+import { isDecoded, isWellEncoded } from './utf8.ts';
 
 const LIMIT = 100 * 1024;
 const TYPES = ['json', 'application/*+json', 'urlencoded'];

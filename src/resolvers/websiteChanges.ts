@@ -1,0 +1,114 @@
+import { hash } from '@node-rs/argon2';
+import type { Context } from '../context.ts';
+import type { Reader } from '../db/open.ts';
+import { AppError } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { requireOwned, requireScope } from './access.ts';
+import { createInput, PRIVACY, updateInput } from './websiteInput.ts';
+
+/**
+ * Registers a website.
+ * @param args the writable fields of the REST API; unchecked.
+ * @throws AppError `invalid`; `forbidden` for a key that is restricted to one website.
+ */
+export async function createWebsite(args: object, context: Context): Promise<Website> {
+  const viewer = requireScope(context.viewer, 'websites:write');
+  if (viewer.websiteId !== null) throw restricted();
+  const stored = { hasPassword: false, privacy: PRIVACY.private };
+  const { url, password, ...input } = await createInput(args, {
+    ...stored,
+    isTaken: (domain) => isTaken(context.db.read, viewer.accountId, domain),
+  });
+  const passwordHash = password ? await hash(password) : null;
+  const now = new Date(context.now());
+
+  const website = await context.db.write(async (tx) => {
+    // Once more under the lock: another request may have come first.
+    await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
+    return tx.website.create({
+      data: {
+        ...url,
+        accountId: viewer.accountId,
+        privacy: input.privacy ?? PRIVACY.private,
+        passwordHash,
+        email: input.email ?? false,
+        excludeBots: input.exclude_bots ?? true,
+        excludeIps: input.exclude_ips ?? null,
+        timezone: input.timezone ?? 'UTC',
+        trackingId: Buffer.from(context.random(9)).toString('hex'),
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+  });
+  context.websiteChanged();
+  return website;
+}
+
+/** Changes what is given, leaves the rest. Arguments and errors as `createWebsite`, and `not_found`. */
+export async function updateWebsite(id: number, args: object, context: Context): Promise<Website> {
+  const viewer = requireScope(context.viewer, 'websites:write');
+  const check = (before: Website, db: Reader) =>
+    updateInput(args, {
+      hasPassword: before.passwordHash !== null,
+      privacy: before.privacy,
+      isTaken: (domain) => isTaken(db, viewer.accountId, domain, id),
+    });
+  const known = requireOwned(viewer, await context.loaders.website.load(id));
+  const { url, password, ...input } = await check(known, context.db.read);
+  const passwordHash = password ? await hash(password) : password;
+
+  const website = await context.db.write(async (tx) => {
+    await check(requireOwned(viewer, await tx.website.findUnique({ where: { id } })), tx);
+    return tx.website.update({
+      where: { id },
+      data: {
+        ...url,
+        ...given({
+          privacy: input.privacy,
+          passwordHash,
+          email: input.email,
+          excludeBots: input.exclude_bots,
+          excludeIps: input.exclude_ips,
+          timezone: input.timezone,
+        }),
+        updatedAt: new Date(context.now()),
+      },
+    });
+  });
+  context.loaders.website.clear(id).prime(id, website);
+  context.websiteChanged();
+  return website;
+}
+
+/** Deletes a website and everything recorded for it. Returns it as it was. */
+export async function deleteWebsite(id: number, context: Context): Promise<Website> {
+  requireScope(context.viewer, 'websites:write');
+  const website = await context.db.write(async (tx) => {
+    const before = requireOwned(context.viewer, await tx.website.findUnique({ where: { id } }));
+    await tx.website.delete({ where: { id } });
+    for (const table of [tx.stat, tx.visit, tx.hit, tx.drop] as {
+      deleteMany(args: object): Promise<unknown>;
+    }[]) {
+      await table.deleteMany({ where: { websiteId: id } });
+    }
+    return before;
+  });
+  context.loaders.website.clear(id);
+  context.websiteChanged();
+  return website;
+}
+
+/** Without the fields that are undefined. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Whether a website of the account, other than that of `id`, has the domain. */
+async function isTaken(db: Reader, accountId: number, domain: string, id?: number): Promise<boolean> {
+  const other = await db.website.findUnique({ where: { accountId_domain: { accountId, domain } } });
+  return other !== null && other.id !== id;
+}
+
+const restricted = () =>
+  new AppError('forbidden', 'The API key is restricted to one website and cannot add another.');
