@@ -6,7 +6,7 @@ import { graphql } from '../gql/gql.ts';
 import { ask } from '../support/ask.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
-import { startSite } from '../support/site.ts';
+import { eventually, openDetached, PRERENDERING, REPORTING, type Site, startSite } from '../support/site.ts';
 
 const Counts = graphql(`
   query Counts($id: ID!, $from: Date!, $to: Date!) {
@@ -43,23 +43,20 @@ async function read(server: TestServer, id: number) {
   return data.website;
 }
 
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('Waited too long for the hits.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** Registers the site on the server. @returns the website's id, and the tag for its pages. */
+async function register(server: TestServer, site: Site): Promise<{ id: number; tag: string }> {
+  const response = await server.call('/api/v1/websites', {
+    method: 'POST',
+    body: new URLSearchParams({ url: site.origin }),
+  });
+  const { data } = (await response.json()) as { data: { id: number; tracking_id: string } };
+  return { id: data.id, tag: snippet(server.url, data.tracking_id) };
 }
 
 test('what a person does in a real browser is what GraphQL and REST tell', async () => {
   await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
-  const created = await server.call('/api/v1/websites', {
-    method: 'POST',
-    body: new URLSearchParams({ url: site.origin }),
-  });
-  const { data: website } = (await created.json()) as { data: { id: number; tracking_id: string } };
-  const tag = snippet(server.url, website.tracking_id);
+  const { id, tag } = await register(server, site);
   for (const path of ['/', '/about', '/app', '/closing']) site.pages.set(path, tag);
 
   const context = await browser.newContext({
@@ -81,8 +78,8 @@ test('what a person does in a real browser is what GraphQL and REST tell', async
   await page.goto(`${site.origin}/closing`, { waitUntil: 'domcontentloaded' });
   await page.close();
 
-  await eventually(async () => (await read(server, website.id)).page.sum >= 7);
-  const counts = await read(server, website.id);
+  await eventually('the hits', async () => (await read(server, id)).page.sum >= 7);
+  const counts = await read(server, id);
   expect(counts).toEqual({
     page: {
       sum: 7,
@@ -107,24 +104,42 @@ test('what a person does in a real browser is what GraphQL and REST tell', async
     visitors: { sum: 1, nodes: [{ value: '2026-11-21', count: 1 }] },
   });
   for (const [name, { nodes }] of Object.entries(counts)) {
-    const response = await server.call(
-      `/api/v1/stats/${website.id}?${new URLSearchParams({ name, ...RANGE })}`,
-    );
+    const response = await server.call(`/api/v1/stats/${id}?${new URLSearchParams({ name, ...RANGE })}`);
     expect([name, ((await response.json()) as { data: unknown }).data]).toEqual([name, nodes]);
   }
   expect(await context.cookies()).toEqual([]);
   await context.close();
 });
 
+test('a prerendered page is counted when it is shown, and not before', async () => {
+  // A page that Playwright is not attached to keeps the User-Agent of headless Chromium, which is a bot's.
+  await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
+  await using site = await startSite();
+  const { id, tag } = await register(server, site);
+  const settings = new URLSearchParams({ exclude_bots: '0' });
+  await server.call(`/api/v1/websites/${id}`, { method: 'PATCH', body: settings });
+  site.pages.set('/start', tag + PRERENDERING);
+  site.pages.set('/ahead', tag + REPORTING);
+
+  await openDetached(browser, site, '/start');
+  await eventually('the prerendered page', () => site.signals.includes('ready'));
+  expect(site.signals).toContain('prerendering=true');
+  await eventually('the hit of the first page', async () => (await read(server, id)).page.sum > 0);
+  expect((await read(server, id)).page.nodes).toEqual([{ value: '/start', count: 1 }]);
+
+  site.openGate('click');
+  await eventually('the hit of the page shown', async () => (await read(server, id)).page.sum > 1);
+  expect((await read(server, id)).page.nodes).toEqual([
+    { value: '/ahead', count: 1 },
+    { value: '/start', count: 1 },
+  ]);
+});
+
 test('a headless browser is a bot, and counted as one that was dropped', async () => {
   await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
-  const created = await server.call('/api/v1/websites', {
-    method: 'POST',
-    body: new URLSearchParams({ url: site.origin }),
-  });
-  const { data: website } = (await created.json()) as { data: { id: number; tracking_id: string } };
-  site.pages.set('/', snippet(server.url, website.tracking_id));
+  const { tag } = await register(server, site);
+  site.pages.set('/', tag);
   const context = await browser.newContext({ userAgent: CHROME.replace('Chrome/', 'HeadlessChrome/') });
   const page = await context.newPage();
   const answer = page.waitForResponse('**/api/event');

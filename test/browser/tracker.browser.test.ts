@@ -1,11 +1,10 @@
-import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildTracker } from '../../scripts/build-tracker.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { eventually, openDetached, PRERENDERING, REPORTING, type Site, startSite } from '../support/site.ts';
 
 interface Hit {
   website?: string;
@@ -17,77 +16,38 @@ interface Hit {
   dnt?: boolean;
 }
 
-interface Site {
-  origin: string;
+/** A website with the tracker, which also records what it is sent. */
+interface Recorder extends Site {
   /** The payloads that arrived, and the headers each came with. */
   hits: Hit[];
   headers: IncomingHttpHeaders[];
-  /** What pages reported about themselves, by `fetch('/signal?...')`. */
-  signals: string[];
-  /** What is inside a page, by its path; a page that is not listed has the ordinary tag alone. */
-  pages: Map<string, string>;
-  /** Answers the requests for `/gate?name`: until then they wait. */
-  openGate(name: string): void;
-  close(): Promise<void>;
 }
 
 const tag = '<script defer src="/script.js" data-website="w1"></script>';
 let code: string;
 
-/** A website with the tracker, which is also the server that records hits. */
-async function startSite(): Promise<Site> {
-  const site = { hits: [], headers: [], signals: [], pages: new Map() } as unknown as Site;
-  const open = new Set<string>();
-  const waiting = new EventEmitter();
-  site.openGate = (name) => {
-    open.add(name);
-    waiting.emit(name);
-  };
-  const server = createServer(async (request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://site');
-    if (request.method === 'POST' && pathname === '/api/event') {
-      site.hits.push(JSON.parse(await text(request)));
-      site.headers.push(request.headers);
-      response.writeHead(202).end();
-    } else if (pathname === '/script.js') {
+async function startRecorder(): Promise<Recorder> {
+  const hits: Hit[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const site = await startSite(tag, async (path, request, response) => {
+    if (path === '/script.js') {
       response.setHeader('content-type', 'text/javascript').end(code);
-    } else if (pathname === '/gate') {
-      const gate = search.slice(1);
-      site.signals.push(`waits for ${gate}`);
-      if (!open.has(gate)) await once(waiting, gate);
-      response.end();
-    } else if (pathname === '/signal') {
-      site.signals.push(search.slice(1));
-      response.end();
-    } else if (pathname === '/favicon.ico') {
-      response.writeHead(404).end();
+    } else if (path === '/api/event' && request.method === 'POST') {
+      hits.push(JSON.parse(await text(request)));
+      headers.push(request.headers);
+      response.writeHead(202).end();
     } else {
-      const content = site.pages.get(pathname) ?? tag;
-      response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Page</title>${content}`);
+      return false;
     }
+    return true;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  site.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  site.close = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return site;
-}
-
-async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  return { ...site, hits, headers };
 }
 
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let site: Site;
+let site: Recorder;
 let errors: Error[];
 
 /** The hits so far as `path` or `path !event`, without what `settle` sent. Their order is up to the connections. */
@@ -114,30 +74,6 @@ async function settle(): Promise<void> {
   }
 }
 
-/**
- * A page without any DevTools session: Chromium prerenders no page, and hides no tab, that Playwright is attached to. It
- * attaches to every new page and lets go of those that are in none of its contexts: the tab waits for that before it goes
- * on to `path`.
- */
-async function openDetached(path: string, background = false): Promise<() => Promise<void>> {
-  site.pages.set(
-    '/door',
-    `<script type="module">await fetch('/gate?load'); location.replace('${path}');</script>`,
-  );
-  const session = await browser.newBrowserCDPSession();
-  const url = `${site.origin}/door`;
-  const { targetId } = await session.send('Target.createTarget', { url, background });
-  await eventually('the tab', () => site.signals.includes('waits for load'));
-  await eventually('Playwright to detach', async () => {
-    const { targetInfo } = await session.send('Target.getTargetInfo', { targetId });
-    return !targetInfo.attached;
-  });
-  site.openGate('load');
-  return async () => {
-    await session.send('Target.activateTarget', { targetId });
-  };
-}
-
 beforeAll(async () => {
   ({ code } = await buildTracker());
   // Playwright switches the back/forward cache off.
@@ -146,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  site = await startSite();
+  site = await startRecorder();
   context = await browser.newContext({ locale: 'de-DE', screen: { width: 1280, height: 720 } });
   page = await context.newPage();
   errors = [];
@@ -154,7 +90,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await context.close();
-  await site.close();
+  await site[Symbol.asyncDispose]();
   expect(errors).toEqual([]);
 });
 
@@ -278,16 +214,12 @@ describe('footfall.track', () => {
 
 describe('the tag', () => {
   test('data-host sends the hits to another origin', async () => {
-    const other = await startSite();
-    try {
-      site.pages.set('/', tag.replace('>', ` data-host="${other.origin}/">`));
-      await page.goto(site.origin);
-      await eventually('the hit at the other origin', () => other.hits.length > 0);
-      expect(other.hits[0]?.page).toBe(`${site.origin}/`);
-      expect(site.hits).toEqual([]);
-    } finally {
-      await other.close();
-    }
+    await using other = await startRecorder();
+    site.pages.set('/', tag.replace('>', ` data-host="${other.origin}/">`));
+    await page.goto(site.origin);
+    await eventually('the hit at the other origin', () => other.hits.length > 0);
+    expect(other.hits[0]?.page).toBe(`${site.origin}/`);
+    expect(site.hits).toEqual([]);
   });
 
   test('data-dnt="true" leaves the privacy signals to the server, anything else overrules them', async () => {
@@ -331,23 +263,11 @@ describe('the tag', () => {
 
 describe('a page that is not on show', () => {
   test('a prerendered page counts once, when it is shown', async () => {
-    const rules = JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] });
     // The gate makes the page click its own link: attaching to it, to click, would rule prerendering out.
-    site.pages.set(
-      '/start',
-      `${tag}<a href="/ahead">Next</a><script type="speculationrules">${rules}</script>
-      <script type="module">await fetch('/gate?click'); document.querySelector('a').click();</script>`,
-    );
+    site.pages.set('/start', tag + PRERENDERING);
     // The module runs after the deferred tracker: when its signal is here, a hit sent too early would be, too.
-    site.pages.set(
-      '/ahead',
-      `${tag}<script type="module">
-        footfall.track('early');
-        await fetch('/signal?prerendering=' + document.prerendering);
-        await fetch('/signal?ready');
-      </script>`,
-    );
-    await openDetached('/start');
+    site.pages.set('/ahead', `${tag}<script type="module">footfall.track('early');</script>${REPORTING}`);
+    await openDetached(browser, site, '/start');
     await eventually('the prerendered page', () => site.signals.includes('ready'));
     expect(site.signals).toContain('prerendering=true');
     expectSeen('/start');
@@ -367,7 +287,7 @@ describe('a page that is not on show', () => {
       await fetch('/signal?ready');
     </script>`;
     site.pages.set('/background', tag + report);
-    const show = await openDetached('/background', true);
+    const show = await openDetached(browser, site, '/background', true);
     await eventually('the page', () => site.signals.includes('ready'));
     // Headless Chromium hides a background tab; the headless shell of @sparticuz/chromium knows no hidden tabs.
     if (site.signals.includes('hidden')) {

@@ -1,28 +1,107 @@
-import { createServer } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
 
-/** A website of a test: pages by path, each the given HTML; every other path is a 404. */
+/** A website of a test, on 127.0.0.1. */
 export interface Site {
   origin: string;
+  /** What is inside a page, by its path. */
   pages: Map<string, string>;
+  /** What pages reported about themselves, by `fetch('/signal?...')`. */
+  signals: string[];
+  /** Answers the requests for `/gate?name`: until then they wait. */
+  openGate(name: string): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Serves a website on 127.0.0.1. */
-export async function startSite(): Promise<Site> {
+/** Answers a request that is for none of a site's own paths; false where it does not know it either. */
+type Further = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/**
+ * Starts a website.
+ * @param otherwise what is inside a page that is not in `pages`; without it such a page is a 404.
+ * @param further answers other requests before pages are looked at.
+ */
+export async function startSite(otherwise?: string, further?: Further): Promise<Site> {
   const pages = new Map<string, string>();
-  const server = createServer((request, response) => {
-    const content = pages.get(new URL(request.url ?? '/', 'http://site').pathname);
-    response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'text/html' });
-    response.end(content === undefined ? '' : `<!doctype html><title>Page</title>${content}`);
+  const signals: string[] = [];
+  const open = new Set<string>();
+  const waiting = new EventEmitter();
+  const server = createServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://site');
+    if (pathname === '/gate') {
+      const gate = search.slice(1);
+      signals.push(`waits for ${gate}`);
+      if (!open.has(gate)) await once(waiting, gate);
+      response.end();
+    } else if (pathname === '/signal') {
+      signals.push(search.slice(1));
+      response.end();
+    } else if (!(await further?.(pathname, request, response))) {
+      const content = pathname === '/favicon.ico' ? undefined : (pages.get(pathname) ?? otherwise);
+      response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'text/html' });
+      response.end(content === undefined ? '' : `<!doctype html><title>Page</title>${content}`);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pages,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    signals,
+    openGate(name) {
+      open.add(name);
+      waiting.emit(name);
     },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
+
+/** Waits until a condition holds, as the world outside this process takes its time. */
+export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/**
+ * Opens a page without any DevTools session: Chromium prerenders no page, and hides no tab, that Playwright is attached to.
+ * It attaches to every new page and lets go of those that are in none of its contexts: the tab waits for that before it goes
+ * on to `path`.
+ * @returns brings the tab to the front.
+ */
+export async function openDetached(browser: Browser, site: Site, path: string, background = false) {
+  site.pages.set(
+    '/door',
+    `<script type="module">await fetch('/gate?load'); location.replace('${path}');</script>`,
+  );
+  const session = await browser.newBrowserCDPSession();
+  const url = `${site.origin}/door`;
+  const { targetId } = await session.send('Target.createTarget', { url, background });
+  await eventually('the tab', () => site.signals.includes('waits for load'));
+  await eventually('Playwright to detach', async () => {
+    const { targetInfo } = await session.send('Target.getTargetInfo', { targetId });
+    return !targetInfo.attached;
+  });
+  site.openGate('load');
+  return async () => {
+    await session.send('Target.activateTarget', { targetId });
+  };
+}
+
+/** A page that has Chromium prerender `/ahead`, and goes there when the gate `click` opens. */
+export const PRERENDERING = `<a href="/ahead">Next</a>
+  <script type="speculationrules">${JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] })}</script>
+  <script type="module">await fetch('/gate?click'); document.querySelector('a').click();</script>`;
+
+/** A page that reports `ready` when it is loaded, and before that whether it is being prerendered. */
+export const REPORTING = `<script type="module">
+    await fetch('/signal?prerendering=' + document.prerendering);
+    await fetch('/signal?ready');
+  </script>`;
