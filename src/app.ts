@@ -10,7 +10,7 @@ import { requireReadableQuery } from './http/utf8.ts';
 import { clientAddress } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
 import { authenticate, type Viewer } from './resolvers/access.ts';
-import { recordUse } from './resolvers/keys.ts';
+import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
 
@@ -39,6 +39,7 @@ export function createApp(options: AppOptions): Koa {
   const address = (ctx: KoaContext) =>
     clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), config.trustProxy);
   const limit = createLimit(config.rateLimit);
+  const recordUse = createUseRecorder(options);
   const websiteChanged = () => steps.directory.clear();
 
   /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
@@ -50,7 +51,7 @@ export function createApp(options: AppOptions): Koa {
       },
     );
     await limit(limitKey(viewer) ?? `address ${address(ctx)}`);
-    await recordUse(viewer, options);
+    recordUse(viewer);
     return createContext(options, viewer, websiteChanged);
   }
 

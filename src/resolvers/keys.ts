@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
@@ -110,12 +111,26 @@ export async function listAllApiKeys(
   return deps.db.read.apiKey.findMany({ where, include: { account: true }, orderBy: { id: 'asc' } });
 }
 
-/** Records that the viewer's key was used, at most once a minute. */
-export async function recordUse(viewer: Viewer, { db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  if (viewer.kind === 'anonymous' || !viewer.key) return;
-  const { id, lastUsedAt } = viewer.key;
-  if (lastUsedAt && now() - lastUsedAt.getTime() < LAST_USE_MS) return;
-  await db.write((tx) => tx.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date(now()) } }));
+/**
+ * Makes a function that records that a viewer's key was used, at most once a minute for each key. It returns at once:
+ * nobody's reading waits for it, or fails with it.
+ */
+export function createUseRecorder({
+  db,
+  now,
+  log,
+}: Pick<Deps, 'db' | 'now' | 'log'>): (viewer: Viewer) => void {
+  const recorded = new LRUCache<number, number>({ max: 10_000 });
+  return (viewer) => {
+    if (viewer.kind === 'anonymous' || !viewer.key) return;
+    const { id, lastUsedAt } = viewer.key;
+    const last = recorded.get(id) ?? lastUsedAt?.getTime();
+    if (last !== undefined && now() - last < LAST_USE_MS) return;
+    recorded.set(id, now());
+    db.write((tx) => tx.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date(now()) } })).catch(
+      (error) => log.warn({ err: error }, 'The last use of an API key could not be recorded'),
+    );
+  };
 }
 
 /** The viewer that the command line acts as: the account itself, unbounded. */
