@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { required } from './input.ts';
 
-const WRONG_DAY = 'Must be a date that exists, as year-month-day, for example 2026-11-21.';
-
 // From the year 1000 on: as numbers (20261121) days have eight digits, and months (202611) six.
-const day = required(z.iso.date({ error: WRONG_DAY }).regex(/^[1-9]/, WRONG_DAY));
+const isDay = (text: string) => /^[1-9]/.test(text) && z.iso.date().safeParse(text).success;
+
+const day = required(
+  z.string().refine(isDay, 'Must be a date that exists, as year-month-day, for example 2026-11-21.'),
+);
 
 /** A range of days, both included. */
 export const daysRules = { from: day, to: day };
