@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { run, startProcess } from '../support/process.ts';
+import { npmStart, run, startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
 
 test('the built server starts on an empty folder and says how to create the owner account', async () => {
@@ -77,6 +77,14 @@ test('SIGTERM lets what was accepted be answered, and what was answered 202 is t
     stderr: '',
     stdout: expect.stringContaining('"differences":[]'),
   });
+});
+
+test('SIGTERM to `npm start` reaches the server, which stops with 0', async () => {
+  await using temporary = await temporaryFolder();
+  await using server = await npmStart({ DATABASE_URL: `file:${temporary.folder}/footfall.db` });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
 test('every mistake in the configuration is told at once, and the server does not start', async () => {

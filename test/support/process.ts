@@ -31,12 +31,18 @@ export function run(
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
 }
 
-/** Starts the built server as `npm start` does, and waits for the log line that says where it listens. */
-export async function startProcess(cwd: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
-    cwd,
-    env: environment({ PORT: '0', ...env }),
-  });
+/** Starts the built server, and waits for the log line that says where it listens. */
+export function startProcess(cwd: string, env: Record<string, string> = {}) {
+  return listening(process.execPath, [path.join(root, 'dist/main.js')], cwd, env);
+}
+
+/** The same by way of `npm start`, without building again. */
+export function npmStart(env: Record<string, string>) {
+  return listening('npm', ['start', '--silent', '--ignore-scripts'], root, env);
+}
+
+async function listening(command: string, args: string[], cwd: string, env: Record<string, string>) {
+  const child = spawn(command, args, { cwd, env: environment({ PORT: '0', ...env }) });
   const lines: { msg: string }[] = [];
   let rest = '';
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
