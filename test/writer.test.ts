@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Drop } from '../src/ingest/hit.ts';
 import type { Outcome } from '../src/ingest/writer.ts';
@@ -16,13 +17,24 @@ test('a lone hit is committed at once, in one transaction, before its sender is 
 
 test('hits that arrive while a transaction runs are committed together in the next one', async () => {
   await using bench = await openBench();
-  const { ends, writer, tables, pageviews } = bench;
+  const { ends, writer, tables, pageviews, hold } = bench;
+  const held = hold();
   const first = writer.record(hit(0));
+  await setImmediate(); // Its transaction begins, without those that come now.
   const others = Array.from({ length: 200 }, (_, index) => writer.record(hit(index % 50, `/${index % 7}`)));
+  held.go();
   expect(await Promise.all([first, ...others])).toEqual(Array(201).fill(null));
-  expect(ends.commits).toBe(2);
+  expect(ends.commits).toBe(3); // The one that held them up, the first hit’s, and one for all the others.
   expect(await pageviews()).toBe(201);
   expect(await tables()).toMatchObject({ hits: 201, visits: 50 });
+});
+
+test('hits that arrive in the same turn of the event loop share a transaction from the start', async () => {
+  await using bench = await openBench();
+  const { ends, writer, pageviews } = bench;
+  await Promise.all(Array.from({ length: 50 }, (_, index) => writer.record(hit(index))));
+  expect(ends.commits).toBe(1);
+  expect(await pageviews()).toBe(50);
 });
 
 test('a drop waits for its commit like a hit, and is only counted', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Drop } from '../src/ingest/hit.ts';
 import { verifyRollups } from '../src/rollup/verify.ts';
@@ -19,7 +20,8 @@ describe('a transaction that fails', () => {
         BEGIN SELECT RAISE(ABORT, 'poisoned'); END`);
       const drop: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
       const held = hold();
-      const lone = writer.record(hit(2, '/lone')); // Goes ahead of those that wait together.
+      const lone = writer.record(hit(2, '/lone'));
+      await setImmediate(); // It goes ahead of those that wait together.
       const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.record(item));
       held.go();
       const results = await Promise.allSettled([lone, ...batch]);

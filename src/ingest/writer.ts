@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fromJson } from '../db/dialect.ts';
 import type { Database, Transaction } from '../db/open.ts';
 import { AppError } from '../errors.ts';
@@ -38,6 +39,9 @@ export function createWriter(deps: { db: Database; log: Log; nextId: () => bigin
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
+      // SQLite answers at once, so a whole transaction can pass without a look at the network: look first, or every batch
+      // would be of one hit.
+      await setImmediate();
       const batch = queue.slice(0, MAX_BATCH);
       queue = queue.slice(MAX_BATCH);
       try {
