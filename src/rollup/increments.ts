@@ -31,7 +31,7 @@ export function hourText(hour: number): string {
 
 /**
  * The rollup increments that hits mean, each row once, in the order of the rollup's key. Pure: the one place
- * that says what counts where (CONTRACT: what the numbers mean).
+ * that says what counts where (docs/numbers.md).
  */
 export function increments({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
   const rows = new Map<string, Increment>();

@@ -7,7 +7,7 @@ import { cut, hitSequences } from '../support/books/hits.ts';
 
 const THIRTY_MINUTES = 30 * 60_000;
 
-/** The visits of all hits, by the visitor, in the words of the CONTRACT: gaps of at most 30 minutes. */
+/** The visits of all hits, by the visitor, as docs/numbers.md has it: gaps of at most 30 minutes. */
 function visits(hits: readonly Hit[]): Hit[][] {
   const all: Hit[][] = [];
   const people = new Set(hits.map(({ websiteId, day, visitor }) => `${websiteId}/${day}/${visitor}`));

@@ -9,7 +9,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 const dayText = (day: number) =>
   `${Math.floor(day / 10_000)}-${two(Math.floor(day / 100) % 100)}-${two(day % 100)}`;
 
-/** What one hit counts for, by the table of CONTRACT section 6, given what it is: first of its visitor, first of its visit. */
+/** What one hit counts for, by the table of docs/numbers.md, given what it is: first of its visitor, first of its visit. */
 function counted(hit: Hit, firstOfVisitor: boolean, firstOfVisit: boolean): [string, string][] {
   const { day, hour, path, event, dimensions } = hit;
   const facts: [string, string][] = [];

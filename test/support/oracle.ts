@@ -1,5 +1,5 @@
 /**
- * The numbers of CONTRACT section 6, computed again in the slowest and most obvious way, apart from the product: nothing here
+ * The numbers of docs/numbers.md, computed again in the slowest and most obvious way, apart from the product: nothing here
  * comes from src/. What is written below is what the table of that section says, row by row.
  */
 
