@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
@@ -67,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const app = createApp({ ...deps, steps, script, setupToken, graphiql: options.graphiql });
   const server = createServer(app.callback());
+  const busy = countRequests(server);
   await listen(server, config);
   const stopJobs = startJobs({ salts, log });
 
@@ -75,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     setupUrl: setupToken && `${config.baseUrl}/setup?token=${setupToken}`,
     deps,
     async stop() {
-      await closeGently(server);
+      await closeGently(server, busy);
       await stopJobs();
       await writer.drain();
       await db.close();
@@ -90,12 +91,41 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-/** Stops accepting and waits for the answers under way; connections that idle are closed. */
-function closeGently(server: Server): Promise<void> {
+const PATIENCE_MS = 7_000;
+
+/**
+ * Stops accepting and waits for the answers under way. Connections without a request are closed at once; what is still
+ * not read or answered after seven seconds is cut off, so that the database is closed in time.
+ */
+function closeGently(server: Server, busy: ReadonlyMap<Socket, number>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
-    // A connection kept alive becomes idle after its answer: from now on it is closed then.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.once('close', () => clearInterval(sweep));
+    // A connection kept alive has no request after its answer: from now on it is closed then.
+    const sweep = setInterval(() => {
+      for (const [socket, requests] of busy) if (requests === 0) socket.destroy();
+    }, 50);
+    const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+    server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    });
   });
+}
+
+/** How many requests each open connection has under way. */
+function countRequests(server: Server): ReadonlyMap<Socket, number> {
+  const busy = new Map<Socket, number>();
+  const add = (socket: Socket, by: number) => {
+    const before = busy.get(socket);
+    if (before !== undefined) busy.set(socket, before + by);
+  };
+  server.on('connection', (socket) => {
+    busy.set(socket, 0);
+    socket.once('close', () => busy.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response) => {
+    add(socket, 1);
+    response.once('close', () => add(socket, -1));
+  });
+  return busy;
 }

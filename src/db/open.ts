@@ -114,7 +114,9 @@ async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (performance.now() > deadline) {
-        throw new AppError('unavailable', 'The database is locked by another process. Try again later.');
+        throw new AppError('unavailable', 'The database is locked by another process. Try again later.', {
+          retryAfter: 5,
+        });
       }
       await sleep(pause);
     }

@@ -63,6 +63,17 @@ export function requireScope(viewer: Viewer, scope: Scope): AccountViewer {
   return viewer;
 }
 
+/** The same for a viewer with at least one of the scopes. */
+export function requireAnyScope(viewer: Viewer, scopes: [Scope, ...Scope[]]): AccountViewer {
+  const held = scopes.find((scope) => viewer.kind === 'account' && viewer.scopes.has(scope));
+  return requireScope(viewer, held ?? scopes[0]);
+}
+
+/** Whether the viewer owns the website, and its key has the scope. */
+export function ownsWith(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>, scope: Scope): boolean {
+  return owns(viewer, website) && viewer.kind === 'account' && viewer.scopes.has(scope);
+}
+
 /** Whether the website belongs to the viewer, and the viewer's key reaches it. */
 export function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): boolean {
   return (

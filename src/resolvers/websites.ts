@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import { containsPattern } from '../db/dialect.ts';
 import { type Account, Prisma, type Website } from '../generated/prisma/client.ts';
-import { maySee, requireOwned, requireScope } from './access.ts';
+import { maySee, requireAnyScope, requireOwned, requireScope } from './access.ts';
 import { accountByEmail } from './accounts.ts';
 import { oneOf, optional, parseInput, text, withDefault } from './input.ts';
 import { type Page, pageBounds, pagingRules } from './paging.ts';
@@ -68,6 +68,6 @@ export async function visibleWebsite(
       ? await context.loaders.website.load(by.id)
       : await context.db.read.website.findUnique({ where: by });
   if (!website || !maySee(context.viewer, website)) return null;
-  if (website.privacy !== PRIVACY.public) requireScope(context.viewer, 'websites:read');
+  if (website.privacy !== PRIVACY.public) requireAnyScope(context.viewer, ['websites:read', 'stats:read']);
   return website;
 }

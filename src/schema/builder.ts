@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { owns } from '../resolvers/access.ts';
+import { ownsWith } from '../resolvers/access.ts';
 import { node, nodes } from './nodes.ts';
 
 /** What one operation may cost: depth of fields, number of fields, and fields times the rows they are read for. */
@@ -25,7 +25,7 @@ export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
-  AuthScopes: { owner: Pick<Website, 'id' | 'accountId'> };
+  AuthScopes: { settings: Pick<Website, 'id' | 'accountId'>; drops: Pick<Website, 'id' | 'accountId'> };
   Scalars: {
     ID: { Input: string; Output: string };
     BigInt: { Input: number; Output: number };
@@ -37,7 +37,10 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   prisma: { client: (context) => context.db.read, dmmf: getDatamodel(), onUnusedQuery: null },
   scopeAuth: {
-    authScopes: (context) => ({ owner: (website) => owns(context.viewer, website) }),
+    authScopes: ({ viewer }) => ({
+      settings: (website) => ownsWith(viewer, website, 'websites:read'),
+      drops: (website) => ownsWith(viewer, website, 'stats:read'),
+    }),
     treatErrorsAsUnauthorized: false,
   },
   complexity: {

@@ -16,7 +16,7 @@ import { StatConnection } from './stat.ts';
 /** Settings are the owner's business: for anybody else who may see the website they are null. */
 const ownerOnly = {
   nullable: true,
-  authScopes: (website: Website) => ({ owner: website }),
+  authScopes: (website: Website) => ({ settings: website }),
   unauthorizedResolver: () => null,
 } as const;
 
@@ -87,6 +87,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
     dropped: t.field({
       type: [DropRef],
       ...ownerOnly,
+      authScopes: (website) => ({ drops: website }),
       description: 'Hits that were not counted, by day and reason. Null unless the viewer owns it.',
       complexity: 10,
       args: {
