@@ -8,7 +8,8 @@ export type Log = Logger;
  * @param to where JSON lines go; standard output by default.
  */
 export function createLog(level: string, readable: boolean, to?: DestinationStream): Log {
-  if (!readable) return pino({ level }, to ?? pino.destination(1));
+  // Synchronous: an asynchronous one would try for ever, at exit, to write to a pipe that nobody reads any more.
+  if (!readable) return pino({ level }, to ?? pino.destination({ dest: 1, sync: true }));
   return pino({
     level,
     transport: {

@@ -15,10 +15,6 @@ async function main(): Promise<void> {
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
   const server = await startServer({ config, log, script });
 
-  if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
-  if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
-  log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
-
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -33,10 +29,16 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+  // Last: who reads that it listens may stop it.
+  if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
+  if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
+  log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error as { code?: string }).code === 'EADDRINUSE';
+  // What the system says of a port, a host or a file needs no stack.
+  const known = error instanceof ConfigError || typeof (error as { syscall?: unknown }).syscall === 'string';
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { npmStart, run, startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
@@ -85,6 +88,19 @@ test('SIGTERM to `npm start` reaches the server, which stops with 0', async () =
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await server.stop('SIGTERM')).toBe(0);
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('SIGTERM ends the server at once beside a connection without a request, and a log that nobody reads', async () => {
+  await using temporary = await temporaryFolder();
+  await using server = await startProcess(temporary.folder);
+  const { port } = new URL(server.url);
+  const idle = connect(Number(port), '127.0.0.1');
+  await once(idle, 'connect');
+  server.closeLog();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  // The write-ahead log is gone: the database was closed.
+  expect(await readdir(`${temporary.folder}/data`)).toEqual(['footfall.db']);
+  idle.destroy();
 });
 
 test('every mistake in the configuration is told at once, and the server does not start', async () => {

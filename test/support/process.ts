@@ -65,6 +65,8 @@ async function listening(command: string, args: string[], cwd: string, env: Reco
     lines,
     /** Sends the signal, and gives the exit code. */
     stop,
+    /** Goes away as the reader of its log. */
+    closeLog: () => child.stdout.destroy(),
     async [Symbol.asyncDispose]() {
       await stop('SIGKILL');
     },
