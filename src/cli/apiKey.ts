@@ -47,7 +47,6 @@ export function apiKeyCommand(): Command {
           id: row.id,
           email: account.email,
           name: row.name,
-          prefix: row.prefix,
           scopes: scopes.split(' '),
           website: websiteId,
           expires_at: row.expiresAt,
@@ -59,7 +58,6 @@ export function apiKeyCommand(): Command {
           String(key.id),
           key.email,
           key.name,
-          `${key.prefix}…`,
           key.scopes.join(','),
           key.website === null ? 'all' : String(key.website),
           key.revoked_at ? 'revoked' : (key.expires_at?.toISOString().slice(0, 10) ?? 'never'),
@@ -68,7 +66,7 @@ export function apiKeyCommand(): Command {
         print(
           command,
           list,
-          table([['ID', 'ACCOUNT', 'NAME', 'KEY', 'SCOPES', 'WEBSITE', 'EXPIRES', 'USED'], ...cells]),
+          table([['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'WEBSITE', 'EXPIRES', 'USED'], ...cells]),
         );
       }),
     );

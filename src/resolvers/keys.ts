@@ -17,7 +17,7 @@ const keySchema = z.object({
     .trim()
     .min(1, 'Is required.')
     .max(100, 'Must be at most 100 characters long.'),
-  scopes: optional(z.array(oneOf(SCOPES)).min(1, `Must name at least one of: ${SCOPES.join(', ')}.`)),
+  scopes: optional(z.array(oneOf(SCOPES)).min(1, 'Must name at least one scope.')),
   website_id: optional(z.number().int()),
   expires_at: optional(z.date({ error: 'Must be a time, for example 2027-01-01.' })),
 });
@@ -68,7 +68,6 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
         accountId,
         name: data.name,
         hash: hashKey(key),
-        prefix: key.slice(0, 7),
         scopes: (data.scopes ?? [...SCOPES]).join(' '),
         websiteId: data.website_id ?? null,
         expiresAt: data.expires_at ?? null,

@@ -80,7 +80,7 @@ const settings = {
 };
 
 /** A required password for which there is none; with other errors, too. */
-const PASSWORD_MISSING = 'Is required when privacy is 2 (password).';
+const PASSWORD_MISSING = 'Is required where privacy is by password.';
 
 export const createSchema = z.object({ url, ...settings });
 export const updateSchema = z.object({

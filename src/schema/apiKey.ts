@@ -11,7 +11,6 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
   id: { field: 'id', description: 'Global id: opaque, and valid for `node`.' },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What its owner calls it.' }),
-    prefix: t.exposeString('prefix', { description: 'Its first characters, to tell keys apart.' }),
     scopes: t.field({
       type: [ScopeEnum],
       description: 'What it may do.',

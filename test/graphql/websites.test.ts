@@ -177,7 +177,7 @@ test('every wrong field of an input comes back at once, each with its path', asy
       { path: ['input', 'url'], message: expect.stringContaining('http or https') },
       { path: ['input', 'excludeIps'], message: expect.stringContaining('Line 2, "nonsense"') },
       { path: ['input', 'timezone'], message: expect.stringContaining('IANA') },
-      { path: ['input', 'password'], message: 'Is required when privacy is 2 (password).' },
+      { path: ['input', 'password'], message: 'Is required where privacy is by password.' },
     ],
   });
 });

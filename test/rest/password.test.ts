@@ -3,7 +3,7 @@ import { form, invalidBody, json, newWebsite, rest, WEBSITES } from '../support/
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';
 
-const NEEDS_PASSWORD = invalidBody({ password: ['Is required when privacy is 2 (password).'] });
+const NEEDS_PASSWORD = invalidBody({ password: ['Is required where privacy is by password.'] });
 
 /** The answer to a change of website 1: its status, and what it says of the password. */
 async function change(server: TestServer, init: ReturnType<typeof form | typeof json>) {

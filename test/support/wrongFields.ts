@@ -39,7 +39,7 @@ const values: WrongRequest[] = [
   wrongForm(
     'privacy is 2 alone',
     { privacy: '2' },
-    { password: ['Is required when privacy is 2 (password).'] },
+    { password: ['Is required where privacy is by password.'] },
   ),
   wrongFields('exclude_ips is a list', { exclude_ips: ['10.0.0.1'] }, { exclude_ips: [ONCE] }),
   wrongForm(

@@ -21,7 +21,7 @@ const ADDRESS =
 const TAKEN = 'A website of this domain is registered in the account already.';
 const range = (line: number, text: string) =>
   `Line ${line}, "${text}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`;
-const PASSWORD = 'Is required when privacy is 2 (password).';
+const PASSWORD = 'Is required where privacy is by password.';
 
 const changes: WrongRequest[] = [
   ...['deleteWebsite', 'updateWebsite', 'revokeApiKey'].flatMap((name) => {

@@ -16,7 +16,6 @@ CREATE TABLE "ApiKey" (
     "accountId" INTEGER NOT NULL,
     "name" TEXT NOT NULL,
     "hash" TEXT NOT NULL,
-    "prefix" TEXT NOT NULL,
     "scopes" TEXT NOT NULL,
     "websiteId" INTEGER,
     "expiresAt" DATETIME,
