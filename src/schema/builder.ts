@@ -60,13 +60,14 @@ export const builder = new SchemaBuilder<{
     idFieldOptions: { description: 'Global id: opaque, and valid for `node`.' },
     nodeTypeOptions: { description: 'Anything that can be fetched again by its global id.' },
     nodeQueryOptions: {
-      description: 'Anything with a global id; null where it does not exist or is not for the viewer.',
+      description:
+        'Anything with a global id; null where it does not exist or is not for the viewer. What is no global id is an error.',
       args: { id: { description: 'The global id.' } },
       resolve: (_root, { id }, context) => node(id, context),
     },
     nodesQueryOptions: {
       description:
-        'Several by their global ids, in the same order; null in the place of what `node` gives null for.',
+        'Several by their global ids, in the same order; null in the place of what does not exist or is not for the viewer.',
       args: { ids: { description: 'The global ids, at most 100.' } },
       complexity: ({ ids }: { ids: unknown[] }) => ({ field: 1, multiplier: ids.length }),
       resolve: (_root, { ids }, context) => nodes(ids, context),

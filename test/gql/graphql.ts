@@ -73,6 +73,13 @@ export type CountsQueryVariables = Exact<{
 
 export type CountsQuery = { website: { page: { sum: number, nodes: Array<{ value: string, count: number }> }, landing_page: { sum: number, nodes: Array<{ value: string, count: number }> }, referrer: { sum: number, nodes: Array<{ value: string, count: number }> }, campaign: { sum: number, nodes: Array<{ value: string, count: number }> }, resolution: { sum: number, nodes: Array<{ value: string, count: number }> }, language: { sum: number, nodes: Array<{ value: string, count: number }> }, browser: { sum: number, nodes: Array<{ value: string, count: number }> }, os: { sum: number, nodes: Array<{ value: string, count: number }> }, device: { sum: number, nodes: Array<{ value: string, count: number }> }, event: { sum: number, nodes: Array<{ value: string, count: number }> }, visitors: { sum: number, nodes: Array<{ value: string, count: number }> } } | null };
 
+export type ScopedQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ScopedQuery = { website: { domain: string, email: boolean | null, excludeIps: Array<string> | null, stats: { totalCount: number }, dropped: Array<{ reason: string }> | null } | null };
+
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
 }>;
@@ -233,6 +240,21 @@ export const CountsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CountsQuery, CountsQueryVariables>;
+export const ScopedDocument = new TypedDocumentString(`
+    query Scoped($id: ID!) {
+  website(id: $id) {
+    domain
+    email
+    excludeIps
+    stats(name: PAGE, from: "2026-11-01", to: "2026-11-30") {
+      totalCount
+    }
+    dropped(from: "2026-11-01", to: "2026-11-30") {
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ScopedQuery, ScopedQueryVariables>;
 export const CreateWebsiteDocument = new TypedDocumentString(`
     mutation CreateWebsite($input: CreateWebsiteInput!) {
   createWebsite(input: $input) {
