@@ -1,8 +1,9 @@
-/** `npm run build`: the server, the command line and the tracker into dist/. */
+/** `npm run build`: the server, the command line, the tracker and GraphiQL into dist/. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../src/root.ts';
+import { buildGraphiql } from './build-graphiql.ts';
 import { buildTracker } from './build-tracker.ts';
 
 const dist = path.join(root, 'dist');
@@ -11,6 +12,7 @@ await mkdir(dist);
 
 const tracker = await buildTracker();
 await writeFile(path.join(dist, 'script.js'), tracker.code);
+await buildGraphiql(path.join(dist, 'graphiql'));
 
 await build({
   entryPoints: ['main', 'cli', 'demo'].map((name) => path.join(root, `src/${name}.ts`)),

@@ -1,5 +1,6 @@
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { createContext, type Deps } from './context.ts';
+import { GRAPHIQL_PATH, sendGraphiqlScript } from './graphiql.ts';
 import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
 import { createLimit } from './http/limit.ts';
@@ -77,6 +78,7 @@ export function createApp(options: AppOptions): Koa {
     app.use(router.routes()).use(router.allowedMethods());
   app.use(async (ctx, next) => {
     if (ctx.path === '/graphql') await graphql(ctx, next);
+    else if (ctx.path.startsWith(GRAPHIQL_PATH) && ctx.method === 'GET') await sendGraphiqlScript(ctx);
     else if (ctx.path === '/') ctx.redirect('/graphql');
     else await next();
   });

@@ -1,4 +1,16 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { GraphiQLOptions } from 'graphql-yoga';
+import type { Context as KoaContext } from 'koa';
+import { notFound } from './errors.ts';
+import { root } from './root.ts';
+
+/** Where GraphiQL's script is served, and the element that carries the options (scripts/build-graphiql.ts). */
+export const GRAPHIQL_PATH = '/graphiql/';
+export const GRAPHIQL_OPTIONS_ID = 'graphiql-options';
+
+const folder = path.join(root, 'dist/graphiql');
 
 /** Works at first click, without a key: `viewer` is null then, and the statistics explain themselves. */
 const WELCOME = `# Welcome to Footfall.
@@ -58,4 +70,35 @@ export function graphiqlOptions(now: number, options: GraphiQLOptions = {}): Gra
     ],
     ...options,
   };
+}
+
+/** The page of GraphiQL, with its options. */
+export async function graphiqlPage(options: GraphiQLOptions | undefined): Promise<string> {
+  const page = await readFile(path.join(folder, 'page.html'), 'utf8');
+  // A `<` in JSON could end the element that carries it.
+  const json = JSON.stringify(options ?? {}).replaceAll('<', '\\u003c');
+  return page.replace(`id="${GRAPHIQL_OPTIONS_ID}">`, (element) => element + json);
+}
+
+/**
+ * Sends the script of GraphiQL from disk, compressed where the browser takes it.
+ * @throws AppError `not_found` for any other name.
+ */
+export async function sendGraphiqlScript(ctx: KoaContext): Promise<void> {
+  const name = ctx.path.slice(GRAPHIQL_PATH.length);
+  if (!/^[0-9a-f]{16}\.js$/.test(name)) throw notFound();
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  const suffix = encoding === 'br' ? '.br' : encoding === 'gzip' ? '.gz' : '';
+  const file = path.join(folder, name + suffix);
+  const size = await stat(file).then(
+    (entry) => entry.size,
+    () => null,
+  );
+  if (size === null) throw notFound();
+  ctx.vary('Accept-Encoding');
+  if (suffix) ctx.set('Content-Encoding', suffix === '.br' ? 'br' : 'gzip');
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+  ctx.type = 'text/javascript';
+  ctx.length = size;
+  ctx.body = createReadStream(file);
 }

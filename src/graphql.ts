@@ -1,10 +1,9 @@
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GraphQLError } from 'graphql';
 import { createYoga, type GraphiQLOptions } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from './context.ts';
 import { AppError, internal, toGraphQL, toHttp } from './errors.ts';
-import { graphiqlOptions } from './graphiql.ts';
+import { graphiqlOptions, graphiqlPage } from './graphiql.ts';
 import { limits, readableRequests } from './graphqlRequests.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import type { Log } from './log.ts';
@@ -74,7 +73,7 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
     // Any origin may ask, with a key of its own; cookies of this origin are never part of it.
     cors: { origin: '*', credentials: false, methods: ['GET', 'POST'], maxAge: 86_400 },
     graphiql: () => graphiqlOptions(now(), graphiql),
-    renderGraphiQL,
+    renderGraphiQL: (options) => graphiqlPage(options),
   });
 
   return async (ctx) => {

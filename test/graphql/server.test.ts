@@ -118,4 +118,31 @@ test('GraphiQL comes whole from this server: its page names no other host to loa
   expect(response.headers.get('content-type')).toContain('text/html');
   expect(page).toContain('Footfall GraphiQL');
   expect(page.match(/(?:src|href)="(?:https?:)?\/\/[^"]+"/g) ?? []).toEqual([]);
+  expect(page.length).toBeLessThan(2_500_000);
+});
+
+test('the script of GraphiQL is sent compressed and may be kept for ever; other names are not found', async () => {
+  await using server = await startTestServer();
+  const page = await (await server.call('/graphql', { key: null, headers: { accept: 'text/html' } })).text();
+  const src = /<script src="(\/graphiql\/[^"]+)"/.exec(page)?.[1] ?? '';
+  const sizes: number[] = [];
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const response = await server.call(src, { key: null, headers: { 'accept-encoding': encoding } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await response.text()).toContain('renderYogaGraphiQL');
+    sizes.push(Number(response.headers.get('content-length')));
+  }
+  expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+  for (const path of ['/graphiql/page.html', '/graphiql/0000000000000000.js', '/graphiql/..%2Fmain.js']) {
+    expect((await server.call(path, { key: null })).status).toBe(404);
+  }
+});
+
+test('an option of GraphiQL cannot end the element that carries it', async () => {
+  await using server = await startTestServer({ graphiql: { title: '</script><script>alert(1)' } });
+  const response = await server.call('/graphql', { key: null, headers: { accept: 'text/html' } });
+  expect(await response.text()).not.toContain('</script><script>alert(1)');
 });
