@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { migrate } from '../../src/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+
+/** The website that the hits of a bench are for. */
+export const TRACKING_ID = 'benchbenchbench0';
+
+/** Makes a migrated database with one website. @returns its URL. */
+export async function newDatabase(folder: string, name: string): Promise<string> {
+  const url = `file:${path.join(folder, `${name}.db`)}`;
+  await migrate(url);
+  await withDatabase(url, async (db) => {
+    const at = new Date();
+    await db.write(async (tx) => {
+      const account = await tx.account.create({
+        data: { email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
+      });
+      await tx.website.create({
+        data: {
+          accountId: account.id,
+          url: 'https://shop.example',
+          domain: 'shop.example',
+          privacy: 1,
+          email: false,
+          excludeBots: true,
+          timezone: 'Europe/Berlin',
+          trackingId: TRACKING_ID,
+          createdAt: at,
+          updatedAt: at,
+        },
+      });
+    });
+  });
+  return url;
+}
+
+/** Opens a database for as long as `use` runs. */
+export async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(url);
+  try {
+    return await use(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** How many hits a database holds, and how many were dropped. */
+export function counts(url: string): Promise<{ hits: number; dropped: number }> {
+  return withDatabase(url, async ({ read }) => {
+    const hits = await read.hit.count();
+    const { _sum } = await read.drop.aggregate({ _sum: { count: true } });
+    return { hits, dropped: Number(_sum.count ?? 0) };
+  });
+}
+
+/** Bytes of a database that no process has open. */
+export function bytes(url: string): number {
+  return statSync(url.replace('file:', '')).size;
+}

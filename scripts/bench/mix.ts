@@ -1,0 +1,101 @@
+import { type Dice, dice } from '../../src/demo/random.ts';
+
+/** What the requests of a bench are made of. */
+export interface Mix {
+  visitors: number;
+  paths: number;
+  referrers: number;
+}
+
+/** The mix that the figures in docs/performance.md are of. */
+export const ORDINARY: Mix = { visitors: 2_000, paths: 500, referrers: 30 };
+
+const DOMAIN = 'shop.example';
+
+/** Systems and what stands after them, in shares that a shop sees. */
+const BROWSERS: readonly (readonly [(version: number) => string, number])[] = [
+  [(v) => chrome('Windows NT 10.0; Win64; x64', v), 24],
+  [(v) => `${chrome('Windows NT 10.0; Win64; x64', v)} Edg/${v}.0.0.0`, 7],
+  [(v) => chrome('Macintosh; Intel Mac OS X 10_15_7', v), 8],
+  [(v) => chrome('Linux; Android 10; K', v).replace('Safari', 'Mobile Safari'), 26],
+  [(v) => chrome('X11; Linux x86_64', v), 2],
+  [(v) => safari('iPhone; CPU iPhone OS 18_5 like Mac OS X', v, 'Mobile/15E148 '), 20],
+  [(v) => safari('Macintosh; Intel Mac OS X 10_15_7', v, ''), 6],
+  [(v) => firefox('Windows NT 10.0; Win64; x64', v), 5],
+  [(v) => `${chrome('Linux; Android 10; K', v)} SamsungBrowser/${v - 110}.0`, 2],
+];
+
+const chrome = (system: string, version: number) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+const safari = (system: string, version: number, mobile: string) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version - 120}.1 ${mobile}Safari/604.1`;
+const firefox = (system: string, version: number) =>
+  `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+
+interface Person {
+  address: string;
+  userAgent: string;
+  language: string;
+  resolution: string;
+}
+
+/** A person; `rare`: one whose user agent nobody else has. */
+function person(random: Dice, rare: boolean): Person {
+  const part = () => 1 + random.below(254);
+  const agent = random.pick(BROWSERS)(130 + random.below(12));
+  return {
+    address: `${1 + random.below(9)}${random.below(10)}.${part()}.${part()}.${part()}`,
+    userAgent: rare ? agent.replace('(', `(Model-${random.below(2 ** 31).toString(36)}; `) : agent,
+    language: random.pick([
+      ['en-US', 5],
+      ['de-DE', 2],
+      ['fr', 2],
+      ['es-MX', 1],
+    ] as const),
+    resolution: random.pick([
+      ['1920x1080', 4],
+      ['390x844', 4],
+      ['1440x900', 2],
+    ] as const),
+  };
+}
+
+/**
+ * Requests as they go over the wire, the same for the same arguments.
+ * @param strangers every request comes from an address and a user agent never seen before.
+ */
+export function rawRequests(website: string, count: number, strangers = false, mix = ORDINARY): string[] {
+  const random = dice(20261121);
+  const people = Array.from({ length: mix.visitors }, () => person(random, false));
+  return Array.from({ length: count }, () => {
+    const who = strangers ? person(random, true) : people[random.below(people.length)];
+    if (!who) throw new Error('A mix needs visitors.');
+    // Squared: some pages are read much more than others.
+    const path = `/products/category-${Math.floor(random.next() ** 2 * mix.paths)}/item`;
+    const referrer = random.chance(0.5)
+      ? `https://referrer-${random.below(mix.referrers)}.example/search?q=shoes`
+      : `https://${DOMAIN}/`;
+    const body = JSON.stringify({
+      website,
+      page: `https://${DOMAIN}${path}?utm_source=newsletter`,
+      referrer,
+      screen_resolution: who.resolution,
+      language: who.language,
+    });
+    return [
+      'POST /api/event HTTP/1.1',
+      `Host: stats.${DOMAIN}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `User-Agent: ${who.userAgent}`,
+      `X-Forwarded-For: ${who.address}`,
+      'Accept: */*',
+      'Accept-Encoding: gzip, deflate, br',
+      `Accept-Language: ${who.language},en;q=0.8`,
+      `Origin: https://${DOMAIN}`,
+      `Referer: https://${DOMAIN}${path}`,
+      '',
+      body,
+    ].join('\r\n');
+  });
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../../src/root.ts';
+
+/** A server of its own process. */
+export interface Measured {
+  name: string;
+  url: string;
+  /** Seconds of processor time used so far. */
+  cpu(): number;
+  /** Resident memory, MB: now, and the most there was. */
+  memory(): { now: number; most: number };
+  stop(): Promise<void>;
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function start(name: string, args: string[], env: Record<string, string>): Promise<Measured> {
+  const port = await freePort();
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const url = `http://127.0.0.1:${port}`;
+  while ((await fetch(`${url}/healthz`).catch(() => null)) === null) {
+    if (child.exitCode !== null) throw new Error(`${name} ended before it answered.`);
+    await sleep(20);
+  }
+  const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
+  return {
+    name,
+    url,
+    cpu() {
+      // Fields 14 and 15 of stat(5), in ticks of 10 ms; the second field, the name, may contain blanks.
+      const fields = read('stat')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    },
+    memory() {
+      const status = read('status');
+      const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+      return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** The built server as shipped, on a (migrated) database. */
+export function startFootfall(databaseUrl: string, flags: string[] = []): Promise<Measured> {
+  return start('footfall', [...flags, path.join(root, 'dist/main.js')], {
+    DATABASE_URL: databaseUrl,
+    // Visitors come from many addresses, through one proxy.
+    TRUST_PROXY: '1',
+    TRACK_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+  });
+}
+
+/** A server that answers 202 and stores nothing. */
+export function startBare(kind: 'node' | 'koa'): Promise<Measured> {
+  const program = path.join(root, 'scripts/bench/bare.ts');
+  return start(kind === 'koa' ? 'bare Koa' : 'bare node:http', ['--import=tsx', program, kind], {});
+}
