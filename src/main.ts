@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { config as readDotenv } from 'dotenv';
 import { ConfigError, readConfig } from './config.ts';
+import { DatabaseFault } from './db/faults.ts';
 import { createLog } from './log.ts';
 import { root } from './root.ts';
 import { startServer } from './server.ts';
@@ -37,6 +38,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof DatabaseFault) {
+    process.stderr.write(`${error.advice}\n`);
+    process.exit(1);
+  }
   // What the system says of a port, a host or a file needs no stack.
   const known = error instanceof ConfigError || typeof (error as { syscall?: unknown }).syscall === 'string';
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);

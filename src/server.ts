@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
+import { DatabaseFault } from './db/faults.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
@@ -50,6 +51,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
   const db = await openDatabase(config.databaseUrl, options);
+  // What passes by itself is no reason not to start: statistics can be read meanwhile.
+  await db
+    .write(async () => undefined)
+    .catch((error) => {
+      if (!(error instanceof DatabaseFault) || !['locked', 'full'].includes(error.fault)) throw error;
+      log.error({ err: error }, error.advice);
+    });
   const deps: Deps = { config, db, log, now, random };
 
   const directory = createDirectory(deps);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { DatabaseFault } from '../db/faults.ts';
 import { AppError } from '../errors.ts';
 
 /** Prints a result: one JSON value for scripts with `--json`, otherwise a text for people. */
@@ -9,6 +10,7 @@ export function print(command: Command, value: unknown, text: string): void {
 
 /** An error in words: each wrong option with what would be right. */
 export function explain(error: unknown): string {
+  if (error instanceof DatabaseFault) return error.advice;
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
   const fields = Object.entries(error.details.fields ?? {});
   if (fields.length === 0) return error.message;

@@ -8,6 +8,9 @@ import { accountByEmail } from '../resolvers/accounts.ts';
 import { operator } from '../resolvers/keys.ts';
 import { explain } from './output.ts';
 
+/** Nobody waits for an answer here but the person who typed it; a server under load lets go of the lock often. */
+const LOCK_PATIENCE_MS = 15_000;
+
 /**
  * Runs a command on the configured database, migrated first, beside a server that may be running; closes the
  * database after. What goes wrong is one message on standard error, and exit code 1.
@@ -16,7 +19,7 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
   try {
     const config = readConfig(process.env);
     await migrate(config.databaseUrl);
-    const db = await openDatabase(config.databaseUrl);
+    const db = await openDatabase(config.databaseUrl, { lockPatience: LOCK_PATIENCE_MS });
     try {
       await command({ config, db, log: createLog('silent', false), now: Date.now, random: randomBytes });
     } finally {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { root } from '../root.ts';
-import { sqliteAdapter } from './open.ts';
+import { asFault } from './faults.ts';
+import { sqliteAdapter, sqlitePath } from './open.ts';
 
 /** The folder of the migrations of SQLite. */
 export const migrationsFolder = path.join(root, 'prisma/migrations/sqlite');
@@ -57,9 +58,17 @@ export async function pendingMigrations(client: Pick<PrismaClient, '$queryRaw'>)
 /**
  * Brings the database to the newest migration, making the file where there is none.
  * @returns the names of the migrations applied; empty when it was up to date (then the engine is not loaded).
- * @throws Error when a migration fails; its message is the engine's.
+ * @throws DatabaseFault when the file cannot be opened or written; Error when a migration fails, with the engine's message.
  */
 export async function migrate(url: string): Promise<string[]> {
+  try {
+    return await applyMigrations(url);
+  } catch (error) {
+    throw asFault(error, sqlitePath(url));
+  }
+}
+
+async function applyMigrations(url: string): Promise<string[]> {
   const adapter = sqliteAdapter(url, LOCK_WAIT_MS);
   const client = new PrismaClient({ adapter });
   const pending = await pendingMigrations(client).finally(() => client.$disconnect());

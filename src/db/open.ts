@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { AppError } from '../errors.ts';
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { asFault, DatabaseFault, faultOf } from './faults.ts';
 
 /** What a function inside a write transaction gets. */
 export type Transaction = Prisma.TransactionClient;
@@ -17,11 +17,17 @@ export interface Database {
   readonly read: PrismaClient;
   /**
    * Runs `fn` in one transaction that holds the write lock from its first statement; one at a time in a
-   * process. Waits for another process that holds the lock.
-   * @throws AppError `unavailable` when the lock was not to be had within 15 s; whatever `fn` throws,
-   *   after rolling back.
+   * process. Waits for another process that holds the lock: at most `lockPatience` after it was met first, so that
+   * whoever comes later is not kept waiting as long again.
+   * @throws DatabaseFault when the lock was not to be had, the disk is full or the file cannot be written; whatever
+   *   `fn` throws, after rolling back.
    */
   write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Why nothing can be written at present. Where the last transaction met a fault, it tries again.
+   * @returns null when the last transaction passed, or this try does.
+   */
+  writeFault(): Promise<DatabaseFault | null>;
   /** Sees to it that what was deleted so far is gone from the files, the write-ahead log included. */
   scrub(): Promise<void>;
   close(): Promise<void>;
@@ -30,9 +36,13 @@ export interface Database {
 export interface OpenOptions {
   /** Called with the text of each SQL statement (tests count them). */
   onQuery?: (sql: string) => void;
+  /** How long to wait for a lock of another process, in ms; 5,000 by default. */
+  lockPatience?: number;
 }
 
-const LOCK_PATIENCE_MS = 15_000;
+const LOCK_PATIENCE_MS = 5_000;
+/** What a try to write writes: about as much as a batch of hits, so that it does not fit where they would not. */
+const TRIAL_BYTES = 256 * 1024;
 const TRANSACTION_MS = 60_000;
 
 /** The path of the file behind a `file:` URL, its folder made where it is missing. */
@@ -58,13 +68,6 @@ function connect(url: string, timeout: number, { onQuery }: OpenOptions): Prisma
   return client as unknown as PrismaClient;
 }
 
-/** Whether the error says that another connection holds the lock. */
-export function isBusy(error: unknown): boolean {
-  return /SocketTimeout|database is locked|SQLITE_BUSY|P1008/.test(
-    `${String((error as { code?: unknown }).code)} ${String(error)}`,
-  );
-}
-
 /**
  * Opens the (migrated) database behind `file:…`.
  *
@@ -75,29 +78,53 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   // The writer never waits inside SQLite (that would stop the event loop): it waits in `write` below.
   const writer = connect(url, 0, options);
   const read = connect(url, 1_000, options);
-  await untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
-  await writer.$executeRaw`PRAGMA synchronous = FULL`;
-  // What is deleted is overwritten: a salt must be gone from the file, too.
-  await writer.$queryRaw`PRAGMA secure_delete = ON`;
-  await read.$queryRaw`PRAGMA mmap_size = 268435456`;
-  await read.$executeRaw`PRAGMA query_only = ON`;
+  const file = sqlitePath(url);
+  const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS);
+  try {
+    await untilFree(lock, () => writer.$queryRaw`PRAGMA journal_mode = WAL`);
+    await writer.$executeRaw`PRAGMA synchronous = FULL`;
+    // What is deleted is overwritten: a salt must be gone from the file, too.
+    await writer.$queryRaw`PRAGMA secure_delete = ON`;
+    await read.$queryRaw`PRAGMA mmap_size = 268435456`;
+    await read.$executeRaw`PRAGMA query_only = ON`;
+  } catch (error) {
+    throw asFault(error, file);
+  }
+
+  const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
+    writer.$transaction(
+      async (tx) => {
+        // BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it
+        // is still true when it is written back.
+        await tx.$executeRaw`UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
+        return fn(tx);
+      },
+      { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
+    );
+  let lastFault: DatabaseFault | null = null;
+
+  async function write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      const result = await untilFree(lock, () => transaction(fn));
+      lock.free();
+      lastFault = null;
+      return result;
+    } catch (error) {
+      const fault = asFault(error, file);
+      if (fault instanceof DatabaseFault) lastFault = fault;
+      throw fault;
+    }
+  }
 
   return {
     read,
-    write: (fn) =>
-      untilFree(() =>
-        writer.$transaction(
-          async (tx) => {
-            // BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it
-            // is still true when it is written back.
-            await tx.$executeRaw`UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
-            return fn(tx);
-          },
-          { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
-        ),
-      ),
+    write,
+    async writeFault() {
+      if (lastFault) await write(tryToWrite).catch(() => undefined);
+      return lastFault;
+    },
     async scrub() {
-      await untilFree(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`);
+      await untilFree(lock, () => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`);
     },
     async close() {
       await read.$disconnect();
@@ -106,18 +133,43 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   };
 }
 
-async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + LOCK_PATIENCE_MS;
+/** Writes, and leaves nothing: a page that is freed again is overwritten all the same (`secure_delete`). */
+async function tryToWrite(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`INSERT INTO "Setting" VALUES ('trial', hex(zeroblob(${TRIAL_BYTES / 2})))`;
+  await tx.$executeRaw`DELETE FROM "Setting" WHERE "key" = 'trial'`;
+}
+
+/** How long to wait for a lock, all who wait for it taken together. */
+interface Patience {
+  /** The lock was met. @returns whether it has been there for too long. */
+  met(): boolean;
+  /** The lock was had. */
+  free(): void;
+}
+
+function createPatience(patience: number): Patience {
+  let since = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    met() {
+      const now = performance.now();
+      // Not met for a while: it is another one.
+      if (now - last > patience) since = now;
+      last = now;
+      return now - since >= patience;
+    },
+    free() {
+      last = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+async function untilFree<T>(lock: Patience, attempt: () => Promise<T>): Promise<T> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 100)) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() > deadline) {
-        throw new AppError('unavailable', 'The database is locked by another process. Try again later.', {
-          retryAfter: 5,
-        });
-      }
+      if (faultOf(error) !== 'locked' || lock.met()) throw error;
       await sleep(pause);
     }
   }

@@ -31,7 +31,8 @@ export function operatorRouter({ config, db, log }: Pick<Deps, 'config' | 'db' |
   async function unreadiness(): Promise<string | null> {
     try {
       const pending = await pendingMigrations(db.read);
-      return pending.length > 0 ? 'The database lacks migrations: run npx footfall migrate.' : null;
+      if (pending.length > 0) return 'The database lacks migrations: run npx footfall migrate.';
+      return (await db.writeFault())?.message ?? null;
     } catch (error) {
       log.warn({ err: error }, 'The database cannot be reached');
       return 'The database cannot be reached.';

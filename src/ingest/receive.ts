@@ -44,8 +44,11 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   if (!page)
     throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
 
+  const refuse = (error: unknown) => {
+    throw steps.writer.refuse(error);
+  };
   const at = steps.now();
-  const website = await findWebsite(payload, page, steps.directory);
+  const website = await findWebsite(payload, page, steps.directory).catch(refuse);
   if (!website) {
     return steps.writer.record({ websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' });
   }
@@ -54,7 +57,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   const reason = dropReason({ website, page, payload, address, headers });
   if (reason) return steps.writer.record({ websiteId: website.id, day, reason });
 
-  const salt = await steps.salts.of(day);
+  const salt = await steps.salts.of(day).catch(refuse);
   const { name, value = null, unit = null } = payload.event ?? {};
   return steps.writer.record({
     websiteId: website.id,

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { fromJson } from '../db/dialect.ts';
+import { DatabaseFault } from '../db/faults.ts';
 import type { Database, Transaction } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { storeDrops, storeHits } from '../rollup/store.ts';
 import { localTime } from './clock.ts';
 import type { Drop, DropReason, Hit } from './hit.ts';
+import { createRefusals, Overload } from './refusals.ts';
 
 /** What became of a hit: null when it is committed, else why it was dropped. */
 export type Outcome = DropReason | null;
@@ -14,6 +16,11 @@ export type Outcome = DropReason | null;
 export interface Writer {
   /** @throws AppError `unavailable` when it could not be stored; then nothing of it is. */
   record(item: Hit | Drop): Promise<Outcome>;
+  /**
+   * Reports a hit that cannot even be handed to `record`.
+   * @returns what its sender is told, for throwing.
+   */
+  refuse(error: unknown): AppError;
   /** Waits until everything taken so far is decided. */
   drain(): Promise<void>;
 }
@@ -27,7 +34,8 @@ interface Waiting {
 const MAX_BATCH = 1_000;
 const MAX_QUEUE = 10_000;
 
-const unavailable = (why: string) => new AppError('unavailable', `${why} Try again.`, { retryAfter: 1 });
+const unavailable = (why: string, retryAfter = 1) =>
+  new AppError('unavailable', `${why} Try again.`, { retryAfter });
 
 /**
  * The batching writer. While one transaction runs, arriving hits wait together; the next transaction takes them
@@ -36,6 +44,14 @@ const unavailable = (why: string) => new AppError('unavailable', `${why} Try aga
 export function createWriter(deps: { db: Database; log: Log; nextId: () => bigint }): Writer {
   let queue: Waiting[] = [];
   let running: Promise<void> | null = null;
+  const refusals = createRefusals(deps.log);
+
+  function refuse(error: unknown, hits = 1): AppError {
+    refusals.refused(error, hits);
+    if (error instanceof Overload) return unavailable(error.message);
+    const { retryAfter } = error instanceof DatabaseFault ? error.details : {};
+    return unavailable('The hit could not be stored.', retryAfter);
+  }
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
@@ -47,12 +63,10 @@ export function createWriter(deps: { db: Database; log: Log; nextId: () => bigin
       try {
         const outcomes = await commit(batch.map(({ item }) => item));
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? null);
+        refusals.stored();
       } catch (error) {
-        deps.log.error(
-          { err: error, hits: batch.length },
-          'Hits could not be stored; their senders were told so (503)',
-        );
-        for (const { reject } of batch) reject(unavailable('The hit could not be stored.'));
+        const refusal = refuse(error, batch.length);
+        for (const { reject } of batch) reject(refusal);
       }
     }
     running = null;
@@ -76,12 +90,13 @@ export function createWriter(deps: { db: Database; log: Log; nextId: () => bigin
   return {
     record(item) {
       if (queue.length >= MAX_QUEUE)
-        return Promise.reject(unavailable('More hits arrive than can be stored.'));
+        return Promise.reject(refuse(new Overload('More hits arrive than can be stored.')));
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
         running ??= run();
       });
     },
+    refuse: (error) => refuse(error),
     async drain() {
       while (running) await running;
     },

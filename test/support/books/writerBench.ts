@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../../src/db/open.ts';
+import type { Database, OpenOptions, Transaction } from '../../../src/db/open.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
@@ -38,10 +38,11 @@ export interface Bench {
 }
 
 /** A writer on a real database with two websites. Use it with `await using`. */
-export async function openBench(): Promise<Bench> {
+export async function openBench(options: Pick<OpenOptions, 'lockPatience'> = {}): Promise<Bench> {
   const ends = { commits: 0, rollbacks: 0 };
   let onRollback: () => void = () => undefined;
   const database = await openTestDatabase({
+    ...options,
     onQuery: (sql) => {
       if (sql === 'COMMIT') ends.commits += 1;
       if (sql !== 'ROLLBACK') return;

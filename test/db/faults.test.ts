@@ -1,0 +1,86 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { asFault, DatabaseFault, faultOf } from '../../src/db/faults.ts';
+import { AppError, notFound } from '../../src/errors.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+/** As the adapter throws them, at COMMIT; in a statement Prisma puts the same code and message into a text. */
+const adapterError = (originalCode: string, message: string) =>
+  Object.assign(new Error(message), { name: 'DriverAdapterError', cause: { originalCode, kind: 'sqlite' } });
+const prismaError = (code: string, message: string) =>
+  Object.assign(
+    new Error(
+      `\nInvalid \`prisma.$executeRaw()\` invocation:\n\n\nRaw query failed. Code: \`${code}\`. Message: \`${message}\``,
+    ),
+    { code: 'P2010' },
+  );
+
+const CODES = [
+  ['SQLITE_BUSY', 'database is locked', 'locked', 5, 'fuser'],
+  ['SQLITE_BUSY_SNAPSHOT', 'database is locked', 'locked', 5, 'fuser'],
+  ['SQLITE_FULL', 'database or disk is full', 'full', 30, 'free some space'],
+  ['SQLITE_READONLY', 'attempt to write a readonly database', 'read_only', 30, 'make the file, its folder'],
+  [
+    'SQLITE_READONLY_DBMOVED',
+    'attempt to write a readonly database',
+    'read_only',
+    30,
+    'writable for the user',
+  ],
+  ['SQLITE_CANTOPEN', 'unable to open database file', 'read_only', 30, 'make the file, its folder'],
+  ['SQLITE_IOERR_WRITE', 'disk I/O error', 'io', 30, 'a failing disk, a quota'],
+  ['SQLITE_IOERR_FSYNC', 'disk I/O error', 'io', 30, 'a failing disk, a quota'],
+  ['SQLITE_CORRUPT', 'database disk image is malformed', 'damaged', 60, 'put a backup in its place'],
+  ['SQLITE_NOTADB', 'file is not a database', 'damaged', 60, 'put a backup in its place'],
+] as const;
+
+describe.each(CODES)('%s', (code, message, kind, retryAfter, advice) => {
+  test(`is the fault "${kind}", and says what to do`, async () => {
+    await using temporary = await temporaryFolder();
+    const file = path.join(temporary.folder, 'footfall.db');
+    await writeFile(file, '');
+    for (const error of [adapterError(code, message), prismaError(code, message)]) {
+      expect(faultOf(error)).toBe(kind);
+      const fault = asFault(error, file) as DatabaseFault;
+      expect(fault).toBeInstanceOf(DatabaseFault);
+      expect(fault).toMatchObject({ kind: 'unavailable', status: 503, fault: kind, details: { retryAfter } });
+      expect(fault.advice).toContain(file);
+      expect(fault.advice).toContain(advice);
+      expect(fault.message).not.toContain(temporary.folder);
+      expect(fault.cause).toBe(error);
+    }
+  });
+});
+
+test('a busy database is "locked" also in the forms that the adapter and Prisma give it', () => {
+  for (const name of ['SocketTimeout', 'P1008']) expect(faultOf(new Error(name))).toBe('locked');
+  expect(faultOf(Object.assign(new Error('Operation has timed out'), { code: 'P1008' }))).toBe('locked');
+});
+
+test('an I/O error of a file that cannot be written, or is gone, is "read_only"', async () => {
+  const error = adapterError('SQLITE_IOERR_WRITE', 'disk I/O error');
+  expect(asFault(error, '/nowhere/footfall.db')).toMatchObject({ fault: 'read_only' });
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'footfall.db');
+  await writeFile(file, '');
+  expect(asFault(error, file)).toMatchObject({ fault: 'io' });
+  await chmod(file, 0o444);
+  // A superuser may write it all the same.
+  expect(asFault(error, file)).toMatchObject({ fault: process.getuid?.() === 0 ? 'io' : 'read_only' });
+});
+
+test('a defect is no fault, and an error meant for the caller stays what it is', () => {
+  const defects = [
+    adapterError('SQLITE_CONSTRAINT_TRIGGER', 'poisoned'),
+    prismaError('SQLITE_ERROR', 'no such table: Hit'),
+    new TypeError('x is not a function'),
+  ];
+  for (const error of defects) {
+    expect(faultOf(error)).toBeNull();
+    expect(asFault(error, '/tmp/x')).toBe(error);
+  }
+  const known = notFound();
+  expect(asFault(known, '/tmp/x')).toBe(known);
+  expect(known).toBeInstanceOf(AppError);
+});
