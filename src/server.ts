@@ -9,7 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { createDirectory } from './ingest/directory.ts';
-import { hitIds } from './ingest/ids.ts';
+import { hitIds, newestHitId } from './ingest/ids.ts';
 import { openPlaces, type PlaceLookup } from './ingest/place.ts';
 import { createSalts } from './ingest/salts.ts';
 import { createUserAgentParser } from './ingest/userAgent.ts';
@@ -62,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const directory = createDirectory(deps);
   const salts = createSalts(deps);
-  const writer = createWriter({ db, log, nextId: hitIds(now, random) });
+  const writer = createWriter({ db, log, nextId: hitIds(now, random, await newestHitId(db)) });
   const steps = {
     directory,
     salts,

@@ -49,10 +49,16 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
     { cache: false, maxBatchSize: 500 },
   );
 
+  let latest = 0;
+
   async function find(
     key: string,
     load: () => Promise<TrackedWebsite | null>,
   ): Promise<TrackedWebsite | null> {
+    const time = now();
+    // Where the clock was set back, everything would stay fresh until it is there again.
+    if (time < latest) cache.clear();
+    latest = time;
     const known = cache.get(key);
     if (known) return known;
     const website = await load();

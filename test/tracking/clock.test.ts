@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { verifyRollups } from '../../src/rollup/verify.ts';
+import { startServer } from '../../src/server.ts';
+import { newWebsite, statRows } from '../support/rest.ts';
+import { NOON, startTestServer } from '../support/server.ts';
+import { rows } from '../support/tables.ts';
+import { outcome, RECORDED, sendHit } from '../support/track.ts';
+
+const HOUR = 3_600_000;
+const MIDNIGHT = Date.UTC(2026, 10, 22);
+
+describe('a clock that is set back by an hour', () => {
+  test('loses no hit, ends no visit, makes nobody a second visitor, and keeps the order of arrival', async () => {
+    await using server = await startTestServer();
+    const { id, tracking_id: website } = await newWebsite(server);
+    const page = (number: number) => ({ website, page: `https://example.com/${number}` });
+    server.setTime(NOON);
+    for (const number of [1, 2, 3]) expect(outcome(await sendHit(server, page(number)))).toEqual(RECORDED);
+    server.setTime(NOON - HOUR);
+    for (const number of [4, 5, 6]) expect(outcome(await sendHit(server, page(number)))).toEqual(RECORDED);
+    server.setTime(NOON + 1);
+    expect(outcome(await sendHit(server, page(7)))).toEqual(RECORDED);
+
+    const stored = await rows(server, `SELECT "path", "visit" FROM "Hit" ORDER BY "id"`);
+    expect(stored).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => ({ path: `/${number}`, visit: 1 })));
+    expect(await statRows(server, id, 'visitors')).toEqual([['2026-11-21', 1]]);
+    expect(await statRows(server, id, 'landing_page')).toEqual([['/1', 1]]);
+    expect(await statRows(server, id, 'pageviews_hours')).toEqual([
+      ['12', 4],
+      ['11', 3],
+    ]);
+    expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
+  });
+
+  test('over midnight takes the salt of the day before again: the visitor is still the same one', async () => {
+    await using server = await startTestServer();
+    const { id, tracking_id: website } = await newWebsite(server);
+    for (const time of [MIDNIGHT - HOUR / 2, MIDNIGHT + HOUR / 2, MIDNIGHT - HOUR / 2 + 1]) {
+      server.setTime(time);
+      expect(outcome(await sendHit(server, { website, page: 'https://example.com/' }))).toEqual(RECORDED);
+    }
+    expect(await statRows(server, id, 'visitors')).toEqual([
+      ['2026-11-21', 1],
+      ['2026-11-22', 1],
+    ]);
+    expect(await statRows(server, id, 'pageviews')).toEqual([
+      ['2026-11-21', 2],
+      ['2026-11-22', 1],
+    ]);
+    expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
+  });
+
+  test('leaves the settings of a website a few seconds old at most, not an hour', async () => {
+    await using server = await startTestServer();
+    const { tracking_id: website } = await newWebsite(server);
+    const hit = { website, page: 'https://example.com/' };
+    expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
+    // As the command line does it, beside the server.
+    await server.deps.db.write((tx) => tx.$executeRaw`UPDATE "Website" SET "domain" = 'example.org'`);
+    server.setTime(NOON - HOUR);
+    expect(outcome(await sendHit(server, hit))).toEqual([202, 'wrong_host']);
+  });
+
+  test('while the server was stopped, leaves its ids growing', async () => {
+    await using server = await startTestServer();
+    const { tracking_id: website } = await newWebsite(server);
+    const hit = { website, page: 'https://example.com/' };
+    expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
+    // A second one on the same database, which draws the same random bits; its first hit has the same time as the other's.
+    const { config, log } = server.deps;
+    const again = await startServer({
+      ...{ config, log, script: '', now: () => NOON - HOUR },
+      ...{
+        random: (bytes: number) => new Uint8Array(bytes),
+        findPlace: () => ({ continent: '', country: '', city: '' }),
+      },
+    });
+    const response = await fetch(`${again.url.replace('localhost', '127.0.0.1')}/api/event`, {
+      method: 'POST',
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0' },
+      body: JSON.stringify(hit),
+    });
+    await again.stop();
+    expect(response.status).toBe(202);
+    const ids = await rows<{ at: number }>(server, `SELECT "at" FROM "Hit" ORDER BY "id"`);
+    expect(ids.map(({ at }) => at)).toEqual([NOON, NOON - HOUR]);
+  });
+});
