@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   say(`A year of traffic: ${demo.hits} hits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
-  const server = await startServer({ config, log, script, graphiql: demoTabs(demo) });
+  const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
   say(`
   GraphiQL   ${config.baseUrl}/graphql
   API key    ${demo.key}

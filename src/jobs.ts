@@ -1,13 +1,25 @@
-import type { Salts } from './ingest/salts.ts';
+import type { Database } from './db/open.ts';
+import type { Recorder } from './ingest/recorder.ts';
+import { deleteSalts } from './ingest/salts.ts';
 import type { Log } from './log.ts';
 
 const MINUTE_MS = 60_000;
 
+export interface JobDeps {
+  db: Database;
+  recorder: Recorder;
+  log: Log;
+  now: () => number;
+}
+
 /** Starts what happens by the clock. @returns stops it, after what runs has ended. */
-export function startJobs({ salts, log }: { salts: Salts; log: Log }): () => Promise<void> {
+export function startJobs({ db, recorder, log, now }: JobDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
-    running = salts.forget().catch((error) => log.error({ err: error }, 'Old salts could not be deleted'));
+    running = Promise.all([recorder.refresh(now()), deleteSalts({ db, now })]).then(
+      () => undefined,
+      (error) => log.error({ err: error }, 'Old salts could not be deleted'),
+    );
   };
   run();
   const timer = setInterval(run, MINUTE_MS);

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, process.stdout.isTTY === true);
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
-  const server = await startServer({ config, log, script });
+  const server = await startServer({ config, log, script, threads: true });
 
   let stopping = false;
   const stop = async (signal: string) => {

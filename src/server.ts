@@ -9,9 +9,11 @@ import { migrate } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { createDirectory } from './ingest/directory.ts';
+import type { Arrival, Drop } from './ingest/hit.ts';
 import { hitIds, newestHitId } from './ingest/ids.ts';
 import { openPlaces, type PlaceLookup } from './ingest/place.ts';
-import { createSalts } from './ingest/salts.ts';
+import { createRecorder, type Recorder } from './ingest/recorder.ts';
+import { startRecorderThread } from './ingest/threads.ts';
 import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
 import { startJobs } from './jobs.ts';
@@ -27,7 +29,9 @@ export interface ServerOptions extends OpenOptions {
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
   random?: (bytes: number) => Uint8Array;
-  /** Finds places; in the configured database by default. */
+  /** Records hits in a thread of its own, on the machine's clock: needs the built dist/thread.js. Default: in this one. */
+  threads?: boolean;
+  /** Finds places, without a thread; in the configured database by default. */
   findPlace?: PlaceLookup;
 }
 
@@ -45,9 +49,6 @@ export interface RunningServer {
 /** Migrates and opens the database, and listens. Throws what the database or the port says. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, script, now = Date.now, random = randomBytes } = options;
-  const places =
-    options.findPlace ??
-    openPlaces({ database: config.geoDatabase, onProblem: (message) => log.warn(message) });
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
   const db = await openDatabase(config.databaseUrl, options);
@@ -61,23 +62,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const deps: Deps = { config, db, log, now, random };
 
   const directory = createDirectory(deps);
-  const salts = createSalts(deps);
-  const writer = createWriter({ db, log, nextId: hitIds(now, random, await newestHitId(db)) });
-  const steps = {
-    directory,
-    salts,
-    writer,
-    now,
-    findPlace: await places,
-    parseUserAgent: createUserAgentParser(),
-  };
+  const recorder = await startRecorder(deps, options);
+  const writer = createWriter({ log, commit: (items: (Arrival | Drop)[]) => recorder.record(items) });
+  const steps = { directory, writer, now };
   const setupToken = (await isUnclaimed(deps)) ? Buffer.from(random(24)).toString('base64url') : null;
 
   const app = createApp({ ...deps, steps, script, setupToken, graphiql: options.graphiql });
   const server = createServer(app.callback());
   const busy = countRequests(server);
   await listen(server, config);
-  const stopJobs = startJobs({ salts, log });
+  const stopJobs = startJobs({ db, recorder, log, now });
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -87,9 +81,31 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeGently(server, busy);
       await stopJobs();
       await writer.drain();
+      await recorder.close();
       await db.close();
     },
   };
+}
+
+async function startRecorder(
+  { config, db, log, now, random }: Deps,
+  options: ServerOptions,
+): Promise<Recorder> {
+  const { databaseUrl, geoDatabase } = config;
+  const newestId = await newestHitId(db);
+  if (options.threads) {
+    const recorder = await startRecorderThread({ databaseUrl, geoDatabase, newestId }, log);
+    return { ...recorder, record: (items) => db.inTurn(() => recorder.record(items)) };
+  }
+  return createRecorder({
+    write: db.write,
+    nextId: hitIds(now, random, newestId),
+    random,
+    parseUserAgent: createUserAgentParser(),
+    findPlace:
+      options.findPlace ??
+      (await openPlaces({ database: geoDatabase, onProblem: (message) => log.warn(message) })),
+  });
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

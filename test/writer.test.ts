@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import type { Drop } from '../src/ingest/hit.ts';
-import type { Outcome } from '../src/ingest/writer.ts';
+import type { Drop, Outcome } from '../src/ingest/hit.ts';
 import { hit, openBench } from './support/books/writerBench.ts';
 
 const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };

@@ -8,6 +8,9 @@ import { asFault, DatabaseFault, faultOf } from './faults.ts';
 /** What a function inside a write transaction gets. */
 export type Transaction = Prisma.TransactionClient;
 
+/** The part of a transaction that runs SQL: all that storing hits needs. */
+export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw'>;
+
 /** What a function that only reads needs: the read client, or a transaction. */
 export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | '$queryRaw'>;
 
@@ -23,6 +26,11 @@ export interface Database {
    *   `fn` throws, after rolling back.
    */
   write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs an attempt to write that another thread makes on a connection of its own, as `write` would: in turn with the other
+   * writes of this process, again while the lock is held elsewhere, with the same faults.
+   */
+  inTurn<T>(attempt: () => Promise<T>): Promise<T>;
   /**
    * Why nothing can be written at present. Where the last transaction met a fault, it tries again.
    * @returns null when the last transaction passed, or this try does.
@@ -44,6 +52,15 @@ const LOCK_PATIENCE_MS = 5_000;
 /** What a try to write writes: about as much as a batch of hits, so that it does not fit where they would not. */
 const TRIAL_BYTES = 256 * 1024;
 const TRANSACTION_MS = 60_000;
+
+/** Settings of a connection that writes. What is deleted is overwritten: a salt must be gone from the file, too. */
+export const WRITER_SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA secure_delete = ON'];
+
+/**
+ * BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it is still true when it is
+ * written back.
+ */
+export const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
 
 /** The path of the file behind a `file:` URL, its folder made where it is missing. */
 export function sqlitePath(url: string): string {
@@ -82,9 +99,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS);
   try {
     await untilFree(lock, () => writer.$queryRaw`PRAGMA journal_mode = WAL`);
-    await writer.$executeRaw`PRAGMA synchronous = FULL`;
-    // What is deleted is overwritten: a salt must be gone from the file, too.
-    await writer.$queryRaw`PRAGMA secure_delete = ON`;
+    for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
     await read.$queryRaw`PRAGMA mmap_size = 268435456`;
     await read.$executeRaw`PRAGMA query_only = ON`;
   } catch (error) {
@@ -94,18 +109,25 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
     writer.$transaction(
       async (tx) => {
-        // BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it
-        // is still true when it is written back.
-        await tx.$executeRaw`UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
+        await tx.$executeRawUnsafe(TAKE_LOCK);
         return fn(tx);
       },
       { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     );
   let lastFault: DatabaseFault | null = null;
 
-  async function write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: two connections of one process that want the lock at once would only wait for each other. */
+  function inTurn<T>(attempt: () => Promise<T>): Promise<T> {
+    const result = queue.then(() => guarded(attempt));
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
+  async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
     try {
-      const result = await untilFree(lock, () => transaction(fn));
+      const result = await untilFree(lock, attempt);
       lock.free();
       lastFault = null;
       return result;
@@ -116,15 +138,18 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     }
   }
 
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) => inTurn(() => transaction(fn));
+
   return {
     read,
     write,
+    inTurn,
     async writeFault() {
       if (lastFault) await write(tryToWrite).catch(() => undefined);
       return lastFault;
     },
     async scrub() {
-      await untilFree(lock, () => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`);
+      await inTurn(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`);
     },
     async close() {
       await read.$disconnect();

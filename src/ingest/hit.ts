@@ -1,3 +1,5 @@
+import type { ClientHints } from './userAgent.ts';
+
 /** What a visit, and through its first visit a visitor, is broken down by. Empty strings where unknown. */
 export interface Dimensions {
   /** Host, without `www.`; empty for direct visits. */
@@ -20,18 +22,31 @@ export interface HitEvent {
   unit: string | null;
 }
 
-/** One accepted pageview or event, with everything that is stored of it. No address, no User-Agent. */
-export interface Hit {
+/** What an accepted hit and its request say of themselves. */
+interface Moment {
   websiteId: number;
   /** Unix milliseconds, and the website's local day (20261121) and hour at that time. */
   at: number;
   day: number;
   hour: number;
-  /** 64 bits of the visitor's hash. */
-  visitor: bigint;
   path: string;
   /** Null for a pageview. */
   event: HitEvent | null;
+}
+
+/** One accepted pageview or event on its way: still with the address and the User-Agent, which are never stored. */
+export interface Arrival extends Moment {
+  address: string;
+  userAgent: string;
+  /** The Client Hints that were sent, by header name. */
+  hints: ClientHints | null;
+  known: Pick<Dimensions, 'referrer' | 'campaign' | 'language' | 'resolution'>;
+}
+
+/** One accepted pageview or event, with everything that is stored of it. No address, no User-Agent. */
+export interface Hit extends Moment {
+  /** 64 bits of the visitor's hash. */
+  visitor: bigint;
   dimensions: Dimensions;
 }
 
@@ -50,3 +65,6 @@ export interface Drop {
   day: number;
   reason: DropReason;
 }
+
+/** What became of a hit: null when it is committed, else why it was dropped. */
+export type Outcome = DropReason | null;

@@ -1,17 +1,14 @@
 import { localTime } from './clock.ts';
 import type { Directory, TrackedWebsite } from './directory.ts';
 import { dropReason } from './drop.ts';
-import type { Dimensions } from './hit.ts';
+import type { Arrival, Drop, Outcome } from './hit.ts';
 import { primaryLanguage } from './language.ts';
 import { type Page, parsePage } from './page.ts';
 import { type Payload, parsePayload, unreadable } from './payload.ts';
-import type { PlaceLookup } from './place.ts';
 import { referrerHost } from './referrer.ts';
 import { screenResolution } from './resolution.ts';
-import type { Salts } from './salts.ts';
-import type { UserAgentParser } from './userAgent.ts';
-import { visitorHash } from './visitor.ts';
-import type { Outcome, Writer } from './writer.ts';
+import { pickHints } from './userAgent.ts';
+import type { Writer } from './writer.ts';
 
 /** A request as tracking sees it. Address and User-Agent go no further than this folder. */
 export interface HitRequest {
@@ -26,15 +23,12 @@ export interface HitRequest {
 /** The steps that have a state of their own. */
 export interface IngestSteps {
   directory: Directory;
-  salts: Salts;
-  writer: Writer;
-  parseUserAgent: UserAgentParser;
-  findPlace: PlaceLookup;
+  writer: Writer<Arrival | Drop>;
   now: () => number;
 }
 
 /**
- * The way of a hit, from the request to the commit.
+ * The way of a hit, from the request to the commit: all that needs no secret and little time here, the rest in the recorder.
  * @returns null when the hit is committed; else the reason why it was dropped, which is counted.
  * @throws AppError `bad_request` for what cannot be read, `unavailable` when it could not be stored.
  */
@@ -44,11 +38,10 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   if (!page)
     throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
 
-  const refuse = (error: unknown) => {
-    throw steps.writer.refuse(error);
-  };
   const at = steps.now();
-  const website = await findWebsite(payload, page, steps.directory).catch(refuse);
+  const website = await findWebsite(payload, page, steps.directory).catch((error) => {
+    throw steps.writer.refuse(error);
+  });
   if (!website) {
     return steps.writer.record({ websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' });
   }
@@ -57,37 +50,26 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   const reason = dropReason({ website, page, payload, address, headers });
   if (reason) return steps.writer.record({ websiteId: website.id, day, reason });
 
-  const salt = await steps.salts.of(day).catch(refuse);
   const { name, value = null, unit = null } = payload.event ?? {};
   return steps.writer.record({
     websiteId: website.id,
     at,
     day,
     hour,
-    visitor: visitorHash(salt, website.id, address, headers['user-agent'] ?? ''),
+    address,
+    userAgent: headers['user-agent'] ?? '',
+    hints: pickHints(headers),
     path: page.path,
     event: name === undefined ? null : { name, value, unit },
-    dimensions: dimensions(payload, page, website, request, steps),
+    known: {
+      referrer: referrerHost(payload.referrer ?? '', website.domain),
+      campaign: page.campaign,
+      language: primaryLanguage(payload.language, headers['accept-language']),
+      resolution: screenResolution(payload.screen_resolution),
+    },
   });
 }
 
 function findWebsite({ website }: Payload, page: Page, directory: Directory): Promise<TrackedWebsite | null> {
   return website === undefined ? directory.byHost(page.host) : directory.byTrackingId(website);
-}
-
-function dimensions(
-  payload: Payload,
-  page: Page,
-  website: TrackedWebsite,
-  { address, headers }: HitRequest,
-  { parseUserAgent, findPlace }: IngestSteps,
-): Dimensions {
-  return {
-    referrer: referrerHost(payload.referrer ?? '', website.domain),
-    campaign: page.campaign,
-    ...parseUserAgent(headers['user-agent'] ?? '', headers),
-    language: primaryLanguage(payload.language, headers['accept-language']),
-    resolution: screenResolution(payload.screen_resolution),
-    ...findPlace(address),
-  };
 }

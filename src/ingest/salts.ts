@@ -1,48 +1,50 @@
-import type { Database } from '../db/open.ts';
+import type { Database, SqlTransaction } from '../db/open.ts';
 import { dayIsOver } from './clock.ts';
 
 /** The random salts under which visitors are hashed, one for each local day. */
 export interface Salts {
   /** The salt of a local day (20261121); made when the day is new anywhere, and the same for all processes. */
   of(day: number): Promise<Uint8Array>;
-  /** Deletes the salts of days that are over everywhere: nobody can link those days' visitors any more. */
-  forget(): Promise<void>;
+  /** Forgets, in memory, the salts of days that are over everywhere at `now`, Unix milliseconds. */
+  forget(now: number): void;
 }
+
+/** Runs a function in a transaction that writes. */
+export type Write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => Promise<T>;
 
 const SALT_BYTES = 32;
 
-export function createSalts(deps: {
-  db: Database;
-  now: () => number;
-  random: (bytes: number) => Uint8Array;
-}): Salts {
-  const known = new Map<number, Promise<Uint8Array>>();
+export function createSalts(deps: { write: Write; random: (bytes: number) => Uint8Array }): Salts {
+  const known = new Map<number, Uint8Array>();
 
   async function load(day: number): Promise<Uint8Array> {
     const salt = Buffer.from(deps.random(SALT_BYTES));
-    const row = await deps.db.write((tx) =>
-      tx.salt.upsert({ where: { day }, create: { day, salt }, update: {} }),
-    );
-    return row.salt;
+    const rows = await deps.write(async (tx) => {
+      await tx.$executeRaw`INSERT INTO "Salt" ("day", "salt") VALUES (${day}, ${salt}) ON CONFLICT ("day") DO NOTHING`;
+      return tx.$queryRaw<{ salt: Uint8Array }[]>`SELECT "salt" FROM "Salt" WHERE "day" = ${day}`;
+    });
+    const stored = rows[0]?.salt;
+    if (!stored) throw new Error('A salt that was just stored is not there.');
+    return stored;
   }
 
   return {
-    of(day) {
-      let salt = known.get(day);
-      if (!salt) {
-        salt = load(day);
-        known.set(day, salt);
-        salt.catch(() => known.delete(day)); // A failure is not remembered.
-      }
+    async of(day) {
+      const salt = known.get(day) ?? (await load(day));
+      known.set(day, salt);
       return salt;
     },
-    async forget() {
-      for (const day of known.keys()) if (dayIsOver(day, deps.now())) known.delete(day);
-      const days = await deps.db.read.salt.findMany({ select: { day: true } });
-      const over = days.map(({ day }) => day).filter((day) => dayIsOver(day, deps.now()));
-      if (over.length === 0) return;
-      await deps.db.write((tx) => tx.salt.deleteMany({ where: { day: { in: over } } }));
-      await deps.db.scrub();
+    forget(now) {
+      for (const day of known.keys()) if (dayIsOver(day, now)) known.delete(day);
     },
   };
+}
+
+/** Deletes, from the database, the salts of days that are over everywhere: nobody can link those days' visitors any more. */
+export async function deleteSalts({ db, now }: { db: Database; now: () => number }): Promise<void> {
+  const days = await db.read.salt.findMany({ select: { day: true } });
+  const over = days.map(({ day }) => day).filter((day) => dayIsOver(day, now()));
+  if (over.length === 0) return;
+  await db.write((tx) => tx.salt.deleteMany({ where: { day: { in: over } } }));
+  await db.scrub();
 }

@@ -35,7 +35,8 @@ export const HINT_HEADERS = [
   'sec-ch-ua-form-factors',
 ] as const;
 
-function pickHints(headers: ClientHints | undefined): Record<string, string> | null {
+/** The Client Hints among a request's headers; null if there are none. */
+export function pickHints(headers: ClientHints | undefined): Record<string, string> | null {
   let picked: Record<string, string> | null = null;
   for (const name of HINT_HEADERS) {
     const value = headers?.[name];

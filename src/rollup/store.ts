@@ -1,5 +1,5 @@
 import { fromJson } from '../db/dialect.ts';
-import type { Transaction } from '../db/open.ts';
+import type { SqlTransaction } from '../db/open.ts';
 import type { Drop, Hit } from '../ingest/hit.ts';
 import { type Increment, increments, VISITOR_DIMENSIONS } from './increments.ts';
 import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorKey } from './visits.ts';
@@ -11,7 +11,11 @@ const VISITOR = { websiteId: 'INTEGER', day: 'INTEGER', visitor: 'BIGINT' } as c
  * is committed with the transaction, or nothing.
  * @param nextId gives ids for hits, growing, unique among instances.
  */
-export async function storeHits(tx: Transaction, hits: readonly Hit[], nextId: () => bigint): Promise<void> {
+export async function storeHits(
+  tx: SqlTransaction,
+  hits: readonly Hit[],
+  nextId: () => bigint,
+): Promise<void> {
   if (hits.length === 0) return;
   const plan = planVisits(hits, await latestVisits(tx, hits));
   await insertVisits(tx, plan.opened);
@@ -20,7 +24,7 @@ export async function storeHits(tx: Transaction, hits: readonly Hit[], nextId: (
   await addToRollups(tx, increments(plan));
 }
 
-async function latestVisits(tx: Transaction, hits: readonly Hit[]): Promise<Map<string, VisitState>> {
+async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<Map<string, VisitState>> {
   const visitors = new Map(
     hits.map((hit) => [visitorKey(hit), [hit.websiteId, hit.day, String(hit.visitor)]]),
   );
@@ -55,7 +59,7 @@ const VISIT_COLUMNS = {
   city: 'TEXT',
 } as const;
 
-async function insertVisits(tx: Transaction, visits: readonly OpenedVisit[]): Promise<void> {
+async function insertVisits(tx: SqlTransaction, visits: readonly OpenedVisit[]): Promise<void> {
   if (visits.length === 0) return;
   const rows = visits.map(({ number, lastAt, first }) => [
     first.websiteId,
@@ -76,7 +80,7 @@ async function insertVisits(tx: Transaction, visits: readonly OpenedVisit[]): Pr
     SELECT * FROM ${fromJson(rows, VISIT_COLUMNS)} AS "new"`;
 }
 
-async function extendVisits(tx: Transaction, visits: VisitPlan['extended']): Promise<void> {
+async function extendVisits(tx: SqlTransaction, visits: VisitPlan['extended']): Promise<void> {
   if (visits.length === 0) return;
   const rows = visits.map(({ websiteId, day, visitor, number, lastAt }) => [
     websiteId,
@@ -92,7 +96,7 @@ async function extendVisits(tx: Transaction, visits: VisitPlan['extended']): Pro
       AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"`;
 }
 
-async function insertHits(tx: Transaction, hits: VisitPlan['hits'], nextId: () => bigint): Promise<void> {
+async function insertHits(tx: SqlTransaction, hits: VisitPlan['hits'], nextId: () => bigint): Promise<void> {
   const rows = hits.map(({ hit, visit }) => [
     hit.websiteId,
     String(nextId()),
@@ -124,7 +128,7 @@ async function insertHits(tx: Transaction, hits: VisitPlan['hits'], nextId: () =
 }
 
 /** Adds increments to the rollup rows, making those that are missing. */
-async function addToRollups(tx: Transaction, rows: readonly Increment[]): Promise<void> {
+async function addToRollups(tx: SqlTransaction, rows: readonly Increment[]): Promise<void> {
   const values = rows.map(({ websiteId, name, period, value, count }) => [
     websiteId,
     name,
@@ -145,7 +149,7 @@ async function addToRollups(tx: Transaction, rows: readonly Increment[]): Promis
 }
 
 /** Counts dropped hits in an open transaction. */
-export async function storeDrops(tx: Transaction, drops: readonly Drop[]): Promise<void> {
+export async function storeDrops(tx: SqlTransaction, drops: readonly Drop[]): Promise<void> {
   if (drops.length === 0) return;
   const counts = new Map<string, [number, number, string, number]>();
   for (const { websiteId, day, reason } of drops) {

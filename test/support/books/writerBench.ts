@@ -1,7 +1,8 @@
 import type { Database, OpenOptions, Transaction } from '../../../src/db/open.ts';
-import type { Hit } from '../../../src/ingest/hit.ts';
+import type { Drop, Hit } from '../../../src/ingest/hit.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
+import { storeBatch } from '../../../src/rollup/commit.ts';
 import { openTestDatabase } from './database.ts';
 
 /** 23:30 UTC on 21 November 2026: on the websites of the bench, in Tokyo, it is the 22nd already. */
@@ -21,7 +22,7 @@ export function hit(visitor: number, path = '/', websiteId = 1): Hit {
 export interface Bench {
   db: Database;
   file: string;
-  writer: Writer;
+  writer: Writer<Hit | Drop>;
   logLines: string[];
   /** Statements so far that were committed or rolled back. */
   ends: { commits: number; rollbacks: number };
@@ -54,7 +55,9 @@ export async function openBench(options: Pick<OpenOptions, 'lockPatience'> = {})
   let id = 0n;
   const logLines: string[] = [];
   const log = createLog('info', false, { write: (line) => void logLines.push(line) });
-  const writer = createWriter({ db, log, nextId: () => ++id });
+  const nextId = () => ++id;
+  const commit = (items: (Hit | Drop)[]) => db.write((tx) => storeBatch(tx, items, nextId));
+  const writer = createWriter({ log, commit });
   const raw = (sql: string) => db.write((tx) => tx.$executeRawUnsafe(sql));
   await raw(`INSERT INTO "Account" VALUES (1, 'owner@example.com', '', 0, 0)`);
   await raw(`INSERT INTO "Website" VALUES

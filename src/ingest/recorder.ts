@@ -1,0 +1,57 @@
+import { storeBatch } from '../rollup/commit.ts';
+import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
+import type { PlaceLookup } from './place.ts';
+import { createSalts, type Write } from './salts.ts';
+import type { UserAgentParser } from './userAgent.ts';
+import { visitorHash } from './visitor.ts';
+
+/** The second half of the way of a hit: who sent it, from where, with what; and the commit. */
+export interface Recorder {
+  /**
+   * Records a batch in one transaction.
+   * @returns the outcome of each, once it is committed.
+   * @throws what the database says; then nothing of it is stored.
+   */
+  record(items: readonly (Arrival | Drop)[]): Promise<Outcome[]>;
+  /** To be called now and then: forgets the salts of days that are over at `now`, Unix milliseconds. */
+  refresh(now: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RecorderDeps {
+  write: Write;
+  nextId: () => bigint;
+  random: (bytes: number) => Uint8Array;
+  parseUserAgent: UserAgentParser;
+  findPlace: PlaceLookup;
+}
+
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const salts = createSalts(deps);
+
+  function toHit({ address, userAgent, hints, known, ...moment }: Arrival, salt: Uint8Array): Hit {
+    return {
+      ...moment,
+      visitor: visitorHash(salt, moment.websiteId, address, userAgent),
+      dimensions: {
+        ...known,
+        ...deps.parseUserAgent(userAgent, hints ?? undefined),
+        ...deps.findPlace(address),
+      },
+    };
+  }
+
+  return {
+    async record(items) {
+      const ready: (Hit | Drop)[] = [];
+      for (const item of items) {
+        ready.push('reason' in item ? item : toHit(item, await salts.of(item.day)));
+      }
+      return deps.write((tx) => storeBatch(tx, ready, deps.nextId));
+    },
+    async refresh(now) {
+      salts.forget(now);
+    },
+    async close() {},
+  };
+}

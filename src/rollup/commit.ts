@@ -1,0 +1,40 @@
+import { fromJson } from '../db/dialect.ts';
+import type { SqlTransaction } from '../db/open.ts';
+import { localTime } from '../ingest/clock.ts';
+import type { Drop, Hit, Outcome } from '../ingest/hit.ts';
+import { storeDrops, storeHits } from './store.ts';
+
+/**
+ * Stores a batch of hits and drops in an open transaction.
+ * @param nextId gives ids for hits, growing, unique among instances.
+ * @returns what becomes of each once the transaction is committed.
+ */
+export async function storeBatch(
+  tx: SqlTransaction,
+  items: readonly (Hit | Drop)[],
+  nextId: () => bigint,
+): Promise<Outcome[]> {
+  const existing = await existingWebsites(tx, items);
+  // A website may have been deleted while its hit waited.
+  const settled = items.map((item) =>
+    item.websiteId === 0 || existing.has(item.websiteId) ? item : asUnknown(item),
+  );
+  const hits = settled.filter((item): item is Hit => !('reason' in item));
+  const drops = settled.filter((item): item is Drop => 'reason' in item);
+  await storeHits(tx, hits, nextId);
+  await storeDrops(tx, drops);
+  return settled.map((item) => ('reason' in item ? item.reason : null));
+}
+
+async function existingWebsites(tx: SqlTransaction, items: readonly (Hit | Drop)[]): Promise<Set<number>> {
+  const ids = [...new Set(items.map(({ websiteId }) => websiteId))].map((id) => [id]);
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT "Website"."id" FROM ${fromJson(ids, { id: 'INTEGER' })} AS "k"
+    CROSS JOIN "Website" ON "Website"."id" = "k"."id"`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+function asUnknown(item: Hit | Drop): Drop {
+  const day = 'at' in item ? localTime('UTC', item.at).day : item.day;
+  return { websiteId: 0, day, reason: 'unknown_website' };
+}
