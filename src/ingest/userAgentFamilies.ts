@@ -16,6 +16,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'Headless Chrome': 'Chrome',
   'Mobile Safari': 'Safari',
   'Safari Technology Preview': 'Safari',
+  Fennec: 'Firefox',
   'Firefox Focus': 'Firefox',
   'Firefox Klar': 'Firefox',
   'Firefox Reality': 'Firefox',
