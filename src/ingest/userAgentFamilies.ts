@@ -53,6 +53,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   'Roku OS': 'Roku OS',
   'Sailfish OS': 'Sailfish OS',
   'TiVo OS': 'TiVo OS',
+  'Symbian OS Series 40': 'Series 40',
   VIDAA: 'VIDAA',
   ViziOS: 'ViziOS',
 };
