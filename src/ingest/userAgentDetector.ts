@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { correct, undisguise } from './userAgentCorrections.ts';
 import { believable, deviceByHints } from './userAgentHints.ts';
 
 /** The part of node-device-detector's result that is used here; absent where it found nothing. */
@@ -61,14 +62,6 @@ function load(): Loaded {
   return loaded;
 }
 
-/** Browsers that exist for iOS alone; with the "desktop site" on, an iPad's default, they call themselves a Macintosh. */
-const DISGUISED = /^(Mozilla\/5\.0 )\(Macintosh; [^)]*\)(?=.* (?:CriOS|FxiOS|EdgiOS|OPiOS|OPT|GSA)\/)/;
-/** Chrome OS without the version that the detector looks for. */
-const CHROME_OS = /\bX11; CrOS\b/;
-const PHONES = new Set(['smartphone', 'phablet', 'feature phone', 'tablet']);
-/** Systems that run on nothing but desktops and laptops; the detector leaves the device out if a browser is also on phones. */
-const DESKTOPS = new Set(['Windows', 'Mac', 'Chrome OS']);
-
 function ask(userAgent: string, hints: ClientHints | null): Detection {
   const { detector, hintParser } = load();
   const parsed = hints === null ? {} : hintParser.parse(hints, {});
@@ -81,17 +74,6 @@ function ask(userAgent: string, hints: ClientHints | null): Detection {
   return { os, client, device: detector.parseDeviceType(userAgent, os, client, { type: model }, parsed) };
 }
 
-function correct({ client, os, device }: Detection, userAgent: string): Detection {
-  const chromeOs = CHROME_OS.test(userAgent) && os.name === 'GNU/Linux';
-  const system = chromeOs ? { name: 'Chrome OS', family: 'Chrome OS' } : os;
-  const type = device.type ?? '';
-  if (type === '' && DESKTOPS.has(system.name ?? ''))
-    return { client, os: system, device: { type: 'desktop' } };
-  // A word of an extension looks like a maker's name (Honorlock); no phone runs macOS.
-  if (system.name === 'Mac' && PHONES.has(type)) return { client, os: system, device: { type: 'desktop' } };
-  return { client, os: system, device };
-}
-
 /**
  * Asks node-device-detector, which it loads at the first call (some 150 ms), and mends what it is known to get wrong.
  *
@@ -100,7 +82,7 @@ function correct({ client, os, device }: Detection, userAgent: string): Detectio
  * @throws whatever the package throws at input that it did not expect.
  */
 export function detect(userAgent: string, hints: ClientHints | null): Detection {
-  const agent = userAgent.replace(DISGUISED, '$1(iPad; CPU OS 13_0 like Mac OS X)');
+  const agent = undisguise(userAgent);
   const believed = believable(agent, hints);
   const found = correct(ask(agent, believed), agent);
   const type = believed === null ? undefined : deviceByHints(found, believed);

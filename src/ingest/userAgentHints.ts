@@ -17,6 +17,12 @@ const BRANDS: Readonly<Record<string, string>> = {
   YaBrowser: 'Yandex Browser',
 };
 
+/**
+ * Brands that say no more than a User-Agent does, as every browser and every application with a page inside sends one of
+ * them; `NotABrand` is the one that browsers make up, without its changing punctuation.
+ */
+const GENERIC = new Set(['Chromium', 'GoogleChrome', 'AndroidWebView', 'NotABrand']);
+
 const HINTS_WITH_BRANDS = ['sec-ch-ua', 'sec-ch-ua-full-version-list'];
 /** Firefox and Safari, which send no hints: those that come with them are made up. */
 const WITHOUT_HINTS = /\b(?:Firefox|FxiOS)\/|\b(?:iPhone|iPad)\b|\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//;
@@ -38,8 +44,20 @@ function text(hints: ClientHints, name: string): string {
   return typeof value === 'string' ? value : (value?.join(', ') ?? '');
 }
 
+/** The names in a list of brands, by the detector's names; '' if none of them tells more than the User-Agent. */
+function telling(list: string, userAgent: string): string {
+  const brands = [...list.matchAll(/"([^"]*)"; ?v=/g)].map(([, brand = '']) =>
+    brand.replaceAll(/[^A-Za-z]/g, ''),
+  );
+  if (userAgent.trim() !== '' && brands.every((brand) => GENERIC.has(brand))) return '';
+  return list.replaceAll(/"([^"]*)"/g, (quoted, brand) =>
+    Object.hasOwn(BRANDS, brand) ? `"${BRANDS[brand]}"` : quoted,
+  );
+}
+
 /**
- * The hints that may be believed, as the detector understands them: strings, brands by the names that it knows.
+ * The hints that may be believed, as the detector understands them: strings, brands by the names that it knows. Brands that
+ * say nothing are left out, because the detector prefers them to the application that the User-Agent names.
  *
  * @returns null if there are none, or if the User-Agent is that of a browser that sends none.
  */
@@ -49,11 +67,7 @@ export function believable(userAgent: string, hints: ClientHints | null): Client
   const known: Record<string, string> = {};
   for (const name of Object.keys(hints)) {
     const value = text(hints, name);
-    known[name] = HINTS_WITH_BRANDS.includes(name)
-      ? value.replaceAll(/"([^"]*)"/g, (quoted, brand) =>
-          Object.hasOwn(BRANDS, brand) ? `"${BRANDS[brand]}"` : quoted,
-        )
-      : value;
+    known[name] = HINTS_WITH_BRANDS.includes(name) ? telling(value, userAgent) : value;
   }
   return known;
 }
