@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { correct, undisguise } from './userAgentCorrections.ts';
+import { believable, deviceByHints } from './userAgentHints.ts';
 
 /** The part of node-device-detector's result that is used here; absent where it found nothing. */
 export interface Detection {
@@ -60,14 +62,7 @@ function load(): Loaded {
   return loaded;
 }
 
-/**
- * Asks node-device-detector, which it loads at the first call (some 150 ms).
- *
- * @param userAgent not longer than what is worth looking at: the time grows with the length (15 ms at 500 characters).
- * @param hints null if there are none.
- * @throws whatever the package throws at input that it did not expect.
- */
-export function detect(userAgent: string, hints: ClientHints | null): Detection {
+function ask(userAgent: string, hints: ClientHints | null): Detection {
   const { detector, hintParser } = load();
   const parsed = hints === null ? {} : hintParser.parse(hints, {});
   const plain = parsed.device?.model ? null : PLAIN.exec(userAgent);
@@ -77,4 +72,19 @@ export function detect(userAgent: string, hints: ClientHints | null): Detection 
   const apple = plain.groups?.apple;
   const model = apple === undefined ? '' : apple === 'iPad' ? 'tablet' : 'smartphone';
   return { os, client, device: detector.parseDeviceType(userAgent, os, client, { type: model }, parsed) };
+}
+
+/**
+ * Asks node-device-detector, which it loads at the first call (some 150 ms), and mends what it is known to get wrong.
+ *
+ * @param userAgent not longer than what is worth looking at: the time grows with the length (15 ms at 500 characters).
+ * @param hints null if there are none.
+ * @throws whatever the package throws at input that it did not expect.
+ */
+export function detect(userAgent: string, hints: ClientHints | null): Detection {
+  const agent = undisguise(userAgent);
+  const believed = believable(agent, hints);
+  const found = correct(ask(agent, believed), agent);
+  const type = believed === null ? undefined : deviceByHints(found, believed);
+  return type === undefined ? found : { ...found, device: { type } };
 }

@@ -16,6 +16,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'Headless Chrome': 'Chrome',
   'Mobile Safari': 'Safari',
   'Safari Technology Preview': 'Safari',
+  Fennec: 'Firefox',
   'Firefox Focus': 'Firefox',
   'Firefox Klar': 'Firefox',
   'Firefox Reality': 'Firefox',
@@ -52,6 +53,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   'Roku OS': 'Roku OS',
   'Sailfish OS': 'Sailfish OS',
   'TiVo OS': 'TiVo OS',
+  'Symbian OS Series 40': 'Series 40',
   VIDAA: 'VIDAA',
   ViziOS: 'ViziOS',
 };
@@ -65,7 +67,23 @@ const SYSTEM_FAMILIES: Readonly<Record<string, string>> = {
   Symbian: 'Symbian',
 };
 
-const DEVICES: Readonly<Record<string, string>> = {
+/** Every device that is counted (docs/numbers.md), the usual ones first. */
+export const DEVICES: readonly string[] = [
+  'desktop',
+  'mobile',
+  'tablet',
+  'tv',
+  'console',
+  'wearable',
+  'car',
+  'smart display',
+  'smart speaker',
+  'portable media player',
+  'camera',
+  'peripheral',
+];
+
+const DEVICE_TYPES: Readonly<Record<string, string>> = {
   smartphone: 'mobile',
   phablet: 'mobile',
   'feature phone': 'mobile',
@@ -84,6 +102,12 @@ function browserFamily(name: string, type: string): string {
   return name.replace(/ (?:Mobile|iOS|Webview|Lite|HD|Turbo|Corp)(?: iOS)?$/i, '');
 }
 
+/** A type that a later detector may add counts as unknown, until it is documented. */
+function deviceName(type: string): string {
+  const name = lookUp(DEVICE_TYPES, type) ?? type;
+  return DEVICES.includes(name) ? name : '';
+}
+
 /**
  * Turns the detector's names into families with the names that people know: `Chrome Mobile iOS` → `Chrome`, `Ubuntu` →
  * `Linux`, `phablet` → `mobile`. An application with a page inside (`Instagram`) counts as the browser.
@@ -93,6 +117,6 @@ export function toFamilies({ client, os, device }: Detection): Client {
   return {
     browser: browserFamily(client.name ?? '', client.type ?? '').slice(0, MAX_NAME),
     os: lookUp(SYSTEMS, system) ?? lookUp(SYSTEM_FAMILIES, os.family ?? '') ?? system,
-    device: lookUp(DEVICES, device.type ?? '') ?? device.type ?? '',
+    device: deviceName(device.type ?? ''),
   };
 }

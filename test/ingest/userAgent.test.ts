@@ -66,6 +66,21 @@ describe('families', () => {
       'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/4.0 Chrome/76.0.3809.146 TV Safari/537.36',
       ...['Samsung Browser', 'Tizen', 'tv'],
     ],
+    [webkit(MAC, 'CriOS/140 Version/17.4 Safari/605.1.15'), 'Chrome', 'iOS', 'tablet'],
+    [
+      webkit('iPhone; U; CPU like Mac OS X; en', 'Version/3.0 Mobile/1A543a Safari/419.3'),
+      'Safari',
+      'iOS',
+      'mobile',
+    ],
+    [blink('X11; CrOS x86_64'), 'Chrome', 'Chrome OS', 'desktop'],
+    [blink('Macintosh; Intel Mac OS X 15_5', ' Honorlock'), 'Chrome', 'macOS', 'desktop'],
+    [webkit(IPHONE, 'Mobile/15E148 Safari/604.1 KAKAOTALK/11.3.1 (INAPP)'), 'KakaoTalk', 'iOS', 'mobile'],
+    [blink(REDUCED, ' Telegram-Android/12.3.1 (Xiaomi)', 'Mobile '), 'Telegram', 'Android', 'mobile'],
+    [
+      'Mozilla/5.0 (Maemo; Linux armv7l; rv:10.0) Gecko/20100101 Firefox/10.0 Fennec/10.0',
+      ...['Firefox', 'Maemo', ''],
+    ],
   ])('%s', (userAgent, browser, os, device) => {
     expect(parse(userAgent)).toEqual({ browser, os, device });
   });

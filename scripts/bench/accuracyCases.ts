@@ -1,0 +1,74 @@
+import type { Client } from '../../src/ingest/userAgent.ts';
+import { browserName, deviceName, systemName } from './accuracyNames.ts';
+
+/** One User-Agent and what its set says of it, in Footfall's names; a part that the set does not label is absent. */
+export interface LabelledCase extends Partial<Client> {
+  readonly userAgent: string;
+  /** Not given: neither known crawler nor known browser. */
+  readonly kind?: 'crawler' | 'browser';
+  /** Its share of the set's traffic, where the set knows it. */
+  readonly weight?: number;
+}
+
+export interface LabelledSet {
+  readonly name: string;
+  /** Who says so: where the labels come from. */
+  readonly labels: string;
+  readonly cases: readonly LabelledCase[];
+  /** What is not counted, by reason. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  /** Whether the bars are held to this set: only to what everybody who has run `npm ci` can measure. */
+  readonly held: boolean;
+}
+
+/** A case in the words of its set. */
+export interface RawCase {
+  readonly userAgent: string;
+  readonly kind?: 'crawler' | 'browser';
+  readonly weight?: number;
+  readonly browser?: string | undefined;
+  readonly os?: string | undefined;
+  readonly device?: string | undefined;
+}
+
+/** Translates a set's labels, and counts what is left out and why. Of equal User-Agents the first is taken. */
+export class SetBuilder {
+  readonly #cases = new Map<string, LabelledCase>();
+  readonly #leftOut = new Map<string, number>();
+
+  has(userAgent: string): boolean {
+    return this.#cases.has(userAgent.trim());
+  }
+
+  leaveOut(reason: string): void {
+    this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
+  }
+
+  add(raw: RawCase): void {
+    const userAgent = raw.userAgent.trim();
+    const known = this.#cases.get(userAgent);
+    const browser = raw.browser === undefined ? undefined : browserName(raw.browser);
+    const os = raw.os === undefined ? undefined : systemName(raw.os);
+    const device = raw.device === undefined ? undefined : deviceName(raw.device);
+    for (const [part, label, name] of [
+      ['browser', raw.browser, browser],
+      ['os', raw.os, os],
+      ['device', raw.device, device],
+    ]) {
+      if (label !== undefined && name === undefined) this.leaveOut(`${part} "${label}"`);
+    }
+    this.#cases.set(userAgent, {
+      userAgent,
+      ...(raw.kind && { kind: raw.kind }),
+      ...(browser !== undefined && { browser }),
+      ...(os !== undefined && { os }),
+      ...(device !== undefined && { device }),
+      ...known,
+      ...(raw.weight !== undefined && { weight: (known?.weight ?? 0) + raw.weight }),
+    });
+  }
+
+  build(name: string, labels: string, held: boolean): LabelledSet {
+    return { name, labels, held, cases: [...this.#cases.values()], leftOut: this.#leftOut };
+  }
+}
