@@ -42,12 +42,13 @@ interface Loaded {
  */
 const PLATFORM =
   'Macintosh; Intel Mac OS X [\\d._]+|Windows NT [\\d.]+(?:; (?:Win64; x64|WOW64|ARM64))?|X11; CrOS \\w+ [\\d.]+' +
-  '|X11; (?:(?:Ubuntu|Fedora); )?Linux (?:x86_64|aarch64|i686)|Android [\\d.]+; (?:Mobile|Tablet)' +
+  '|X11; (?:(?:Ubuntu|Fedora); )?Linux (?:x86_64|aarch64|i686)|Android [\\d.]+; (?:Mobile|Tablet)|Linux; Android 10; K' +
   '|(?<apple>iPhone|iPad); (?:U; )?CPU (?:iPhone )?OS [\\d_]+ like Mac OS X';
 const WORDS =
-  '(?:AppleWebKit|Chrome|Safari|Firefox|Gecko|Version|Mobile|Edg|EdgiOS|OPR|OPT|CriOS|FxiOS|GSA|Vivaldi|Ddg|DuckDuckGo)';
+  '(?:AppleWebKit|Chrome|Safari|Firefox|Gecko|Version|Mobile|Edg|EdgA|EdgiOS|OPR|OPT|CriOS|FxiOS|GSA|SamsungBrowser|Vivaldi|Ddg' +
+  '|DuckDuckGo)';
 const PLAIN = new RegExp(
-  `^Mozilla/5\\.0 \\((?:${PLATFORM})(?:; rv:[\\d.]+)?\\)(?: ${WORDS}/[\\w.]+| \\(KHTML, like Gecko\\))+$`,
+  `^Mozilla/5\\.0 \\((?:${PLATFORM})(?:; rv:[\\d.]+)?\\)(?: ${WORDS}/[\\w.]+| Mobile(?= Safari)| \\(KHTML, like Gecko\\))+$`,
 );
 
 let loaded: Loaded | null = null;
