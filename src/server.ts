@@ -9,7 +9,7 @@ import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { createDirectory } from './ingest/directory.ts';
 import { hitIds } from './ingest/ids.ts';
-import { openPlaces, type PlaceLookup } from './ingest/place.ts';
+import { openPlaces } from './ingest/place.ts';
 import { createSalts } from './ingest/salts.ts';
 import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
@@ -26,8 +26,6 @@ export interface ServerOptions extends OpenOptions {
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
   random?: (bytes: number) => Uint8Array;
-  /** Finds places; in the configured database by default. */
-  findPlace?: PlaceLookup;
 }
 
 /** A running server. */
@@ -44,9 +42,6 @@ export interface RunningServer {
 /** Migrates and opens the database, and listens. Throws what the database or the port says. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, script, now = Date.now, random = randomBytes } = options;
-  const places =
-    options.findPlace ??
-    openPlaces({ database: config.geoDatabase, onProblem: (message) => log.warn(message) });
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
   const db = await openDatabase(config.databaseUrl, options);
@@ -54,13 +49,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const directory = createDirectory(deps);
   const salts = createSalts(deps);
+  const places = openPlaces({ database: config.geoDatabase, log });
   const writer = createWriter({ db, log, nextId: hitIds(now, random) });
   const steps = {
     directory,
     salts,
     writer,
     now,
-    findPlace: await places,
+    findPlace: places.find,
     parseUserAgent: createUserAgentParser(),
   };
   const setupToken = (await isUnclaimed(deps)) ? Buffer.from(random(24)).toString('base64url') : null;
@@ -69,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer(app.callback());
   const busy = countRequests(server);
   await listen(server, config);
-  const stopJobs = startJobs({ salts, log });
+  const stopJobs = startJobs({ places, salts, log });
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -79,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeGently(server, busy);
       await stopJobs();
       await writer.drain();
+      places.close();
       await db.close();
     },
   };

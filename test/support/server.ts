@@ -5,7 +5,6 @@ import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPlaces, type PlaceLookup } from '../../src/ingest/place.ts';
 import { createLog } from '../../src/log.ts';
 import { createAccount } from '../../src/resolvers/accounts.ts';
 import { createApiKey, operator } from '../../src/resolvers/keys.ts';
@@ -37,9 +36,6 @@ export async function temporaryFolder(): Promise<{ folder: string; [Symbol.async
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
-
-/** The places from npm, read once for all tests of a file: 134 MB. */
-let places: Promise<PlaceLookup> | undefined;
 
 let template: Promise<string> | undefined;
 
@@ -92,7 +88,6 @@ export async function startTestServer(
     TRUST_PROXY: '1',
     ...options.env,
   });
-  places ??= openPlaces({});
   let time = NOON;
   const logLines: string[] = [];
   const server = await startServer({
@@ -100,7 +95,6 @@ export async function startTestServer(
     script: '/* tracker */',
     now: () => time,
     random: seededRandom('footfall'),
-    ...(!options.env?.GEO_DATABASE && { findPlace: await places }),
     ...options,
     config,
   });
