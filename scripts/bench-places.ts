@@ -39,9 +39,7 @@ const before = megabytes();
 const started = performance.now();
 const find =
   process.argv[2] === 'maxmind' ? await maxmindLookup() : openPlaces({ log: { info: say, warn: say } }).find;
-console.log(
-  `opened in ${(performance.now() - started).toFixed(1)} ms, +${(megabytes() - before).toFixed(1)} MB`,
-);
+say(`opened in ${(performance.now() - started).toFixed(1)} ms, +${(megabytes() - before).toFixed(1)} MB`);
 for (const list of lists) {
   for (const round of ['first', 'again']) {
     const from = performance.now();

@@ -51,7 +51,8 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   }
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
-  const reason = dropReason({ website, page, payload, address, headers });
+  const referrer = referrerHost(payload.referrer ?? '', website.domain);
+  const reason = dropReason({ website, page, payload, referrer, address, headers });
   if (reason) return steps.writer.record({ websiteId: website.id, day, reason });
 
   const salt = await steps.salts.of(day);
@@ -64,7 +65,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     visitor: visitorHash(salt, website.id, address, headers['user-agent'] ?? ''),
     path: page.path,
     event: name === undefined ? null : { name, value, unit },
-    dimensions: dimensions(payload, page, website, request, steps),
+    dimensions: dimensions(payload, page, referrer, request, steps),
   });
 }
 
@@ -75,12 +76,12 @@ function findWebsite({ website }: Payload, page: Page, directory: Directory): Pr
 function dimensions(
   payload: Payload,
   page: Page,
-  website: TrackedWebsite,
+  referrer: string,
   { address, headers }: HitRequest,
   { parseUserAgent, findPlace }: IngestSteps,
 ): Dimensions {
   return {
-    referrer: referrerHost(payload.referrer ?? '', website.domain),
+    referrer,
     campaign: page.campaign,
     ...parseUserAgent(headers['user-agent'] ?? '', headers),
     language: primaryLanguage(payload.language, headers['accept-language']),
