@@ -74,10 +74,12 @@ export async function startTestServer(
     env?: Record<string, string>;
     /** Leaves the database without an account, as at the first start; `key` is empty then. */
     unclaimed?: boolean;
+    /** Another test server, running or stopped, whose database and account this one has. */
+    beside?: Pick<TestServer, 'file' | 'accountId' | 'key'>;
   } = {},
 ): Promise<TestServer> {
   const temporary = await temporaryFolder();
-  const file = await freshDatabase(temporary.folder);
+  const file = options.beside?.file ?? (await freshDatabase(temporary.folder));
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -94,7 +96,7 @@ export async function startTestServer(
     log: createLog('info', false, { write: (line) => void logLines.push(line) }),
     script: '/* tracker */',
     now: () => time,
-    random: seededRandom('footfall'),
+    random: seededRandom(options.beside ? 'another process' : 'footfall'),
     ...options,
     config,
   });
@@ -105,9 +107,8 @@ export async function startTestServer(
     const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(account.id)));
     return { accountId: account.id, key };
   }
-  const { accountId, key } = options.unclaimed
-    ? { accountId: 0, key: '' }
-    : await newAccount('owner@example.com');
+  const nobody = options.unclaimed ? { accountId: 0, key: '' } : null;
+  const { accountId, key } = options.beside ?? nobody ?? (await newAccount('owner@example.com'));
 
   return {
     ...server,
