@@ -11,7 +11,7 @@ import type { GraphqlOptions } from './graphql.ts';
 import { createDirectory } from './ingest/directory.ts';
 import type { Arrival, Drop } from './ingest/hit.ts';
 import { hitIds, newestHitId } from './ingest/ids.ts';
-import { openPlaces, type PlaceLookup } from './ingest/place.ts';
+import { openPlaces } from './ingest/place.ts';
 import { createRecorder, type Recorder } from './ingest/recorder.ts';
 import { startRecorderThread } from './ingest/threads.ts';
 import { createUserAgentParser } from './ingest/userAgent.ts';
@@ -31,8 +31,6 @@ export interface ServerOptions extends OpenOptions {
   random?: (bytes: number) => Uint8Array;
   /** Records hits in a thread of its own, on the machine's clock: needs the built dist/thread.js. Default: in this one. */
   threads?: boolean;
-  /** Finds places, without a thread; in the configured database by default. */
-  findPlace?: PlaceLookup;
 }
 
 /** A running server. */
@@ -102,9 +100,7 @@ async function startRecorder(
     nextId: hitIds(now, random, newestId),
     random,
     parseUserAgent: createUserAgentParser(),
-    findPlace:
-      options.findPlace ??
-      (await openPlaces({ database: geoDatabase, onProblem: (message) => log.warn(message) })),
+    places: openPlaces({ database: geoDatabase, log }),
   });
 }
 

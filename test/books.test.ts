@@ -30,7 +30,7 @@ test('the traffic has some 2,000 hits, of every kind that there is', () => {
   expect(all.length).toBeGreaterThan(1_900);
   expect(all.length).toBeLessThan(2_600);
   const reasons = new Set(all.map(({ dropped }) => dropped?.reason ?? null));
-  const expected = [null, 'bot', 'excluded_ip', 'prefetch', 'unknown_website', 'wrong_host'];
+  const expected = [null, 'bot', 'excluded_ip', 'prefetch', 'spam', 'unknown_website', 'wrong_host'];
   expect([...reasons].sort()).toEqual(expected.sort());
   for (const { id } of sites) {
     for (const name of NAMES) {

@@ -45,6 +45,7 @@ async function everyWay(
   await note('bot', sendHit(server, { website, page }, next('compatible; Googlebot/2.1 ')));
   await note('excluded', sendHit(server, { website, page }, { ...next(), 'x-forwarded-for': '10.20.30.40' }));
   await note('wrong host', sendHit(server, { website, page: 'https://other.example/' }, next()));
+  await note('spam', sendHit(server, { website, page, referrer: 'http://semalt.com/' }, next()));
   await note('prefetch', sendHit(server, { website, page }, { ...next(), 'sec-purpose': 'prefetch' }));
   await note('signal', sendHit(server, { website, page }, { ...next(), 'sec-gpc': '1' }));
   await note('unknown', sendHit(server, { website: 'nonsense', page }, next()));
@@ -89,6 +90,7 @@ describe('addresses and User-Agents', () => {
       'bot',
       'excluded_ip',
       'wrong_host',
+      'spam',
       'prefetch',
       'privacy_signal',
       'unknown_website',

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import getRawBody from 'raw-body';
 import { AppError } from '../errors.ts';
+import { limitKey } from '../ingest/address.ts';
 import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive.ts';
 import type { Limit } from './limit.ts';
 import { requireReadableQuery } from './utf8.ts';
@@ -27,7 +28,7 @@ export function trackingRouter({ steps, limit, address, script }: TrackingOption
 
   async function answer(ctx: KoaContext, request: Omit<HitRequest, 'address'>): Promise<void> {
     const client = address(ctx);
-    await limit(client);
+    await limit(limitKey(client));
     const reason = await receiveHit({ ...request, address: client }, steps);
     if (reason) ctx.set('X-Footfall-Dropped', reason);
     ctx.status = 202;

@@ -72,6 +72,20 @@ export function clientAddress(
   return (chosen !== undefined && canonicalAddress(withoutPort(chosen))) || socket;
 }
 
+/**
+ * Whom TRACK_LIMIT counts: an IPv4 address by itself, an IPv6 address by its /64, the least that a provider gives to one customer,
+ * who may take any address in it. For the limit only: visitors and exclusions go by the whole address.
+ *
+ * @param address in canonical form (see {@link canonicalAddress}).
+ * @returns the address, or `2001:db8::/64`; what is no address as it is.
+ */
+export function limitKey(address: string): string {
+  const parsed = address.includes(':') ? parseAddress(address) : null;
+  if (parsed === null || parsed.kind() === 'ipv4') return address;
+  const network = parsed.toByteArray().fill(0, 8);
+  return `${ipaddr.fromByteArray(network)}/64`;
+}
+
 function toBits(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {
   return address.toByteArray().reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }

@@ -5,12 +5,15 @@ import type { DropReason } from './hit.ts';
 import type { Page } from './page.ts';
 import { isWithinDomain } from './page.ts';
 import type { Payload } from './payload.ts';
+import { isSpamReferrer } from './spam.ts';
 
 /** A hit on its way, as the drop rules see it. */
 export interface Candidate {
   website: TrackedWebsite;
   page: Page;
   payload: Payload;
+  /** The host that the hit came from (`referrerHost`); '' for none and for the website itself. */
+  referrer: string;
   address: string;
   /** The request's headers, by lower-case name. */
   headers: Record<string, string | undefined>;
@@ -21,6 +24,8 @@ const RULES: [DropReason, (hit: Candidate) => boolean][] = [
   ['bot', ({ headers, website }) => website.excludeBots && isBot(headers['user-agent'])],
   ['excluded_ip', ({ address, website }) => inRanges(address, website.excluded)],
   ['wrong_host', ({ page, website }) => !isWithinDomain(page.host, website.domain)],
+  // Before what browsers say of themselves: spam comes from none.
+  ['spam', ({ referrer, website }) => isSpamReferrer(referrer, website.domain)],
   ['prefetch', ({ headers }) => isPrefetch(headers)],
   ['privacy_signal', isPrivacySignal],
 ];

@@ -55,6 +55,7 @@ export type DropReason =
   | 'bot'
   | 'excluded_ip'
   | 'wrong_host'
+  | 'spam'
   | 'prefetch'
   | 'privacy_signal'
   | 'unknown_website';

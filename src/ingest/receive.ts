@@ -47,7 +47,8 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   }
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
-  const reason = dropReason({ website, page, payload, address, headers });
+  const referrer = referrerHost(payload.referrer ?? '', website.domain);
+  const reason = dropReason({ website, page, payload, referrer, address, headers });
   if (reason) return steps.writer.record({ websiteId: website.id, day, reason });
 
   const { name, value = null, unit = null } = payload.event ?? {};
@@ -62,7 +63,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     path: page.path,
     event: name === undefined ? null : { name, value, unit },
     known: {
-      referrer: referrerHost(payload.referrer ?? '', website.domain),
+      referrer,
       campaign: page.campaign,
       language: primaryLanguage(payload.language, headers['accept-language']),
       resolution: screenResolution(payload.screen_resolution),

@@ -1,6 +1,6 @@
 import { storeBatch } from '../rollup/commit.ts';
 import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
-import type { PlaceLookup } from './place.ts';
+import type { Places } from './place.ts';
 import { createSalts, type Write } from './salts.ts';
 import type { UserAgentParser } from './userAgent.ts';
 import { visitorHash } from './visitor.ts';
@@ -13,7 +13,10 @@ export interface Recorder {
    * @throws what the database says; then nothing of it is stored.
    */
   record(items: readonly (Arrival | Drop)[]): Promise<Outcome[]>;
-  /** To be called now and then: forgets the salts of days that are over at `now`, Unix milliseconds. */
+  /**
+   * To be called once a minute: looks for a new database of places, and forgets the salts of days that are over at `now`,
+   * Unix milliseconds.
+   */
   refresh(now: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +26,7 @@ export interface RecorderDeps {
   nextId: () => bigint;
   random: (bytes: number) => Uint8Array;
   parseUserAgent: UserAgentParser;
-  findPlace: PlaceLookup;
+  places: Places;
 }
 
 export function createRecorder(deps: RecorderDeps): Recorder {
@@ -36,7 +39,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       dimensions: {
         ...known,
         ...deps.parseUserAgent(userAgent, hints ?? undefined),
-        ...deps.findPlace(address),
+        ...deps.places.find(address),
       },
     };
   }
@@ -51,7 +54,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     },
     async refresh(now) {
       salts.forget(now);
+      deps.places.refresh();
     },
-    async close() {},
+    async close() {
+      deps.places.close();
+    },
   };
 }

@@ -19,9 +19,12 @@ const recorder = createRecorder({
   nextId: hitIds(Date.now, randomBytes, newestId),
   random: randomBytes,
   parseUserAgent: createUserAgentParser(),
-  findPlace: await openPlaces({
+  places: openPlaces({
     database: geoDatabase,
-    onProblem: (message) => say({ kind: 'warning', message }),
+    log: {
+      info: (message) => say({ kind: 'log', level: 'info', message }),
+      warn: (message) => say({ kind: 'log', level: 'warn', message }),
+    },
   }),
 });
 

@@ -20,7 +20,7 @@ export type Reply =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; outcomes: Outcome[] }
   | { kind: 'failed'; id: number; error: PlainError }
-  | { kind: 'warning'; message: string };
+  | { kind: 'log'; level: 'info' | 'warn'; message: string };
 
 /** The parts of an error by which src/db/faults.ts knows it: errors lose their own fields on the way between threads. */
 export interface PlainError {

@@ -65,7 +65,7 @@ async function startThread(data: ThreadData, log: Log) {
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (reply: Reply) => {
       if (reply.kind === 'ready') resolve();
-      else if (reply.kind === 'warning') log.warn(reply.message);
+      else if (reply.kind === 'log') log[reply.level](reply.message);
       else {
         const question = asked.get(reply.id);
         asked.delete(reply.id);

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalAddress, clientAddress, inRanges, parseRanges } from '../../src/ingest/address.ts';
+import {
+  canonicalAddress,
+  clientAddress,
+  inRanges,
+  limitKey,
+  parseRanges,
+} from '../../src/ingest/address.ts';
 
 describe('clientAddress', () => {
   test('without trusted proxies the header is ignored', () => {
@@ -83,6 +89,36 @@ describe('canonicalAddress', () => {
   });
 });
 
+describe('limitKey', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8::/64'],
+    ['::1', '::/64'],
+    ['', ''],
+  ])('counts %s as %s', (address, key) => {
+    expect(limitKey(address)).toBe(key);
+  });
+
+  test('is the same for two addresses of IPv6 if their first 64 bits are, and for two of IPv4 if they are', () => {
+    const half = fc.uint8Array({ minLength: 8, maxLength: 8 });
+    const write = (...halves: Uint8Array[]) =>
+      canonicalAddress(
+        Buffer.concat(halves)
+          .toString('hex')
+          .replace(/(.{4})(?!$)/g, '$1:'),
+      );
+    fc.assert(
+      fc.property(half, half, half, half, (a, b, c, d) => {
+        fc.pre(![write(a, c), write(a, d), write(b, c)].some((text) => text.includes('.')));
+        expect(limitKey(write(a, c))).toBe(limitKey(write(a, d)));
+        expect(limitKey(write(a, c)) === limitKey(write(b, c))).toBe(Buffer.compare(a, b) === 0);
+      }),
+    );
+    fc.assert(fc.property(fc.ipV4(), (address) => expect(limitKey(address)).toBe(address)));
+  });
+});
+
 describe('parseRanges', () => {
   test('reads addresses and ranges of both families, one per line, blanks aside', () => {
     const { ranges, errors } = parseRanges(' 10.0.0.0/8 \r\n\r\n192.168.1.1\n\t2001:db8::/32\n::1');
@@ -139,6 +175,26 @@ describe('inRanges', () => {
     ['not an address', '0.0.0.0/0', false],
   ])('%s in %s: %s', (address, text, expected) => {
     expect(inRanges(address, parseRanges(text).ranges)).toBe(expected);
+  });
+
+  test('a range of IPv6 holds what its first bits hold, in any spelling, and no IPv4', () => {
+    const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 0, max: 128 }), fc.nat(127), (address, bits, flipped) => {
+        const hex = (list: Uint8Array) =>
+          Buffer.from(list)
+            .toString('hex')
+            .replace(/(.{4})(?!$)/g, '$1:');
+        const other = Uint8Array.from(address);
+        other[flipped >> 3] = (other[flipped >> 3] ?? 0) ^ (128 >> (flipped & 7));
+        fc.pre(!canonicalAddress(hex(address)).includes('.') && !canonicalAddress(hex(other)).includes('.'));
+        const { ranges } = parseRanges(`${hex(address).toUpperCase()}/${bits}`);
+        expect(inRanges(canonicalAddress(hex(address)), ranges)).toBe(true);
+        expect(inRanges(hex(other), ranges)).toBe(flipped >= bits);
+        expect(inRanges('203.0.113.9', ranges)).toBe(false);
+        expect(inRanges('::ffff:203.0.113.9', ranges)).toBe(false);
+      }),
+    );
   });
 
   test('an address lies in each of its own prefixes, and its neighbour across the last bit does not', () => {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openPlaces, type PlaceLookup } from '../../src/ingest/place.ts';
+import { openPlaces, type PlaceLookup, type Places } from '../../src/ingest/place.ts';
 import { type Value, writeMmdb } from './mmdb.ts';
 
 const NOWHERE = { continent: '', country: '', city: '' };
@@ -14,19 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const opened: Places[] = [];
+afterEach(() => {
+  for (const places of opened.splice(0)) places.close();
+});
+
+/** Opens a database until the test is over. */
+function openLogged(database?: string): { lookup: PlaceLookup; problems: string[] } {
+  const problems: string[] = [];
+  const log = { info: () => undefined, warn: (message: string) => void problems.push(message) };
+  const places = openPlaces({ database, log });
+  opened.push(places);
+  return { lookup: places.find, problems };
+}
+
 async function openFile(content: Buffer): Promise<{ lookup: PlaceLookup; problems: string[] }> {
   const database = join(folder, 'places.mmdb');
   await writeFile(database, content);
-  const problems: string[] = [];
-  return { lookup: await openPlaces({ database, onProblem: (message) => problems.push(message) }), problems };
+  return openLogged(database);
 }
 
 describe('the database of npm', () => {
-  let lookup: PlaceLookup;
-  const problems: string[] = [];
-  beforeAll(async () => {
-    lookup = await openPlaces({ onProblem: (message) => problems.push(message) });
-  });
+  const { lookup, problems } = openLogged();
+  const [database] = opened.splice(0);
+  afterAll(() => database?.close());
 
   test('is found and read', () => {
     expect(problems).toEqual([]);
@@ -120,16 +131,28 @@ describe("an operator's own database", () => {
     expect(lookup('83.2.69.142')).toEqual(NOWHERE);
   });
 
+  test('whose names cannot be stored, or are no names, gives none of them', async () => {
+    const { lookup } = await openFile(
+      writeMmdb(6, {
+        '81.0.0.0/8': { country_code: 'FR', city: 'Ly\0on', state1: 'Rh\u007fone' },
+        '82.0.0.0/8': { country_code: 'FR', city: 'x'.repeat(201), state1: '' },
+        '83.0.0.0/8': { country_code: 'FR', city: 'Lyon', state1: 'Rh\ufffdne' },
+        '84.0.0.0/8': { country_code: 'FRA', city: 'Lyon', state1: 5 },
+      }),
+    );
+    const cities = ['81.0.0.1', '82.0.0.1', '83.0.0.1', '84.0.0.1'].map((one) => lookup(one).city);
+    expect(cities).toEqual(['', '', 'Lyon, FR', '']);
+  });
+
   test('for IPv4 alone says nothing about IPv6', async () => {
     const { lookup } = await openFile(writeMmdb(4, { '32.0.0.0/8': paris }));
     expect(lookup('32.1.2.3').country).toBe('FR');
     expect(lookup('2001:4860:4860::8888')).toEqual(NOWHERE);
   });
 
-  test('that does not exist leaves places empty and is told once', async () => {
-    const problems: string[] = [];
+  test('that does not exist leaves places empty and is told once', () => {
     const database = join(folder, 'absent.mmdb');
-    const lookup = await openPlaces({ database, onProblem: (message) => problems.push(message) });
+    const { lookup, problems } = openLogged(database);
     expect([lookup('81.2.69.142'), lookup('2a01:e0a::1')]).toEqual([NOWHERE, NOWHERE]);
     expect(problems).toEqual([expect.stringContaining(database)]);
   });

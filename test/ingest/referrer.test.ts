@@ -12,6 +12,9 @@ describe('referrerHost', () => {
     ['android-app://com.google.android.gm/', 'com.google.android.gm'],
     ['android-app://com.Slack', 'com.slack'],
     ['http://localhost:3000/', 'localhost'],
+    ['http://[2001:DB8::1]:8080/', '[2001:db8::1]'],
+    ['HTTPS://WWW.EXAMPLE.NET:443', 'example.net'],
+    ['https://www.www.example.net/', 'www.example.net'],
     ['https://myexample.org/', 'myexample.org'],
     ['https://example.org.evil.net/', 'example.org.evil.net'],
   ])('%s comes from %s', (referrer, host) => {
@@ -38,13 +41,24 @@ describe('referrerHost', () => {
     },
   );
 
-  test.each(['https://example.org/a', 'http://WWW.example.org:81/', 'https://shop.example.org/'])(
-    'a referrer on the website or a subdomain of it is a direct visit: %s',
-    (referrer) => {
-      expect(referrerHost(referrer, 'example.org')).toBe('');
-      expect(referrerHost(referrer, 'www.example.org')).toBe('');
-    },
-  );
+  test.each([
+    'https://example.org/a',
+    'http://WWW.example.org:81/',
+    'https://shop.example.org/',
+    'https://me:pw@EXAMPLE.org.:8443/',
+  ])('a referrer on the website or a subdomain of it is a direct visit: %s', (referrer) => {
+    expect(referrerHost(referrer, 'example.org')).toBe('');
+    expect(referrerHost(referrer, 'www.example.org')).toBe('');
+  });
+
+  test('the website itself is told by its ASCII name, also where the referrer has it in letters', () => {
+    for (const referrer of [
+      'https://bücher.example/',
+      'https://www.BÜCHER.example/',
+      'https://a.xn--bcher-kva.example/',
+    ])
+      expect(referrerHost(referrer, 'xn--bcher-kva.example')).toBe('');
+  });
 
   test('a host is lower case ASCII without port, credentials and www., whatever comes', () => {
     fc.assert(

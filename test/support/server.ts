@@ -5,7 +5,6 @@ import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { openPlaces, type PlaceLookup } from '../../src/ingest/place.ts';
 import { createLog } from '../../src/log.ts';
 import { createAccount } from '../../src/resolvers/accounts.ts';
 import { createApiKey, operator } from '../../src/resolvers/keys.ts';
@@ -37,9 +36,6 @@ export async function temporaryFolder(): Promise<{ folder: string; [Symbol.async
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
-
-/** The places from npm, read once for all tests of a file: 134 MB. */
-let places: Promise<PlaceLookup> | undefined;
 
 let template: Promise<string> | undefined;
 
@@ -78,10 +74,12 @@ export async function startTestServer(
     env?: Record<string, string>;
     /** Leaves the database without an account, as at the first start; `key` is empty then. */
     unclaimed?: boolean;
+    /** Another test server, running or stopped, whose database and account this one has. */
+    beside?: Pick<TestServer, 'file' | 'accountId' | 'key'>;
   } = {},
 ): Promise<TestServer> {
   const temporary = await temporaryFolder();
-  const file = await freshDatabase(temporary.folder);
+  const file = options.beside?.file ?? (await freshDatabase(temporary.folder));
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -92,15 +90,13 @@ export async function startTestServer(
     TRUST_PROXY: '1',
     ...options.env,
   });
-  places ??= openPlaces({});
   let time = NOON;
   const logLines: string[] = [];
   const server = await startServer({
     log: createLog('info', false, { write: (line) => void logLines.push(line) }),
     script: '/* tracker */',
     now: () => time,
-    random: seededRandom('footfall'),
-    ...(!options.env?.GEO_DATABASE && { findPlace: await places }),
+    random: seededRandom(options.beside ? 'another process' : 'footfall'),
     ...options,
     config,
   });
@@ -111,9 +107,8 @@ export async function startTestServer(
     const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(account.id)));
     return { accountId: account.id, key };
   }
-  const { accountId, key } = options.unclaimed
-    ? { accountId: 0, key: '' }
-    : await newAccount('owner@example.com');
+  const nobody = options.unclaimed ? { accountId: 0, key: '' } : null;
+  const { accountId, key } = options.beside ?? nobody ?? (await newAccount('owner@example.com'));
 
   return {
     ...server,

@@ -70,10 +70,7 @@ describe('a clock that is set back by an hour', () => {
     const { config, log } = server.deps;
     const again = await startServer({
       ...{ config, log, script: '', now: () => NOON - HOUR },
-      ...{
-        random: (bytes: number) => new Uint8Array(bytes),
-        findPlace: () => ({ continent: '', country: '', city: '' }),
-      },
+      random: (bytes: number) => new Uint8Array(bytes),
     });
     const response = await fetch(`${again.url.replace('localhost', '127.0.0.1')}/api/event`, {
       method: 'POST',

@@ -17,6 +17,8 @@ const CASES: [reason: string, headers: Record<string, string>, fields: object][]
   ['wrong_host', {}, { page: 'https://other.example/' }],
   ['wrong_host', {}, { page: 'https://notexample.com/' }],
   ['wrong_host', {}, { page: 'https://example.com.evil.example/' }],
+  ['spam', {}, { referrer: 'http://semalt.com/crawler.php?u=https://example.com' }],
+  ['spam', {}, { referrer: 'HTTPS://user:x@WWW.Top.Semalt.COM.:8080' }],
   ['prefetch', { 'sec-purpose': 'prefetch' }, {}],
   ['prefetch', { purpose: 'prefetch' }, {}],
   ['prefetch', { 'x-moz': 'prefetch' }, {}],
@@ -71,11 +73,16 @@ describe('a hit is dropped, and counted by its reason and nowhere else', () => {
 });
 
 describe('a hit is not dropped', () => {
+  const [SPAM, OWN] = [{ url: 'semalt.com' }, { page: 'https://semalt.com/' }];
+  const [BELOW, INNER] = [{ url: 'blog.semalt.com' }, { page: 'https://blog.semalt.com/' }];
   test.each([
     ['from a bot where exclude_bots is 0', { exclude_bots: '0' }, { 'user-agent': BOT }, {}],
     ['from a subdomain', {}, {}, { page: 'https://shop.example.com/' }],
     ['from a page with www.', {}, {}, { page: 'http://www.example.com:8080/' }],
     ['from beside an excluded range', { exclude_ips: '198.51.100.0/24' }, {}, {}],
+    ['with a referrer whose name ends like spam', {}, {}, { referrer: 'https://notsemalt.com/' }],
+    ['of a listed website, from its own pages', SPAM, {}, { ...OWN, referrer: 'https://www.semalt.com/a' }],
+    ['of a website below a listed domain', BELOW, {}, { ...INNER, referrer: 'https://semalt.com/' }],
     ['with Do Not Track off', {}, { dnt: '0', 'sec-gpc': '0' }, {}],
     ['with a signal that the website does not honour', {}, { dnt: '1', 'sec-gpc': '1' }, { dnt: false }],
   ])('%s', async (_, settings, headers, fields) => {
@@ -116,6 +123,25 @@ describe('unknown_website', () => {
     await rest(server, `${WEBSITES}/1`, { method: 'DELETE' });
     expect(outcome(await sendHit(server, { website, page }))).toEqual([202, 'unknown_website']);
   });
+});
+
+test('the first reason that applies, in the order of the docs, is the one that is counted', async () => {
+  await using server = await startTestServer();
+  const { tracking_id: website } = await newWebsite(server, { exclude_ips: '198.51.100.77' });
+  const signs: [reason: string, headers: Record<string, string>, fields: object][] = [
+    ['bot', { 'user-agent': BOT }, {}],
+    ['excluded_ip', { 'x-forwarded-for': '198.51.100.77' }, {}],
+    ['wrong_host', {}, { page: 'https://other.example/' }],
+    ['spam', {}, { referrer: 'https://semalt.com/' }],
+    ['prefetch', { 'sec-purpose': 'prefetch' }, {}],
+    ['privacy_signal', { dnt: '1' }, {}],
+  ];
+  for (const [index, [reason]] of signs.entries()) {
+    const rest = signs.slice(index);
+    const fields = Object.assign({ website, page }, ...rest.map(([, , more]) => more));
+    const headers = Object.assign({}, ...rest.map(([, more]) => more));
+    expect(outcome(await sendHit(server, fields, headers))).toEqual([202, reason]);
+  }
 });
 
 test('the day of a drop is that of the time zone of the website', async () => {

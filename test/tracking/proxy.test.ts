@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { rawRequest } from '../support/raw.ts';
 import { changeWebsite, newWebsite, statRows } from '../support/rest.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
 const page = 'https://example.com/';
@@ -70,9 +71,72 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     await using server = await startTestServer({ env: { TRUST_PROXY: '1', TRACK_LIMIT: '2' } });
     await newWebsite(server);
     const statuses: number[] = [];
-    for (const address of ['2001:db8::1', '9.9.9.9, 2001:DB8:0:0::1', '[2001:db8::1]', '2001:db8::2']) {
+    for (const address of ['2001:db8::1', '9.9.9.9, 2001:DB8:0:0::1', '[2001:db8::1]', '2001:db8:0:1::1']) {
       statuses.push((await sendHit(server, { page }, { 'x-forwarded-for': address })).status);
     }
     expect(statuses).toEqual([202, 202, 429, 202]);
+  });
+
+  test('1, keys TRACK_LIMIT by the /64 of an IPv6 address, and visitors by the whole address', async () => {
+    await using server = await startTestServer({ env: { TRUST_PROXY: '1', TRACK_LIMIT: '3' } });
+    await newWebsite(server);
+    const statusOf = async (address: string) =>
+      (await sendHit(server, { page }, { 'x-forwarded-for': address })).status;
+    const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::7'];
+    const statuses: number[] = [];
+    for (const address of network) statuses.push(await statusOf(address));
+    expect(statuses).toEqual([202, 202, 202, 429]);
+    expect(await statusOf('2001:db8:1:3::1')).toBe(202);
+    // Addresses of IPv4, mapped or not, are counted one by one.
+    for (let last = 1; last <= 5; last++) {
+      expect(await statusOf(`203.0.113.${last}`)).toBe(202);
+      expect(await statusOf(`::ffff:203.0.113.${last}`)).toBe(202);
+    }
+    expect(await statRows(server, 1, 'visitors')).toEqual([['2026-11-21', 3 + 1 + 5]]);
+  });
+
+  const garbage = [
+    'unknown',
+    '',
+    ',,,',
+    '999.1.1.1',
+    '10.1',
+    '<script>',
+    '203.0.113.1;',
+    'for=203.0.113.1',
+    '\t',
+  ];
+  test.each(['1', '2'])('%s, is that of the socket where the entry is garbage', async (hops) => {
+    await using server = await startTestServer({ env: { TRUST_PROXY: hops } });
+    await newWebsite(server, { exclude_ips: '127.0.0.1' });
+    for (const entry of garbage) {
+      const chain = hops === '1' ? entry : `${entry}, 203.0.113.9`;
+      // Empty entries carry nothing (RFC 9110): with two hops, the one that is left is the address then.
+      const empty = /^[\s,]*$/.test(entry);
+      const expected = hops === '2' && empty ? RECORDED : EXCLUDED;
+      expect(outcome(await sendHit(server, { page }, { 'x-forwarded-for': chain }))).toEqual(expected);
+    }
+  });
+
+  test.each([
+    ['0', '127.0.0.1'],
+    ['1', '203.0.113.1'],
+    ['2', '203.0.113.2'],
+  ])('%s, is taken from several X-Forwarded-For headers as from one with commas', async (hops, address) => {
+    await using server = await startTestServer({ env: { TRUST_PROXY: hops } });
+    await newWebsite(server);
+    for (const [excluded, expected] of [
+      [address, 'excluded_ip'],
+      ['203.0.113.3\n203.0.113.4', null],
+    ] as const) {
+      await changeWebsite(server, 1, { exclude_ips: excluded });
+      const chain = ['203.0.113.4, 203.0.113.3', '203.0.113.2', '203.0.113.1'];
+      const answer = await rawRequest(server, '/api/event', {
+        method: 'POST',
+        headers: { 'user-agent': CHROME, 'x-forwarded-for': chain },
+        body: JSON.stringify({ page }),
+      });
+      expect([answer.status, answer.headers['x-footfall-dropped'] ?? null]).toEqual([202, expected]);
+    }
   });
 });

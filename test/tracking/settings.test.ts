@@ -35,6 +35,19 @@ describe('a setting changed over REST holds for the next hit', () => {
     expect(await hit()).toEqual(RECORDED);
   });
 
+  test('exclude_ips with ranges of IPv6, and of IPv4 in the form of IPv6', async () => {
+    await using server = await startTestServer();
+    const { tracking_id: website } = await newWebsite(server);
+    const hit = async (address: string) =>
+      outcome(await sendHit(server, { website, page }, { 'x-forwarded-for': address }));
+    await change(server, { exclude_ips: '2001:DB8:7::/48\n::ffff:198.51.100.0/120\n2001:db8:9::1' });
+    const inside = ['2001:db8:7::1', '[2001:DB8:7:FFFF::5]:443', '198.51.100.9', '::ffff:198.51.100.255'];
+    for (const address of [...inside, '2001:db8:9:0:0::1'])
+      expect(await hit(address)).toEqual([202, 'excluded_ip']);
+    const outside = ['2001:db8:8::1', '2001:db8:6:ffff::', '198.51.101.9', '2001:db8:9::2', '::198.51.100.9'];
+    for (const address of outside) expect(await hit(address)).toEqual(RECORDED);
+  });
+
   test('url', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);

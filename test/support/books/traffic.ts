@@ -72,7 +72,7 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
   const { agent, address } = person;
   const shown = pick(PAGES);
   const host = pick([site.domain, `www.${site.domain}`, `blog.${site.domain}`, site.domain.toUpperCase()]);
-  const referrer = pick(REFERRERS(site.domain));
+  let referrer = pick(REFERRERS(site.domain));
   const language = pick(LANGUAGES);
   const resolution = pick(RESOLUTIONS);
   const event = chance(0.2) ? pick(EVENTS) : undefined;
@@ -99,6 +99,9 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
       `https://${site.domain}.elsewhere.test/`,
       'http://localhost/',
     ]);
+  } else if (chance(0.04)) {
+    drop('spam');
+    referrer = { sent: 'http://top.Semalt.com./crawler.php?u=x', host: '' };
   } else if (chance(0.06)) {
     drop('prefetch');
     headers[pick(['sec-purpose', 'purpose'])] = 'prefetch';
@@ -114,7 +117,8 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
   const client = { browser: agent.browser, os: agent.os, device: agent.device };
   const hit = { ...common, ...client, ...place, path: shown.path, campaign: shown.campaign };
   if (website !== undefined && chance(0.1)) {
-    const query = new URLSearchParams({ website, page });
+    const spam = referrer.sent?.includes('Semalt') ? { referrer: referrer.sent } : {};
+    const query = new URLSearchParams({ website, page, ...spam });
     const { 'content-type': _, ...sent } = headers;
     return {
       path: `/pixel.gif?${query}`,
