@@ -6,8 +6,11 @@ import type { Outcome } from './hit.ts';
 import type { Recorder } from './recorder.ts';
 import { type Question, type Reply, type ThreadData, toError } from './threadMessages.ts';
 
-/** Short-lived objects of batches: without a limit they take a hundred megabytes before they are looked at. */
-const LIMITS = { maxYoungGenerationSizeMb: 16 };
+/**
+ * Some three times what the thread was seen to need. V8 lets a heap grow the faster the larger it may become: without limits, the
+ * garbage of batches takes a hundred megabytes more before it is looked at.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
 interface Asked {
   resolve: (outcomes: Outcome[]) => void;
