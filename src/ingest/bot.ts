@@ -1,4 +1,5 @@
 import { createIsbotFromList, list } from 'isbot';
+import { LRUCache } from 'lru-cache';
 
 /** Real browsers stay below this; a longer one must not cost more to look at. */
 const MAX_LENGTH = 1_000;
@@ -43,12 +44,24 @@ const STAND_IN = 'x (x; x)';
 
 const isCrawler = createIsbotFromList([...list, ...MORE]);
 
+/** A look takes some 10 µs, and a few thousand user agents make up nearly all hits. */
+const known = new LRUCache<string, boolean>({ max: 5_000 });
+
 /**
  * Tells whether a User-Agent is that of a crawler, a library, a headless browser or a monitor. Every browser sends one, so
  * an empty or missing User-Agent counts as a bot. Never throws.
  */
 export function isBot(userAgent: string | undefined): boolean {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
+  let bot = known.get(text);
+  if (bot === undefined) {
+    bot = look(text);
+    known.set(text, bot);
+  }
+  return bot;
+}
+
+function look(text: string): boolean {
   if (text.trim() === '') return true;
   // Most are no crawler at the first look; only a suspect is looked at again without its innocent words.
   return isCrawler(text) && isCrawler(text.replace(INNOCENT, STAND_IN));

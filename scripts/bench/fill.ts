@@ -1,0 +1,64 @@
+import { dice } from '../../src/demo/random.ts';
+import { localTime } from '../../src/ingest/clock.ts';
+import type { Hit } from '../../src/ingest/hit.ts';
+import { hitIds } from '../../src/ingest/ids.ts';
+import { storeHits } from '../../src/rollup/store.ts';
+import { withDatabase } from './database.ts';
+import { ORDINARY } from './mix.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 5_000;
+const TIMEZONE = 'Europe/Berlin';
+
+/** Visitors that read at the same time, and pageviews of a visit, on average. */
+const READING = 20;
+const PAGES = 4;
+
+/** Stores hits of the ordinary mix, spread evenly over the days before now, in visits of four pageviews on average. */
+export async function fill(url: string, hits: number, days: number): Promise<void> {
+  const random = dice(7);
+  const end = Date.now();
+  const step = (days * DAY_MS) / hits;
+  await withDatabase(url, async (db) => {
+    const website = await db.read.website.findFirstOrThrow();
+    let time = end - days * DAY_MS;
+    const nextId = hitIds(
+      () => Math.floor(time),
+      () => new Uint8Array(2),
+    );
+    const reading = Array.from({ length: READING }, () => random.below(ORDINARY.visitors));
+    for (let done = 0; done < hits; done += BATCH) {
+      const batch: Hit[] = [];
+      for (let index = done; index < Math.min(done + BATCH, hits); index++) {
+        time += step;
+        const slot = random.below(READING);
+        const visitor = reading[slot] ?? 0;
+        batch.push(hit(website.id, Math.floor(time), visitor, random));
+        if (random.chance(1 / PAGES)) reading[slot] = random.below(ORDINARY.visitors);
+      }
+      await db.write((tx) => storeHits(tx, batch, nextId));
+      if (done % 500_000 === 0) process.stderr.write(`${done} of ${hits} hits stored\n`);
+    }
+  });
+}
+
+function hit(websiteId: number, at: number, visitor: number, random: ReturnType<typeof dice>): Hit {
+  const { day, hour } = localTime(TIMEZONE, at);
+  const other = random.below(ORDINARY.referrers * 2);
+  const dimensions = {
+    referrer: other < ORDINARY.referrers ? `referrer-${other}.example` : '',
+    campaign: '',
+    browser: ['Chrome', 'Safari', 'Firefox', 'Edge'][visitor % 4] ?? '',
+    os: ['Windows', 'iOS', 'Android', 'macOS'][visitor % 4] ?? '',
+    device: ['desktop', 'mobile'][visitor % 2] ?? '',
+    language: ['en', 'de', 'fr', 'es'][visitor % 4] ?? '',
+    resolution: ['1920x1080', '390x844', '1440x900'][visitor % 3] ?? '',
+    continent: 'EU',
+    country: ['DE', 'FR', 'GB', 'NL', 'PL'][visitor % 5] ?? '',
+    city: `City ${visitor % 300}, Region ${visitor % 40}, DE`,
+  };
+  // What a hash looks like: 64 bits that differ from day to day.
+  const hash = BigInt.asIntN(64, (BigInt(day) * 100_000n + BigInt(visitor)) * 0x9e3779b97f4a7c15n);
+  const path = `/products/category-${Math.floor(random.next() ** 2 * ORDINARY.paths)}/item`;
+  return { websiteId, at, day, hour, visitor: hash, path, event: null, dimensions };
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run bench:storage`: bytes on disk for one hit, of a million hits of the ordinary mix over 30 days, table by table.
+ *
+ *   --hits 1000000 --days 30
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { bytes, newDatabase, withDatabase } from './database.ts';
+import { fill } from './fill.ts';
+import { table } from './table.ts';
+
+const { values } = parseArgs({
+  options: { hits: { type: 'string', default: '1000000' }, days: { type: 'string', default: '30' } },
+});
+const [hits, days] = [Number(values.hits), Number(values.days)];
+const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+try {
+  const url = await newDatabase(folder, 'storage');
+  const empty = bytes(url);
+  await fill(url, hits, days);
+  const rows = await withDatabase(url, ({ read }) =>
+    Promise.all(
+      ['Hit', 'Visit', 'Stat'].map(async (name) => {
+        const counted = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n FROM "${name}"`);
+        const pages = await read.$queryRaw<{ size: bigint }[]>`
+          SELECT SUM("pgsize") AS size FROM dbstat WHERE name = ${name}`;
+        const [n, size] = [Number(counted[0]?.n), Number(pages[0]?.size)];
+        return [name, String(n), (size / 1e6).toFixed(1), (size / n).toFixed(0), (size / hits).toFixed(1)];
+      }),
+    ),
+  );
+  process.stdout.write(`${hits} hits over ${days} days.
+
+${table([['table', 'rows', 'MB', 'bytes a row', 'bytes a hit'], ...rows])}
+
+${((bytes(url) - empty) / hits).toFixed(1)} bytes a hit in all, indexes included.
+`);
+} finally {
+  await rm(folder, { recursive: true });
+}
