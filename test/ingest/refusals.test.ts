@@ -10,13 +10,10 @@ function start() {
   const lines: { level: number; cause: string; hits: number; seconds?: number; msg: string }[] = [];
   const log = createLog('info', false, { write: (line) => void lines.push(JSON.parse(line)) });
   const refusals = createRefusals(log, () => time);
-  return {
-    refusals,
-    lines,
-    pass: (ms: number) => {
-      time += ms;
-    },
+  const pass = (ms: number) => {
+    time += ms;
   };
+  return { refusals, lines, pass };
 }
 
 test('a fault of a minute, with a thousand refusals, is four lines: begun, still there, still there, over', () => {

@@ -13,14 +13,20 @@ function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
 }
 
-/** Runs a built program of dist/ or bin/ to its end, in a folder of its own. */
+/**
+ * Runs a built program of dist/ or bin/, or `--eval` with a script, to its end, in a folder of its own.
+ * @param under as for `startProcess`.
+ */
 export function run(
   program: string,
   args: string[],
   cwd: string,
   env: Record<string, string> = {},
+  under: string[] = [],
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [path.join(root, program), ...args], { cwd, env: environment(env) });
+  const what = program.startsWith('--') ? program : path.join(root, program);
+  const [command = '', ...rest] = [...under, process.execPath, what, ...args];
+  const child = spawn(command, rest, { cwd, env: environment(env) });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     ended.stdout += chunk;
@@ -31,9 +37,13 @@ export function run(
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
 }
 
-/** Starts the built server, and waits for the log line that says where it listens. */
-export function startProcess(cwd: string, env: Record<string, string> = {}) {
-  return listening(process.execPath, [path.join(root, 'dist/main.js')], cwd, env);
+/**
+ * Starts the built server, and waits for the log line that says where it listens.
+ * @param under a program, with arguments, that becomes the one named after them.
+ */
+export function startProcess(cwd: string, env: Record<string, string> = {}, under: string[] = []) {
+  const [command = '', ...args] = [...under, process.execPath, path.join(root, 'dist/main.js')];
+  return listening(command, args, cwd, env);
 }
 
 /** The same by way of `npm start`, without building again. */
@@ -41,16 +51,26 @@ export function npmStart(env: Record<string, string>) {
   return listening('npm', ['start', '--silent', '--ignore-scripts'], root, env);
 }
 
+/** A line of the server's log: what tests read of it. */
+export interface LogLine {
+  msg: string;
+  level: number;
+  cause?: string;
+  hits?: number;
+}
+
 async function listening(command: string, args: string[], cwd: string, env: Record<string, string>) {
   const child = spawn(command, args, { cwd, env: environment({ PORT: '0', ...env }) });
-  const lines: { msg: string }[] = [];
+  const lines: LogLine[] = [];
   let rest = '';
+  let heard: () => void = () => undefined;
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       const parts = `${rest}${chunk}`.split('\n');
       rest = parts.pop() ?? '';
       for (const part of parts) lines.push(JSON.parse(part));
+      heard();
       const listening = lines.map(({ msg }) => /listens on (\S+);/.exec(msg)?.[1]).find(Boolean);
       if (listening) resolve(listening.replace('localhost', '127.0.0.1'));
     });
@@ -63,6 +83,16 @@ async function listening(command: string, args: string[], cwd: string, env: Reco
   return {
     url,
     lines,
+    pid: child.pid ?? 0,
+    /** Waits for a line of the log. */
+    says: (what: RegExp) =>
+      new Promise<LogLine>((resolve) => {
+        heard = () => {
+          const line = lines.find(({ msg }) => what.test(msg));
+          if (line) resolve(line);
+        };
+        heard();
+      }),
     /** Sends the signal, and gives the exit code. */
     stop,
     /** Goes away as the reader of its log. */

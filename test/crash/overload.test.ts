@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { lockFromOutside } from '../support/books/lock.ts';
+import type { Ledger } from '../support/crash/ledger.ts';
+import { startLoad } from '../support/crash/load.ts';
+import { createSite, expectNothingWrong, LONG, readStatistics } from '../support/crash/site.ts';
+import { startProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const SECONDS = LONG ? 60 : 8;
+/** 64 connections with so many requests each are more than the queue holds; the next ones follow their answers after 200 ms. */
+const OFFER = { connections: 64, depth: 200, pause: 200 };
+/** In the 503 of a queue that is full; other faults say more. */
+const OVERLOAD_RETRY_AFTER = '1';
+/** How much more memory the second half of the time may take than the first. */
+const GROWTH = LONG ? 1.15 : 1.5;
+
+/** Memory of a process in MiB; null where the system does not tell in this way. */
+function memory(pid: number): number | null {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return null;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024;
+}
+
+test(
+  `more than can be stored, for ${SECONDS} s: the excess is refused at once, what is acknowledged is stored, memory stays flat, and statistics are read`,
+  async () => {
+    await using temporary = await temporaryFolder();
+    const site = await createSite(temporary.folder);
+    const { websites } = site;
+    await using server = await startProcess(temporary.folder, site.env);
+    const { url } = server;
+    const load = startLoad({ url, websites, name: 'hit', ...OFFER });
+    await load.until(({ acknowledged }) => acknowledged.size > 1_000);
+    const samples: { at: number; rss: number }[] = [];
+    const ledgers = [load.ledger];
+    const stops: Promise<void>[] = [];
+    const start = performance.now();
+    const passed = () => (performance.now() - start) / 1000;
+    const sampling = setInterval(() => {
+      const rss = memory(server.pid);
+      if (rss !== null) samples.push({ at: passed(), rss });
+    }, 250);
+    let refusedAtOnce = 0;
+    while (passed() < SECONDS) {
+      // A disk that takes nothing for a while: then hits wait, and the queue fills.
+      const lock = await lockFromOutside(site.file, 10_000);
+      const { size } = load.ledger.acknowledged;
+      // Those that came before the queue was full are answered after; the first one after that, now.
+      const told: Ledger[] = [];
+      while (told.length === 0) {
+        const alone = startLoad({ url, websites, name: `hit/alone${ledgers.length}`, connections: 1 });
+        ledgers.push(alone.ledger);
+        stops.push(alone.until(({ sent }) => sent.size > 0).then(alone.stop));
+        void alone.closed.then(() => {
+          if (alone.ledger.refused.size > 0) told.push(alone.ledger);
+        });
+        await sleep(100);
+      }
+      if (told[0]?.retryAfter.has(OVERLOAD_RETRY_AFTER)) refusedAtOnce += 1;
+      expect(await readStatistics(url, site.key)).toEqual([200, 200]);
+      await lock.release();
+      await load.until(({ acknowledged }) => acknowledged.size > size + 1_000);
+    }
+    clearInterval(sampling);
+    await Promise.all([...stops, load.stop()]);
+
+    const { acknowledged, refused, unanswered } = load.ledger;
+    process.stderr.write(
+      `${acknowledged.size} stored, ${refused.size} refused, ${refusedAtOnce} times asked and refused while nothing could be stored; ` +
+        `MiB of memory: ${samples
+          .filter((_, index) => index % 8 === 0)
+          .map(({ rss }) => Math.round(rss))
+          .join(' ')}\n`,
+    );
+    expect(unanswered.size).toBe(0);
+    expect(refusedAtOnce).toBeGreaterThan(0);
+    await expectNothingWrong(site, 'hit', ledgers);
+    // One line when it began, another each half minute: not one for each hit.
+    expect(server.lines.filter(({ cause }) => cause === 'overload').length).toBeLessThanOrEqual(
+      1 + SECONDS / 30,
+    );
+    const most = (from: number, to: number) =>
+      Math.max(...samples.filter(({ at }) => at >= from && at < to).map(({ rss }) => rss));
+    if (samples.length > 0) expect(most(SECONDS / 2, Infinity)).toBeLessThan(GROWTH * most(0, SECONDS / 2));
+    expect(await server.stop('SIGTERM')).toBe(0);
+  },
+  SECONDS * 1_000 + 120_000,
+);

@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CHROME, IPHONE } from '../server.ts';
+import { Ledger } from './ledger.ts';
+
+const AGENTS = [
+  CHROME,
+  IPHONE,
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:124.0) Gecko/20100101 Firefox/124.0',
+];
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+export interface LoadOptions {
+  url: string;
+  /** Tracking ids of websites of example.com. */
+  websites: string[];
+  /** The first part of the paths of all hits. */
+  name: string;
+  connections: number;
+  /** Requests under way on a connection: more than one are sent behind each other without waiting (pipelining). */
+  depth?: number;
+  /** Milliseconds between an answer and the next request; 0 by default. */
+  pause?: number;
+}
+
+export interface Load {
+  ledger: Ledger;
+  /** Waits for a state of the ledger. Rejects when the last connection is closed before. */
+  until(reached: (ledger: Ledger) => boolean): Promise<void>;
+  /** Sends no more, waits for the answers under way and closes the connections. */
+  stop(): Promise<void>;
+  /** Resolves when all connections are closed, by whomever. */
+  closed: Promise<void>;
+}
+
+/**
+ * Sends hits from many connections and visitors, and keeps account of what becomes of each. The server must trust one proxy.
+ * One in ten is an event, one in fifty comes from a bot.
+ */
+export function startLoad(options: LoadOptions): Load {
+  const ledger = new Ledger();
+  const state: State = { ledger, sending: true, number: 0, watchers: new Set() };
+  const connections = Array.from({ length: options.connections }, () => runConnection(options, state));
+  let open = true;
+  const closed = Promise.all(connections).then(() => {
+    open = false;
+    changed(state);
+  });
+  return {
+    ledger,
+    closed,
+    until: (reached) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (reached(ledger)) resolve();
+          else if (!open) reject(new Error('All connections are closed.'));
+          else return;
+          state.watchers.delete(look);
+        };
+        state.watchers.add(look);
+        look();
+      }),
+    stop() {
+      state.sending = false;
+      return closed;
+    },
+  };
+}
+
+interface State {
+  ledger: Ledger;
+  sending: boolean;
+  number: number;
+  watchers: Set<() => void>;
+}
+
+function changed({ watchers }: State): void {
+  for (const look of watchers) look();
+}
+
+function runConnection(
+  { url, websites, name, depth = 1, pause = 0 }: LoadOptions,
+  state: State,
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const { ledger } = state;
+  const socket = connect(Number(port), hostname);
+  const pending: string[] = [];
+  let unread = '';
+
+  function send(requests: number): void {
+    if (!state.sending && pending.length === 0) socket.end();
+    if (!state.sending || socket.destroyed) return;
+    let text = '';
+    for (let left = requests; left > 0; left -= 1) {
+      const number = state.number++;
+      const path = `/${name}/${number}`;
+      text += request(number, path, websites[number % websites.length] ?? '');
+      ledger.sent.add(path);
+      pending.push(path);
+    }
+    socket.write(text, 'latin1');
+    changed(state);
+  }
+
+  socket.setEncoding('latin1');
+  socket.once('connect', () => send(depth));
+  socket.on('data', async (chunk: string) => {
+    const { heads, rest } = readAnswers(unread + chunk);
+    unread = rest;
+    for (const head of heads) ledger.answered(pending.shift() ?? '?', head);
+    changed(state);
+    if (pause > 0) await sleep(pause);
+    send(heads.length);
+  });
+  return new Promise((resolve) => {
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      for (const path of pending) ledger.unanswered.add(path);
+      resolve();
+    });
+  });
+}
+
+function request(number: number, path: string, website: string): string {
+  const event = number % 10 === 9 ? { event: { name: `Event ${number % 7}` } } : {};
+  const body = JSON.stringify({ website, page: `https://example.com${path}`, ...event });
+  return [
+    'POST /api/event HTTP/1.1',
+    'Host: stats.example.com',
+    `User-Agent: ${number % 50 === 25 ? BOT : AGENTS[number % AGENTS.length]}`,
+    `X-Forwarded-For: 81.2.${number % 4}.${number % 97}`,
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** The heads of all answers that are complete, and what follows them. */
+function readAnswers(text: string): { heads: string[]; rest: string } {
+  const heads: string[] = [];
+  let start = 0;
+  for (;;) {
+    const end = text.indexOf('\r\n\r\n', start);
+    if (end < 0) break;
+    const head = text.slice(start, end);
+    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+    if (text.length < end + 4 + length) break;
+    heads.push(head);
+    start = end + 4 + length;
+  }
+  return { heads, rest: text.slice(start) };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@jest/globals';
+import { readConfig } from '../../../src/config.ts';
+import { createContext } from '../../../src/context.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { createLog } from '../../../src/log.ts';
+import { createAccount } from '../../../src/resolvers/accounts.ts';
+import { createApiKey, operator } from '../../../src/resolvers/keys.ts';
+import { createWebsite } from '../../../src/resolvers/websiteChanges.ts';
+import { run } from '../process.ts';
+import { audit, NOTHING_WRONG } from './audit.ts';
+import type { Ledger } from './ledger.ts';
+
+/** The long form of these tests, `npm run test:crash`. */
+export const LONG = process.env.FOOTFALL_CRASH === 'long';
+
+/** For servers that `startLoad` calls. */
+export const ENV = { TRUST_PROXY: '1', TRACK_LIMIT: '0', RATE_LIMIT: '0', HOST: '127.0.0.1' };
+
+export interface Site {
+  /** The database; processes find it through `env`. */
+  file: string;
+  env: Record<string, string>;
+  /** Tracking ids of two websites of example.com. */
+  websites: string[];
+  key: string;
+}
+
+/** A database with two websites and a key, in a folder. */
+export async function createSite(folder: string): Promise<Site> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'footfall.db');
+  const url = `file:${file}`;
+  await migrate(url);
+  const db = await openDatabase(url);
+  const log = createLog('silent', false);
+  const deps = { config: readConfig({ DATABASE_URL: url }), db, log, now: Date.now, random: randomBytes };
+  const websites: string[] = [];
+  let key = '';
+  for (const owner of ['a', 'b']) {
+    const account = await createAccount({ email: `${owner}@example.com`, password: 'correct horse' }, deps);
+    const context = createContext(deps, operator(account.id));
+    websites.push((await createWebsite({ url: 'example.com' }, context)).trackingId);
+    if (key === '') ({ key } = await createApiKey({ name: 'test' }, context));
+  }
+  await db.close();
+  return { file, env: { ...ENV, DATABASE_URL: url }, websites, key };
+}
+
+/** Holds the database to what clients know, and to itself: the books, and `footfall verify` as an operator runs it. */
+export async function expectNothingWrong(
+  { file, env }: Pick<Site, 'file' | 'env'>,
+  name: string,
+  ledgers: readonly Ledger[],
+): Promise<{ stored: Set<string> }> {
+  const verified = run('bin/footfall.js', ['verify', '--json'], path.dirname(file), env);
+  const { stored, ...findings } = await audit(file, name, ledgers);
+  expect(findings).toEqual(NOTHING_WRONG);
+  expect(ledgers.flatMap(({ wrong }) => wrong)).toEqual([]);
+  const { stdout, ...ended } = await verified;
+  expect(ended).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ differences: [] });
+  return { stored };
+}
+
+/** Asks for statistics over REST and GraphQL. @returns the statuses, 200 where data came. */
+export async function readStatistics(url: string, key: string): Promise<number[]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const query = '{ websites { nodes { domain } totalCount } }';
+  const asked = [
+    fetch(`${url}/api/v1/stats/1?name=page&from=2020-01-01&to=2020-01-31`, { headers }),
+    fetch(`${url}/graphql?${new URLSearchParams({ query })}`, { headers }),
+  ];
+  return Promise.all(
+    asked.map(async (asking) => {
+      const response = await asking;
+      const body = (await response.json()) as { data?: unknown; errors?: unknown };
+      return body.data && !body.errors ? response.status : 0;
+    }),
+  );
+}
