@@ -9,12 +9,15 @@ import { startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 const SECONDS = LONG ? 60 : 8;
-/** 64 connections with so many requests each are more than the queue holds; the next ones follow their answers after 200 ms. */
-const OFFER = { connections: 64, depth: 200, pause: 200 };
+/**
+ * Some more requests than the queue holds. Not many more: answers on a connection come in order, and the refusals of those in
+ * excess would be followed by others at once, for ever; then what is measured is how fast this machine reads requests.
+ */
+const OFFER = { connections: 64, depth: 170, pause: 50 };
 /** In the 503 of a queue that is full; other faults say more. */
 const OVERLOAD_RETRY_AFTER = '1';
-/** How much more memory the second half of the time may take than the first. */
-const GROWTH = LONG ? 1.15 : 1.5;
+/** How much more memory the second half of a minute may take than the first. */
+const GROWTH = 1.15;
 
 /** Memory of a process in MiB; null where the system does not tell in this way. */
 function memory(pid: number): number | null {
@@ -24,7 +27,7 @@ function memory(pid: number): number | null {
 }
 
 test(
-  `more than can be stored, for ${SECONDS} s: the excess is refused at once, what is acknowledged is stored, memory stays flat, and statistics are read`,
+  `more than can be stored, for ${SECONDS} s: the excess is refused at once, what is acknowledged is stored, and statistics are read${LONG ? '; memory stays flat' : ''}`,
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
@@ -43,7 +46,7 @@ test(
       if (rss !== null) samples.push({ at: passed(), rss });
     }, 250);
     let refusedAtOnce = 0;
-    while (passed() < SECONDS) {
+    while (passed() < SECONDS || refusedAtOnce === 0) {
       // A disk that takes nothing for a while: then hits wait, and the queue fills.
       const lock = await lockFromOutside(site.file, 10_000);
       const { size } = load.ledger.acknowledged;
@@ -79,11 +82,12 @@ test(
     await expectNothingWrong(site, 'hit', ledgers);
     // One line when it began, another each half minute: not one for each hit.
     expect(server.lines.filter(({ cause }) => cause === 'overload').length).toBeLessThanOrEqual(
-      1 + SECONDS / 30,
+      1 + passed() / 30,
     );
     const most = (from: number, to: number) =>
       Math.max(...samples.filter(({ at }) => at >= from && at < to).map(({ rss }) => rss));
-    if (samples.length > 0) expect(most(SECONDS / 2, Infinity)).toBeLessThan(GROWTH * most(0, SECONDS / 2));
+    if (LONG && samples.length > 0)
+      expect(most(SECONDS / 2, Infinity)).toBeLessThan(GROWTH * most(0, SECONDS / 2));
     expect(await server.stop('SIGTERM')).toBe(0);
   },
   SECONDS * 1_000 + 120_000,
