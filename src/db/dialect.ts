@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts';
+import type { SqlTransaction } from './open.ts';
 
 /** SQL type of a column that travels to the database inside a JSON parameter. */
 type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'REAL';
@@ -12,6 +13,28 @@ export function fromJson(rows: unknown[][], columns: Record<string, ColumnType>)
     ([name, type], index) => `CAST("j"."value" ->> ${index} AS ${type}) AS "${name}"`,
   );
   return Prisma.sql`(SELECT ${Prisma.raw(list.join(', '))} FROM json_each(${JSON.stringify(rows)}) AS "j")`;
+}
+
+/** One row of parameters in the form of {@link fromJson}. */
+function fromParameters(columns: Record<string, ColumnType>): Prisma.Sql {
+  const list = Object.entries(columns).map(([name, type]) => `CAST(? AS ${type}) AS "${name}"`);
+  return Prisma.raw(`(SELECT ${list.join(', ')})`);
+}
+
+/**
+ * Runs a statement that writes rows, each of them a list of values in the order of the columns.
+ * @param statement makes it, given the subquery that has the rows.
+ */
+export async function executeRows(
+  tx: SqlTransaction,
+  rows: unknown[][],
+  columns: Record<string, ColumnType>,
+  statement: (source: Prisma.Sql) => Prisma.Sql,
+): Promise<void> {
+  if (rows.length === 0) return;
+  // On a connection that keeps its statements, SQLite takes a row in a sixth of the time that it takes to read it from JSON.
+  if (tx.executeEach) tx.executeEach(statement(fromParameters(columns)).sql, rows);
+  else await tx.$executeRaw(statement(fromJson(rows, columns)));
 }
 
 /** A pattern that matches nothing: an open bracket. */

@@ -1,69 +1,75 @@
-import type { ArgType, SqlQueryable, SqlResultSet } from '@prisma/driver-adapter-utils';
+import Sqlite from 'better-sqlite3';
 import { Prisma } from '../generated/prisma/client.ts';
-import { type SqlTransaction, sqliteAdapter, TAKE_LOCK, WRITER_SETTINGS } from './open.ts';
+import { type SqlTransaction, sqlitePath, WRITER_SETTINGS } from './open.ts';
 
-/** A connection for writing through Prisma's driver adapter alone, for a thread of its own. */
+/** A connection of its own for what is written many times a second. */
 export interface DirectConnection {
   /**
    * Runs `fn` in one transaction that holds the write lock from its first statement. Tries once: who calls waits for locks
    * (`Database.inTurn`).
-   * @throws what the adapter throws, or `fn`, after rolling back.
+   * @throws what SQLite throws, or `fn`, after rolling back.
    */
   transaction<T>(fn: (tx: SqlTransaction) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /**
- * Opens a writing connection without a Prisma client, whose query compiler would take another 50 MB in every thread; raw SQL does
- * not need it.
+ * Opens a connection on the driver that is under Prisma's, without Prisma's client and adapter: they compile every statement
+ * anew each time, and the client's query compiler takes 50 MB in every thread (docs/decisions/013).
  */
-export async function openDirect(url: string): Promise<DirectConnection> {
-  const connection = await sqliteAdapter(url, 0).connect();
-  for (const sql of WRITER_SETTINGS) await connection.queryRaw({ sql, args: [], argTypes: [] });
+export function openDirect(url: string): DirectConnection {
+  const connection = new Sqlite(sqlitePath(url), { timeout: 0 });
+  for (const sql of WRITER_SETTINGS) connection.exec(sql);
+  // 64-bit integers, in the database and out of it, are bigints: numbers would lose their last digits.
+  connection.defaultSafeIntegers(true);
+  // As many as there are statements in the code.
+  const statements = new Map<string, Sqlite.Statement>();
+  const prepared = (sql: string): Sqlite.Statement => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = connection.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  const tx = tags(prepared);
 
   return {
     async transaction(fn) {
-      const transaction = await connection.startTransaction();
-      const execute = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
+      connection.exec('BEGIN IMMEDIATE');
       try {
-        await execute(TAKE_LOCK);
-        const result = await fn(tagged(transaction));
-        await execute('COMMIT');
-        await transaction.commit();
+        const result = await fn(tx);
+        connection.exec('COMMIT');
         return result;
       } catch (error) {
         // Some errors have rolled back already.
-        await execute('ROLLBACK').catch(() => undefined);
-        await transaction.rollback();
+        if (connection.inTransaction) connection.exec('ROLLBACK');
         throw error;
       }
     },
-    close: () => connection.dispose(),
+    close: () => {
+      connection.close();
+    },
   };
 }
 
-/** Prisma's tagged templates on an adapter's transaction. */
-function tagged(queryable: SqlQueryable): SqlTransaction {
-  const query = (template: TemplateStringsArray | Prisma.Sql, values: unknown[]) => {
-    const { sql, values: args } =
-      template instanceof Prisma.Sql ? template : Prisma.sql(template, ...(values as Prisma.Sql[]));
-    return { sql, args, argTypes: args.map(argType) };
+/** Prisma's tagged templates on statements of the driver, and one that runs a statement for each of many rows. */
+function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
+  const query = (template: TemplateStringsArray | Prisma.Sql, values: unknown[]) =>
+    template instanceof Prisma.Sql ? template : Prisma.sql(template, ...(values as Prisma.Sql[]));
+  const tx = {
+    async $queryRaw(template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
+      const { sql, values: parameters } = query(template, values);
+      return prepared(sql).all(...parameters);
+    },
+    async $executeRaw(template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
+      const { sql, values: parameters } = query(template, values);
+      return prepared(sql).run(...parameters).changes;
+    },
+    executeEach(sql: string, rows: readonly (readonly unknown[])[]) {
+      const statement = prepared(sql);
+      for (const row of rows) statement.run(...row);
+    },
   };
-  const tags = {
-    $queryRaw: async (template: TemplateStringsArray, ...values: unknown[]) =>
-      objects(await queryable.queryRaw(query(template, values))),
-    $executeRaw: (template: TemplateStringsArray, ...values: unknown[]) =>
-      queryable.executeRaw(query(template, values)),
-  };
-  return tags as unknown as SqlTransaction;
-}
-
-function argType(value: unknown): ArgType {
-  const scalarType = typeof value === 'string' ? 'string' : value instanceof Uint8Array ? 'bytes' : 'unknown';
-  return { scalarType, arity: 'scalar' };
-}
-
-/** 64-bit integers stay as the adapter gives them: a number where it is safe, else their decimal text. */
-function objects({ columnNames, rows }: SqlResultSet): object[] {
-  return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])));
+  return tx as unknown as SqlTransaction;
 }

@@ -9,7 +9,10 @@ import { asFault, DatabaseFault, faultOf } from './faults.ts';
 export type Transaction = Prisma.TransactionClient;
 
 /** The part of a transaction that runs SQL: all that storing hits needs. */
-export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw'>;
+export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw'> & {
+  /** Runs a statement once for each row of parameters; only where that is faster than one statement for all (executeRows). */
+  executeEach?: (sql: string, rows: readonly (readonly unknown[])[]) => void;
+};
 
 /** What a function that only reads needs: the read client, or a transaction. */
 export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | '$queryRaw'>;
@@ -54,7 +57,12 @@ const TRIAL_BYTES = 256 * 1024;
 const TRANSACTION_MS = 60_000;
 
 /** Settings of a connection that writes. What is deleted is overwritten: a salt must be gone from the file, too. */
-export const WRITER_SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA secure_delete = ON'];
+export const WRITER_SETTINGS = [
+  'PRAGMA synchronous = FULL',
+  'PRAGMA secure_delete = ON',
+  // Pages that are written again and again reach the file once in 16 MB of log, not in 4.
+  'PRAGMA wal_autocheckpoint = 4000',
+];
 
 /**
  * BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it is still true when it is

@@ -13,7 +13,7 @@ if (!port) throw new Error('This is no program of its own: src/ingest/threads.ts
 const { databaseUrl, geoDatabase, newestId } = workerData as ThreadData;
 const say = (reply: Reply) => port.postMessage(reply);
 
-const connection = await openDirect(databaseUrl);
+const connection = openDirect(databaseUrl);
 const recorder = createRecorder({
   write: (fn) => connection.transaction(fn),
   nextId: hitIds(Date.now, randomBytes, newestId),
@@ -38,7 +38,7 @@ async function answer(question: Question): Promise<void> {
       say({ kind: 'done', id, outcomes: [] });
     } else {
       await recorder.close();
-      await connection.close();
+      connection.close();
       say({ kind: 'done', id, outcomes: [] });
       port?.close();
     }

@@ -28,10 +28,10 @@ export async function storeBatch(
 
 async function existingWebsites(tx: SqlTransaction, items: readonly (Hit | Drop)[]): Promise<Set<number>> {
   const ids = [...new Set(items.map(({ websiteId }) => websiteId))].map((id) => [id]);
-  const rows = await tx.$queryRaw<{ id: number }[]>`
+  const rows = await tx.$queryRaw<{ id: number | bigint }[]>`
     SELECT "Website"."id" FROM ${fromJson(ids, { id: 'INTEGER' })} AS "k"
     CROSS JOIN "Website" ON "Website"."id" = "k"."id"`;
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => Number(id)));
 }
 
 function asUnknown(item: Hit | Drop): Drop {

@@ -1,5 +1,6 @@
-import { fromJson } from '../db/dialect.ts';
+import { executeRows, fromJson } from '../db/dialect.ts';
 import type { SqlTransaction } from '../db/open.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { Drop, Hit } from '../ingest/hit.ts';
 import { type Increment, increments, VISITOR_DIMENSIONS } from './increments.ts';
 import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorKey } from './visits.ts';
@@ -29,7 +30,7 @@ async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<M
     hits.map((hit) => [visitorKey(hit), [hit.websiteId, hit.day, String(hit.visitor)]]),
   );
   const rows = await tx.$queryRaw<
-    { websiteId: number; day: number; visitor: bigint; number: number; lastAt: bigint }[]
+    { [column in 'websiteId' | 'day' | 'visitor' | 'number' | 'lastAt']: number | bigint }[]
   >`
     SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
     FROM ${fromJson([...visitors.values()], VISITOR)} AS "k"
@@ -37,7 +38,9 @@ async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<M
       ON "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
     ORDER BY "v"."number"`;
   // In the order of their numbers: a later visit replaces an earlier one.
-  return new Map(rows.map((row) => [visitorKey(row), { number: row.number, lastAt: Number(row.lastAt) }]));
+  return new Map(
+    rows.map((row) => [visitorKey(row), { number: Number(row.number), lastAt: Number(row.lastAt) }]),
+  );
 }
 
 const VISIT_COLUMNS = {
@@ -74,11 +77,18 @@ async function insertVisits(tx: SqlTransaction, visits: readonly OpenedVisit[]):
     first.dimensions.campaign,
     ...VISITOR_DIMENSIONS.map((name) => first.dimensions[name]),
   ]);
-  await tx.$executeRaw`
+  await executeRows(
+    tx,
+    rows,
+    VISIT_COLUMNS,
+    (source) => Prisma.sql`
     INSERT INTO "Visit" ("websiteId", "day", "visitor", "number", "hour", "startedAt", "lastAt", "path", "referrer",
       "campaign", "browser", "os", "device", "language", "resolution", "continent", "country", "city")
-    SELECT * FROM ${fromJson(rows, VISIT_COLUMNS)} AS "new"`;
+    SELECT * FROM ${source} AS "new"`,
+  );
 }
+
+const EXTENDED_COLUMNS = { ...VISITOR, number: 'INTEGER', lastAt: 'BIGINT' } as const;
 
 async function extendVisits(tx: SqlTransaction, visits: VisitPlan['extended']): Promise<void> {
   if (visits.length === 0) return;
@@ -89,12 +99,30 @@ async function extendVisits(tx: SqlTransaction, visits: VisitPlan['extended']): 
     number,
     lastAt,
   ]);
-  await tx.$executeRaw`
-    UPDATE "Visit" SET "lastAt" = "new"."lastAt"
-    FROM ${fromJson(rows, { ...VISITOR, number: 'INTEGER', lastAt: 'BIGINT' })} AS "new"
+  await executeRows(
+    tx,
+    rows,
+    EXTENDED_COLUMNS,
+    (source) => Prisma.sql`
+    UPDATE "Visit" SET "lastAt" = "new"."lastAt" FROM ${source} AS "new"
     WHERE "Visit"."websiteId" = "new"."websiteId" AND "Visit"."day" = "new"."day"
-      AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"`;
+      AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"`,
+  );
 }
+
+const HIT_COLUMNS = {
+  websiteId: 'INTEGER',
+  id: 'BIGINT',
+  day: 'INTEGER',
+  visitor: 'BIGINT',
+  visit: 'INTEGER',
+  at: 'BIGINT',
+  hour: 'INTEGER',
+  path: 'TEXT',
+  event: 'TEXT',
+  value: 'REAL',
+  unit: 'TEXT',
+} as const;
 
 async function insertHits(tx: SqlTransaction, hits: VisitPlan['hits'], nextId: () => bigint): Promise<void> {
   const rows = hits.map(({ hit, visit }) => [
@@ -110,22 +138,23 @@ async function insertHits(tx: SqlTransaction, hits: VisitPlan['hits'], nextId: (
     hit.event?.value ?? null,
     hit.event?.unit ?? null,
   ]);
-  await tx.$executeRaw`
+  await executeRows(
+    tx,
+    rows,
+    HIT_COLUMNS,
+    (source) => Prisma.sql`
     INSERT INTO "Hit" ("websiteId", "id", "day", "visitor", "visit", "at", "hour", "path", "event", "value", "unit")
-    SELECT * FROM ${fromJson(rows, {
-      websiteId: 'INTEGER',
-      id: 'BIGINT',
-      day: 'INTEGER',
-      visitor: 'BIGINT',
-      visit: 'INTEGER',
-      at: 'BIGINT',
-      hour: 'INTEGER',
-      path: 'TEXT',
-      event: 'TEXT',
-      value: 'REAL',
-      unit: 'TEXT',
-    })} AS "new"`;
+    SELECT * FROM ${source} AS "new"`,
+  );
 }
+
+const STAT_COLUMNS = {
+  websiteId: 'INTEGER',
+  name: 'TEXT',
+  period: 'INTEGER',
+  value: 'TEXT',
+  count: 'BIGINT',
+} as const;
 
 /** Adds increments to the rollup rows, making those that are missing. */
 async function addToRollups(tx: SqlTransaction, rows: readonly Increment[]): Promise<void> {
@@ -136,17 +165,17 @@ async function addToRollups(tx: SqlTransaction, rows: readonly Increment[]): Pro
     value,
     count,
   ]);
-  await tx.$executeRaw`
-    INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-    SELECT * FROM ${fromJson(values, {
-      websiteId: 'INTEGER',
-      name: 'TEXT',
-      period: 'INTEGER',
-      value: 'TEXT',
-      count: 'BIGINT',
-    })} AS "new" WHERE TRUE
-    ON CONFLICT ("websiteId", "name", "period", "value") DO UPDATE SET "count" = "Stat"."count" + excluded."count"`;
+  await executeRows(
+    tx,
+    values,
+    STAT_COLUMNS,
+    (source) => Prisma.sql`
+    INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count") SELECT * FROM ${source} AS "new" WHERE TRUE
+    ON CONFLICT ("websiteId", "name", "period", "value") DO UPDATE SET "count" = "Stat"."count" + excluded."count"`,
+  );
 }
+
+const DROP_COLUMNS = { websiteId: 'INTEGER', day: 'INTEGER', reason: 'TEXT', count: 'BIGINT' } as const;
 
 /** Counts dropped hits in an open transaction. */
 export async function storeDrops(tx: SqlTransaction, drops: readonly Drop[]): Promise<void> {
@@ -159,13 +188,12 @@ export async function storeDrops(tx: SqlTransaction, drops: readonly Drop[]): Pr
     else counts.set(key, [websiteId, day, reason, 1]);
   }
   const rows = [...counts.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : 1));
-  await tx.$executeRaw`
-    INSERT INTO "Drop" ("websiteId", "day", "reason", "count")
-    SELECT * FROM ${fromJson(rows, {
-      websiteId: 'INTEGER',
-      day: 'INTEGER',
-      reason: 'TEXT',
-      count: 'BIGINT',
-    })} AS "new" WHERE TRUE
-    ON CONFLICT ("websiteId", "day", "reason") DO UPDATE SET "count" = "Drop"."count" + excluded."count"`;
+  await executeRows(
+    tx,
+    rows,
+    DROP_COLUMNS,
+    (source) => Prisma.sql`
+    INSERT INTO "Drop" ("websiteId", "day", "reason", "count") SELECT * FROM ${source} AS "new" WHERE TRUE
+    ON CONFLICT ("websiteId", "day", "reason") DO UPDATE SET "count" = "Drop"."count" + excluded."count"`,
+  );
 }

@@ -33,8 +33,9 @@ export interface VisitPlan {
 }
 
 /** Names a visitor: one (website, local day, hash). */
-export function visitorKey({ websiteId, day, visitor }: Pick<Hit, 'websiteId' | 'day' | 'visitor'>): string {
-  return `${websiteId} ${day} ${visitor}`;
+export function visitorKey(visitor: Record<'websiteId' | 'day' | 'visitor', number | bigint>): string {
+  const { websiteId, day, visitor: hash } = visitor;
+  return `${websiteId} ${day} ${hash}`;
 }
 
 /**
