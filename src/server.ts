@@ -61,7 +61,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const directory = createDirectory(deps);
   const recorder = await startRecorder(deps, options);
-  const writer = createWriter({ log, commit: (items: (Arrival | Drop)[]) => recorder.record(items) });
+  const writer = createWriter({
+    log,
+    commit: (items: (Arrival | Drop)[]) => recorder.record(items),
+    // A thread that has its next batch at hand does not wait for this one.
+    ahead: options.threads ? 2 : 1,
+  });
   const steps = { directory, writer, now };
   const setupToken = (await isUnclaimed(deps)) ? Buffer.from(random(24)).toString('base64url') : null;
 

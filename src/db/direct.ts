@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Prisma } from '../generated/prisma/client.ts';
 import { type SqlTransaction, sqlitePath, WRITER_SETTINGS } from './open.ts';
+import type { Row } from './rows.ts';
 
 /** A connection of its own for what is written many times a second. */
 export interface DirectConnection {
@@ -53,7 +54,7 @@ export function openDirect(url: string): DirectConnection {
   };
 }
 
-/** Prisma's tagged templates on statements of the driver, and one that runs a statement for each of many rows. */
+/** Prisma's tagged templates on statements of the driver, and two that run a statement for each of many rows. */
 function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
   const query = (template: TemplateStringsArray | Prisma.Sql, values: unknown[]) =>
     template instanceof Prisma.Sql ? template : Prisma.sql(template, ...(values as Prisma.Sql[]));
@@ -66,9 +67,15 @@ function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
       const { sql, values: parameters } = query(template, values);
       return prepared(sql).run(...parameters).changes;
     },
-    executeEach(sql: string, rows: readonly (readonly unknown[])[]) {
-      const statement = prepared(sql);
-      for (const row of rows) statement.run(...row);
+    each: {
+      run(sql: string, rows: readonly Row[]) {
+        const statement = prepared(sql);
+        for (const row of rows) statement.run(...row);
+      },
+      all(sql: string, rows: readonly Row[]) {
+        const statement = prepared(sql);
+        return rows.flatMap((row) => statement.all(...row));
+      },
     },
   };
   return tx as unknown as SqlTransaction;

@@ -1,17 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { asFault, DatabaseFault, faultOf } from './faults.ts';
+import { asFault, DatabaseFault } from './faults.ts';
+import { createPatience } from './patience.ts';
+import type { Row } from './rows.ts';
+import { createTurns } from './turns.ts';
 
 /** What a function inside a write transaction gets. */
 export type Transaction = Prisma.TransactionClient;
 
 /** The part of a transaction that runs SQL: all that storing hits needs. */
 export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw'> & {
-  /** Runs a statement once for each row of parameters; only where that is faster than one statement for all (executeRows). */
-  executeEach?: (sql: string, rows: readonly (readonly unknown[])[]) => void;
+  /** Runs a statement once for each row of parameters; only where that is faster than one statement for all (rows.ts). */
+  each?: {
+    run(sql: string, rows: readonly Row[]): void;
+    all(sql: string, rows: readonly Row[]): unknown[];
+  };
 };
 
 /** What a function that only reads needs: the read client, or a transaction. */
@@ -30,8 +35,9 @@ export interface Database {
    */
   write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs an attempt to write that another thread makes on a connection of its own, as `write` would: in turn with the other
-   * writes of this process, again while the lock is held elsewhere, with the same faults.
+   * Runs an attempt to write that another thread makes on a connection of its own, as `write` would: after the writes that
+   * came before it and before those that come later, again while the lock is held elsewhere, with the same faults. Attempts
+   * between two writes may overlap: the thread makes one after the other.
    */
   inTurn<T>(attempt: () => Promise<T>): Promise<T>;
   /**
@@ -106,7 +112,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   const file = sqlitePath(url);
   const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS);
   try {
-    await untilFree(lock, () => writer.$queryRaw`PRAGMA journal_mode = WAL`);
+    await lock.untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
     for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
     await read.$queryRaw`PRAGMA mmap_size = 268435456`;
     await read.$executeRaw`PRAGMA query_only = ON`;
@@ -122,20 +128,12 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
       },
       { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     );
+  const turns = createTurns();
   let lastFault: DatabaseFault | null = null;
-
-  let queue: Promise<unknown> = Promise.resolve();
-
-  /** One after the other: two connections of one process that want the lock at once would only wait for each other. */
-  function inTurn<T>(attempt: () => Promise<T>): Promise<T> {
-    const result = queue.then(() => guarded(attempt));
-    queue = result.catch(() => undefined);
-    return result;
-  }
 
   async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
     try {
-      const result = await untilFree(lock, attempt);
+      const result = await lock.untilFree(attempt);
       lock.free();
       lastFault = null;
       return result;
@@ -146,18 +144,18 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     }
   }
 
-  const write = <T>(fn: (tx: Transaction) => Promise<T>) => inTurn(() => transaction(fn));
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
 
   return {
     read,
     write,
-    inTurn,
+    inTurn: (attempt) => turns.together(() => guarded(attempt)),
     async writeFault() {
       if (lastFault) await write(tryToWrite).catch(() => undefined);
       return lastFault;
     },
     async scrub() {
-      await inTurn(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`);
+      await turns.alone(() => guarded(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`));
     },
     async close() {
       await read.$disconnect();
@@ -170,40 +168,4 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
 async function tryToWrite(tx: Transaction): Promise<void> {
   await tx.$executeRaw`INSERT INTO "Setting" VALUES ('trial', hex(zeroblob(${TRIAL_BYTES / 2})))`;
   await tx.$executeRaw`DELETE FROM "Setting" WHERE "key" = 'trial'`;
-}
-
-/** How long to wait for a lock, all who wait for it taken together. */
-interface Patience {
-  /** The lock was met. @returns whether it has been there for too long. */
-  met(): boolean;
-  /** The lock was had. */
-  free(): void;
-}
-
-function createPatience(patience: number): Patience {
-  let since = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  return {
-    met() {
-      const now = performance.now();
-      // Not met for a while: it is another one.
-      if (now - last > patience) since = now;
-      last = now;
-      return now - since >= patience;
-    },
-    free() {
-      last = Number.NEGATIVE_INFINITY;
-    },
-  };
-}
-
-async function untilFree<T>(lock: Patience, attempt: () => Promise<T>): Promise<T> {
-  for (let pause = 2; ; pause = Math.min(pause * 2, 100)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (faultOf(error) !== 'locked' || lock.met()) throw error;
-      await sleep(pause);
-    }
-  }
 }

@@ -47,7 +47,11 @@ async function answer(question: Question): Promise<void> {
   }
 }
 
-port.on('message', (question: Question) => void answer(question));
+// One after the other: they share a connection.
+let last = Promise.resolve();
+port.on('message', (question: Question) => {
+  last = last.then(() => answer(question));
+});
 say({ kind: 'ready' });
 // After that: hits that come meanwhile wait for as long as it takes, but nothing else does.
 warmUp();

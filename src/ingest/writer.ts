@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { DatabaseFault } from '../db/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +25,8 @@ interface Waiting<Item> {
 
 const MAX_BATCH = 1_000;
 const MAX_QUEUE = 10_000;
+/** What keeps another thread busy while this one looks at the network. */
+const EARLY = 16;
 
 const unavailable = (why: string, retryAfter = 1) =>
   new AppError('unavailable', `${why} Try again.`, { retryAfter });
@@ -33,6 +34,8 @@ const unavailable = (why: string, retryAfter = 1) =>
 export interface WriterDeps<Item> {
   /** Stores a batch, all of it or nothing, and tells what became of each. */
   commit: (items: Item[]) => Promise<Outcome[]>;
+  /** Batches that `commit` gets at a time: 2 where another thread works on them, so that it has the next one at hand. Default 1. */
+  ahead?: number;
   log: Log;
 }
 
@@ -40,10 +43,12 @@ export interface WriterDeps<Item> {
  * The batching writer. While one transaction runs, arriving hits wait together; the next transaction takes them
  * all. So a lone hit commits at once, without a timer, and under load the batches grow and the cost per hit falls.
  */
-export function createWriter<Item>(deps: WriterDeps<Item>): Writer<Item> {
+export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>): Writer<Item> {
   let queue: Waiting<Item>[] = [];
-  let running: Promise<void> | null = null;
-  const refusals = createRefusals(deps.log);
+  let underWay = 0;
+  let looking = false;
+  let idle: (() => void)[] = [];
+  const refusals = createRefusals(log);
 
   function refuse(error: unknown, hits = 1): AppError {
     refusals.refused(error, hits);
@@ -52,23 +57,35 @@ export function createWriter<Item>(deps: WriterDeps<Item>): Writer<Item> {
     return unavailable('The hit could not be stored.', retryAfter);
   }
 
+  function start(): void {
+    if (ahead > 1 && underWay === 0 && queue.length >= EARLY) void run();
+    if (looking || underWay >= ahead || queue.length === 0) return;
+    looking = true;
+    // SQLite answers at once, so a whole transaction can pass without a look at the network: look first, or every batch
+    // would be of one hit.
+    setImmediate(() => {
+      looking = false;
+      if (queue.length > 0) void run();
+    });
+  }
+
   async function run(): Promise<void> {
-    while (queue.length > 0) {
-      // SQLite answers at once, so a whole transaction can pass without a look at the network: look first, or every batch
-      // would be of one hit.
-      await setImmediate();
-      const batch = queue.slice(0, MAX_BATCH);
-      queue = queue.slice(MAX_BATCH);
-      try {
-        const outcomes = await deps.commit(batch.map(({ item }) => item));
-        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? null);
-        refusals.stored();
-      } catch (error) {
-        const refusal = refuse(error, batch.length);
-        for (const { reject } of batch) reject(refusal);
-      }
+    const batch = queue.slice(0, MAX_BATCH);
+    queue = queue.slice(MAX_BATCH);
+    underWay += 1;
+    try {
+      const outcomes = await commit(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? null);
+      refusals.stored();
+    } catch (error) {
+      const refusal = refuse(error, batch.length);
+      for (const { reject } of batch) reject(refusal);
     }
-    running = null;
+    underWay -= 1;
+    start();
+    if (underWay > 0 || queue.length > 0) return;
+    for (const resolve of idle) resolve();
+    idle = [];
   }
 
   return {
@@ -77,12 +94,12 @@ export function createWriter<Item>(deps: WriterDeps<Item>): Writer<Item> {
         return Promise.reject(refuse(new Overload('More hits arrive than can be stored.')));
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
-        running ??= run();
+        start();
       });
     },
     refuse: (error) => refuse(error),
     async drain() {
-      while (running) await running;
+      if (underWay > 0 || queue.length > 0) await new Promise<void>((resolve) => idle.push(resolve));
     },
   };
 }

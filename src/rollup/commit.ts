@@ -1,5 +1,6 @@
-import { fromJson } from '../db/dialect.ts';
 import type { SqlTransaction } from '../db/open.ts';
+import { readRows } from '../db/rows.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { localTime } from '../ingest/clock.ts';
 import type { Drop, Hit, Outcome } from '../ingest/hit.ts';
 import { storeDrops, storeHits } from './store.ts';
@@ -26,11 +27,15 @@ export async function storeBatch(
   return settled.map((item) => ('reason' in item ? item.reason : null));
 }
 
+const findWebsites = readRows<{ id: number | bigint }>(
+  { id: 'INTEGER' },
+  (source) => Prisma.sql`
+    SELECT "Website"."id" FROM ${source} AS "k" CROSS JOIN "Website" ON "Website"."id" = "k"."id"`,
+);
+
 async function existingWebsites(tx: SqlTransaction, items: readonly (Hit | Drop)[]): Promise<Set<number>> {
   const ids = [...new Set(items.map(({ websiteId }) => websiteId))].map((id) => [id]);
-  const rows = await tx.$queryRaw<{ id: number | bigint }[]>`
-    SELECT "Website"."id" FROM ${fromJson(ids, { id: 'INTEGER' })} AS "k"
-    CROSS JOIN "Website" ON "Website"."id" = "k"."id"`;
+  const rows = await findWebsites(tx, ids);
   return new Set(rows.map(({ id }) => Number(id)));
 }
 

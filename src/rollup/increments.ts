@@ -34,15 +34,9 @@ export function hourText(hour: number): string {
  * that says what counts where (docs/numbers.md).
  */
 export function increments({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
-  const rows = new Map<string, Increment>();
-  const add = (websiteId: number, name: StatName, day: number, value: string) => {
-    for (const period of [day, monthOf(day)]) {
-      const key = `${websiteId} ${name} ${period} ${value}`;
-      const row = rows.get(key);
-      if (row) row.count += 1;
-      else rows.set(key, { websiteId, name, period, value, count: 1 });
-    }
-  };
+  const days = new Map<string, Increment>();
+  const add = (websiteId: number, name: StatName, day: number, value: string) =>
+    addTo(days, websiteId, name, day, value, 1);
 
   for (const { number, first } of opened) {
     const { websiteId, day, path, dimensions } = first;
@@ -65,7 +59,25 @@ export function increments({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>)
       add(websiteId, 'page', day, path);
     }
   }
-  return [...rows.values()].sort(byKey);
+  // Months from days, of which there are fewer than hits.
+  const months = new Map<string, Increment>();
+  for (const { websiteId, name, period, value, count } of days.values())
+    addTo(months, websiteId, name, monthOf(period), value, count);
+  return [...days.values(), ...months.values()].sort(byKey);
+}
+
+function addTo(
+  rows: Map<string, Increment>,
+  websiteId: number,
+  name: StatName,
+  period: number,
+  value: string,
+  count: number,
+): void {
+  const key = `${websiteId} ${name} ${period} ${value}`;
+  const row = rows.get(key);
+  if (row) row.count += count;
+  else rows.set(key, { websiteId, name, period, value, count });
 }
 
 /** A fixed order, so that instances that write at the same time never wait for each other in a circle. */
