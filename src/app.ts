@@ -3,6 +3,7 @@ import { createContext, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlScript } from './graphiql.ts';
 import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
+import { createHits } from './http/hits.ts';
 import { createLimit } from './http/limit.ts';
 import { operatorRouter } from './http/operator.ts';
 import { setupRouter } from './http/setup.ts';
@@ -62,18 +63,15 @@ export function createApp(options: AppOptions): Koa {
     await next();
   };
 
-  const tracking = trackingRouter({
-    steps,
-    limit: createLimit(config.trackLimit),
-    address,
-    script: options.script,
-  });
+  const hits = createHits({ steps, limit: createLimit(config.trackLimit), address });
+  const tracking = trackingRouter(hits, options.script);
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
   const setup = setupRouter(options, options.setupToken);
   const graphql = graphqlMiddleware({ log, newId, now: options.now, identify, graphiql: options.graphiql });
 
   app.use(errorAnswers(log, newId));
+  app.use(hits.shortcut);
   for (const router of [tracking, rest, operator, setup])
     app.use(router.routes()).use(router.allowedMethods());
   app.use(async (ctx, next) => {
