@@ -138,7 +138,7 @@ describe('a disk without room', () => {
   };
 
   testWhere(canMount, 'mount a file system')(
-    'refuses hits, says so, and takes them again when files were deleted (a file system of 16 MiB, filled up)',
+    'refuses hits, says so, and takes them again when files were deleted (a file system of 64 MiB, filled up)',
     async () => {
       await using temporary = await temporaryFolder();
       await using disk = await mountSmall(temporary.folder);

@@ -22,10 +22,10 @@ export const canMount = succeeds('unshare', '-Urm', 'sh', '-c', 'mount -t tmpfs 
 /** Whether the largest size of a file can be changed for a process that runs. */
 export const canLimit = succeeds('prlimit', '--pid', String(process.pid), '--fsize');
 
-/** A file system of 16 MiB over the folder, seen only by what is started `under` it. */
+/** A file system of 64 MiB over the folder, seen only by what is started `under` it. */
 export async function mountSmall(folder: string): Promise<SmallDisk & { remount(how: 'ro' | 'rw'): void }> {
   // It lives as long as this process: until its input ends.
-  const script = 'mount -t tmpfs -o size=16m tmpfs "$0" && echo mounted && exec cat';
+  const script = 'mount -t tmpfs -o size=64m tmpfs "$0" && echo mounted && exec cat';
   const holder = spawn('unshare', ['-Urm', 'sh', '-c', script, folder]);
   await once(holder.stdout, 'data');
   const under = ['nsenter', '-t', String(holder.pid), '-U', '-m', '--preserve-credentials'];
