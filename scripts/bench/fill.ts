@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { openDirect } from '../../src/db/direct.ts';
 import { dice } from '../../src/demo/random.ts';
 import { localTime } from '../../src/ingest/clock.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { hitIds } from '../../src/ingest/ids.ts';
 import { storeHits } from '../../src/rollup/store.ts';
-import { withDatabase } from './database.ts';
+import { root } from '../../src/root.ts';
+import { newDatabase, withDatabase } from './database.ts';
 import { ORDINARY } from './mix.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,27 +24,42 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
   const random = dice(7);
   const end = Date.now();
   const step = (days * DAY_MS) / hits;
-  await withDatabase(url, async (db) => {
-    const website = await db.read.website.findFirstOrThrow();
-    let time = end - days * DAY_MS;
-    const nextId = hitIds(
-      () => Math.floor(time),
-      () => new Uint8Array(2),
-    );
-    const reading = Array.from({ length: READING }, () => random.below(ORDINARY.visitors));
-    for (let done = 0; done < hits; done += BATCH) {
-      const batch: Hit[] = [];
-      for (let index = done; index < Math.min(done + BATCH, hits); index++) {
-        time += step;
-        const slot = random.below(READING);
-        const visitor = reading[slot] ?? 0;
-        batch.push(hit(website.id, Math.floor(time), visitor, random));
-        if (random.chance(1 / PAGES)) reading[slot] = random.below(ORDINARY.visitors);
-      }
-      await db.write((tx) => storeHits(tx, batch, nextId));
-      if (done % 500_000 === 0) process.stderr.write(`${done} of ${hits} hits stored\n`);
+  const website = await withDatabase(url, (db) => db.read.website.findFirstOrThrow());
+  let time = end - days * DAY_MS;
+  const nextId = hitIds(
+    () => Math.floor(time),
+    () => new Uint8Array(2),
+  );
+  const reading = Array.from({ length: READING }, () => random.below(ORDINARY.visitors));
+  const connection = openDirect(url);
+  for (let done = 0; done < hits; done += BATCH) {
+    const batch: Hit[] = [];
+    for (let index = done; index < Math.min(done + BATCH, hits); index++) {
+      time += step;
+      const slot = random.below(READING);
+      const visitor = reading[slot] ?? 0;
+      batch.push(hit(website.id, Math.floor(time), visitor, random));
+      if (random.chance(1 / PAGES)) reading[slot] = random.below(ORDINARY.visitors);
     }
-  });
+    await connection.transaction((tx) => storeHits(tx, batch, nextId));
+    if (done % 500_000 === 0) process.stderr.write(`${done} of ${hits} hits stored\n`);
+  }
+  connection.close();
+}
+
+/** A copy of a database of so many hits over a year, which is made once and kept in node_modules/.cache. */
+export async function filled(folder: string, hits: number): Promise<string> {
+  const cache = path.join(root, 'node_modules/.cache/footfall-bench');
+  const kept = path.join(cache, `${hits}.db`);
+  if (!existsSync(kept)) {
+    await mkdir(cache, { recursive: true });
+    const url = await newDatabase(cache, `${hits}.unfinished`);
+    await fill(url, hits, 365);
+    await rename(url.replace('file:', ''), kept);
+  }
+  const copy = path.join(folder, 'filled.db');
+  await copyFile(kept, copy);
+  return `file:${copy}`;
 }
 
 function hit(websiteId: number, at: number, visitor: number, random: ReturnType<typeof dice>): Hit {

@@ -3,93 +3,120 @@
  * server and a bare Koa with @koa/bodyparser answer in the same run, to the same requests. See docs/performance.md.
  *
  *   --seconds 30 --rounds 3 --connections 64
- *   --profile DIR   writes a processor profile of the server
+ *   --stored 10000000   instead: with so many hits in the database, beside an empty one
+ *   --flood             instead: every request from a new address with a new user agent, beside the ordinary mix
+ *   --soak 300          instead: memory, ten times in so many seconds of load
+ *   --profile DIR       writes a processor profile of each of the server's threads
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Contender, contest, standings } from './contest.ts';
 import { counts, newDatabase, TRACKING_ID } from './database.ts';
-import { hasWrk, type Load, load } from './load.ts';
+import { filled } from './fill.ts';
+import { hasWrk } from './load.ts';
 import { rawRequests } from './mix.ts';
 import { type Measured, startBare, startFootfall } from './servers.ts';
-import { median, table } from './table.ts';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '64' },
+    stored: { type: 'string' },
+    flood: { type: 'boolean', default: false },
+    soak: { type: 'string' },
     profile: { type: 'string' },
   },
 });
-const [seconds, rounds, connections] = [values.seconds, values.rounds, values.connections].map(Number) as [
-  number,
-  number,
-  number,
-];
-
-interface Round extends Load {
-  name: string;
-  /** µs of processor time for one request. */
-  cpu: number;
-}
+/** More than a server takes in a round: each is sent once. */
+const STRANGERS = 300_000;
+const PIECES = 10;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
-const database = await newDatabase(folder, 'ingest');
-const requests = rawRequests(TRACKING_ID, 20_000);
 const flags = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [];
+const ordinary = rawRequests(TRACKING_ID, 20_000);
+const databases: { url: string; before: number }[] = [];
+const servers: Measured[] = [];
 
-async function measure(server: Measured): Promise<Round> {
-  const before = server.cpu();
-  const result = await load({ url: `${server.url}/api/event`, requests, connections, seconds, folder });
-  const cpu = ((server.cpu() - before) / result.requests) * 1e6;
-  return { ...result, name: server.name, cpu };
+async function footfall(database: Promise<string>): Promise<Measured> {
+  const url = await database;
+  databases.push({ url, before: (await counts(url)).hits });
+  return started(startFootfall(url, flags));
 }
 
-const footfall = await startFootfall(database, flags);
-const [koa, node] = [await startBare('koa'), await startBare('node')];
-const results: Round[] = [];
-const lines: string[] = [];
-try {
-  for (let round = 1; round <= rounds; round++) {
-    for (const server of [footfall, koa, node]) {
-      const result = await measure(server);
-      results.push(result);
-      process.stderr.write(`round ${round}: ${server.name} ${result.perSecond.toFixed(0)} a second\n`);
-    }
+async function started(starting: Promise<Measured>): Promise<Measured> {
+  const server = await starting;
+  servers.push(server);
+  return server;
+}
+
+async function contenders(): Promise<Contender[]> {
+  const one = (name: string, server: Measured): Contender => ({ name, server, requests: () => ordinary });
+  const server = await footfall(
+    values.stored ? filled(folder, Number(values.stored)) : newDatabase(folder, 'ingest'),
+  );
+  if (values.soak) return [one('Footfall', server)];
+  if (values.stored) {
+    const empty = await footfall(newDatabase(folder, 'empty'));
+    return [one(`with ${values.stored} hits`, server), one('empty', empty)];
   }
-  const { now, most } = footfall.memory();
-  lines.push(`Memory of Footfall: ${now.toFixed(0)} MB resident, ${most.toFixed(0)} MB at most.`);
+  if (values.flood) {
+    const strangers = (round: number) => rawRequests(TRACKING_ID, STRANGERS, round);
+    return [{ name: 'flood', server, requests: strangers }, one('ordinary', server)];
+  }
+  const [koa, node] = [await started(startBare('koa')), await started(startBare('node'))];
+  return [one('Footfall', server), one('bare Koa', koa), one('bare node:http', node)];
+}
+
+const memory: string[] = [];
+let rules = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+  folder,
+};
+const results: Awaited<ReturnType<typeof contest>> = [];
+try {
+  const all = await contenders();
+  if (values.soak) {
+    rules = { ...rules, rounds: 1, seconds: Number(values.soak) / PIECES };
+    for (let piece = 1; piece <= PIECES; piece++) {
+      results.push(...(await contest(all, rules)));
+      memory.push((servers[0]?.memory().now ?? 0).toFixed(0));
+    }
+  } else results.push(...(await contest(all, rules)));
+  const { now, most } = servers[0]?.memory() ?? { now: 0, most: 0 };
+  memory.push(`${now.toFixed(0)}, at most ${most.toFixed(0)}`);
 } finally {
-  await Promise.all([footfall, koa, node].map((server) => server.stop()));
+  await Promise.all(servers.map((server) => server.stop()));
 }
 
 // What was under way when a round ended was not counted by the client, but may be stored.
-const acknowledged = results
-  .filter(({ name }) => name === 'footfall')
-  .reduce((sum, r) => sum + r.requests, 0);
-const { hits, dropped } = await counts(database);
-const lost = dropped > 0 || hits < acknowledged || hits > acknowledged + rounds * connections;
-const failed = results.reduce((sum, r) => sum + r.failed, 0);
+const names = new Set(['bare Koa', 'bare node:http']);
+const ours = results.filter(({ name }) => !names.has(name));
+const acknowledged = ours.reduce((sum, { requests }) => sum + requests, 0);
+let stored = 0;
+let dropped = 0;
+for (const { url, before } of databases) {
+  const now = await counts(url);
+  stored += now.hits - before;
+  dropped += now.dropped;
+}
+const failed = results.reduce((sum, round) => sum + round.failed, 0);
+const right =
+  failed === 0 &&
+  dropped === 0 &&
+  stored >= acknowledged &&
+  stored <= acknowledged + ours.length * rules.connections;
 await rm(folder, { recursive: true });
 
-const of = (name: string, value: (round: Round) => number) =>
-  median(results.filter((r) => r.name === name).map(value));
-const rate = (name: string) => of(name, (r) => r.perSecond);
-const rows = ['footfall', 'bare Koa', 'bare node:http'].map((name) => [
-  name,
-  rate(name).toFixed(0),
-  of(name, (r) => r.p50).toFixed(1),
-  of(name, (r) => r.p99).toFixed(1),
-  of(name, (r) => r.cpu).toFixed(0),
-  `${((rate('footfall') / rate(name)) * 100).toFixed(0)} %`,
-]);
-process.stdout.write(`${rounds} rounds of ${seconds} s, taking turns, ${connections} connections by ${(await hasWrk()) ? 'wrk' : 'a client in Node'}; medians.
+process.stdout.write(`${results.length} loads of ${rules.seconds} s, taking turns, ${rules.connections} connections by ${(await hasWrk()) ? 'wrk' : 'a client in Node'}; medians.
 
-${table([['server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'Footfall is'], ...rows])}
+${standings(results)}
 
-${lines.join('\n')}
-Acknowledged ${acknowledged}, stored ${hits}, dropped ${dropped}, failed ${failed}: ${lost || failed > 0 ? 'WRONG' : 'every acknowledged hit is in the database'}.
+Resident memory of ${ours[0]?.name}, MB: ${memory.join(' ')}.
+Acknowledged ${acknowledged}, stored ${stored}, dropped ${dropped}, failed ${failed}: ${right ? 'every acknowledged hit is in the database' : 'WRONG'}.
 `);
-if (lost || failed > 0) process.exitCode = 1;
+if (!right) process.exitCode = 1;

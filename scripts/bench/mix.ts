@@ -62,13 +62,14 @@ function person(random: Dice, rare: boolean): Person {
 
 /**
  * Requests as they go over the wire, the same for the same arguments.
- * @param strangers every request comes from an address and a user agent never seen before.
+ * @param strangers where it is not 0, every request comes from an address and a user agent never seen before; another number,
+ *   other strangers.
  */
-export function rawRequests(website: string, count: number, strangers = false, mix = ORDINARY): string[] {
-  const random = dice(20261121);
+export function rawRequests(website: string, count: number, strangers = 0, mix = ORDINARY): string[] {
+  const random = dice(20261121 + strangers);
   const people = Array.from({ length: mix.visitors }, () => person(random, false));
   return Array.from({ length: count }, () => {
-    const who = strangers ? person(random, true) : people[random.below(people.length)];
+    const who = strangers > 0 ? person(random, true) : people[random.below(people.length)];
     if (!who) throw new Error('A mix needs visitors.');
     // Squared: some pages are read much more than others.
     const path = `/products/category-${Math.floor(random.next() ** 2 * mix.paths)}/item`;
