@@ -40,7 +40,8 @@ async function answer(question: Question): Promise<void> {
       await recorder.close();
       connection.close();
       say({ kind: 'done', id, outcomes: [] });
-      port?.close();
+      // Nothing else keeps the thread; closing the port could lose what was just said.
+      port?.unref();
     }
   } catch (error) {
     say({ kind: 'failed', id, error: fromError(error) });

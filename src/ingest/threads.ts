@@ -12,6 +12,8 @@ import { type Question, type Reply, type ThreadData, toError } from './threadMes
  */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
+const PROGRAM = path.join(root, 'dist/thread.js');
+
 interface Asked {
   resolve: (outcomes: Outcome[]) => void;
   reject: (error: Error) => void;
@@ -22,13 +24,27 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
 /**
  * The recorder in a thread of its own (dist/thread.js), so that neither a transaction nor an unheard-of user agent holds up
  * requests. A thread that ends by itself fails what it was asked, and the next batch starts another.
+ * @param program another one, for tests.
  * @throws what the thread says when it cannot start.
  */
-export async function startRecorderThread(data: ThreadData, log: Log): Promise<Recorder> {
-  let thread = await startThread(data, log);
+export async function startRecorderThread(data: ThreadData, log: Log, program = PROGRAM): Promise<Recorder> {
+  let thread = await startThread(program, data, log);
+  let starting: Promise<void> | null = null;
+
+  async function startAnother(): Promise<void> {
+    try {
+      thread = await startThread(program, data, log);
+    } finally {
+      starting = null;
+    }
+  }
 
   async function ask(question: Unnumbered<Question>): Promise<Outcome[]> {
-    if (thread.ended()) thread = await startThread(data, log);
+    if (thread.ended()) {
+      // The first to find it dead starts another; who comes meanwhile waits for that one.
+      starting ??= startAnother();
+      await starting;
+    }
     return thread.ask(question);
   }
 
@@ -38,14 +54,21 @@ export async function startRecorderThread(data: ThreadData, log: Log): Promise<R
       await ask({ kind: 'refresh', now });
     },
     async close() {
+      await starting?.catch(() => undefined);
       if (!thread.ended()) await thread.ask({ kind: 'close' });
       await thread.exited;
     },
   };
 }
 
-async function startThread(data: ThreadData, log: Log) {
-  const worker = new Worker(path.join(root, 'dist/thread.js'), { workerData: data, resourceLimits: LIMITS });
+interface Thread {
+  exited: Promise<void>;
+  ended(): boolean;
+  ask(question: Unnumbered<Question>): Promise<Outcome[]>;
+}
+
+async function startThread(program: string, data: ThreadData, log: Log): Promise<Thread> {
+  const worker = new Worker(program, { workerData: data, resourceLimits: LIMITS });
   const asked = new Map<number, Asked>();
   let last = 0;
   let failure: Error | null = null;

@@ -33,3 +33,13 @@ export async function openTestDatabase(options: OpenOptions = {}): Promise<TestD
     },
   };
 }
+
+/** Stores two websites in Tokyo, 1 and 2. */
+export async function addWebsites(db: Database): Promise<void> {
+  await db.write(async (tx) => {
+    await tx.$executeRaw`INSERT INTO "Account" VALUES (1, 'owner@example.com', '', 0, 0)`;
+    await tx.$executeRaw`INSERT INTO "Website" VALUES
+      (1, 1, 'https://a.test', 'a.test', 1, NULL, 0, 1, NULL, 'Asia/Tokyo', 'a', 0, 0),
+      (2, 1, 'https://b.test', 'b.test', 1, NULL, 0, 1, NULL, 'Asia/Tokyo', 'b', 0, 0)`;
+  });
+}

@@ -3,7 +3,7 @@ import type { Drop, Hit } from '../../../src/ingest/hit.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
 import { storeBatch } from '../../../src/rollup/commit.ts';
-import { openTestDatabase } from './database.ts';
+import { addWebsites, openTestDatabase } from './database.ts';
 
 /** 23:30 UTC on 21 November 2026: on the websites of the bench, in Tokyo, it is the 22nd already. */
 const AT = Date.UTC(2026, 10, 21, 23, 30);
@@ -59,10 +59,7 @@ export async function openBench(options: Pick<OpenOptions, 'lockPatience'> = {})
   const commit = (items: (Hit | Drop)[]) => db.write((tx) => storeBatch(tx, items, nextId));
   const writer = createWriter({ log, commit });
   const raw = (sql: string) => db.write((tx) => tx.$executeRawUnsafe(sql));
-  await raw(`INSERT INTO "Account" VALUES (1, 'owner@example.com', '', 0, 0)`);
-  await raw(`INSERT INTO "Website" VALUES
-    (1, 1, 'https://a.test', 'a.test', 1, NULL, 0, 1, NULL, 'Asia/Tokyo', 'a', 0, 0),
-    (2, 1, 'https://b.test', 'b.test', 1, NULL, 0, 1, NULL, 'Asia/Tokyo', 'b', 0, 0)`);
+  await addWebsites(db);
   ends.commits = 0;
 
   return {

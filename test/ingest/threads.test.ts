@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { faultOf } from '../../src/db/faults.ts';
+import type { Arrival, Drop } from '../../src/ingest/hit.ts';
+import { startRecorderThread } from '../../src/ingest/threads.ts';
+import { createLog } from '../../src/log.ts';
+import { root } from '../../src/root.ts';
+import { addWebsites, openTestDatabase } from '../support/books/database.ts';
+import { lockFromOutside } from '../support/books/lock.ts';
+
+const MORTAL = path.join(root, 'test/support/mortalThread.mjs');
+const DROP: Drop = { websiteId: 1, day: 20261121, reason: 'bot' };
+
+function arrival(page: string): Arrival {
+  return {
+    ...{ websiteId: 1, at: Date.now(), day: 20261121, hour: 12, path: page, event: null },
+    ...{ address: '81.2.69.142', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/124.0', hints: null },
+    known: { referrer: '', campaign: '', language: 'en', resolution: '' },
+  };
+}
+
+async function start(program?: string) {
+  const database = await openTestDatabase();
+  await addWebsites(database.db);
+  const lines: string[] = [];
+  const log = createLog('info', false, { write: (line) => void lines.push(line) });
+  const data = { databaseUrl: `file:${database.file}`, geoDatabase: undefined, newestId: 0n };
+  const recorder = await startRecorderThread(data, log, program);
+  const paths = async () => {
+    const hits = await database.db.read.hit.findMany({ orderBy: { id: 'asc' } });
+    return hits.map((hit) => hit.path);
+  };
+  return {
+    ...{ recorder, lines, paths, file: database.file },
+    async [Symbol.asyncDispose]() {
+      await recorder.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a thread records batches in the order in which they were handed to it, and tells what became of each item', async () => {
+  await using bench = await start();
+  const { recorder, paths } = bench;
+  const batches = [[arrival('/a'), DROP], [arrival('/b')], [DROP, { ...arrival('/c'), websiteId: 99 }]];
+  expect(await Promise.all(batches.map((batch) => recorder.record(batch)))).toEqual([
+    [null, 'bot'],
+    [null],
+    ['bot', 'unknown_website'],
+  ]);
+  expect(await paths()).toEqual(['/a', '/b']);
+});
+
+test('a thread that dies fails what it was asked, says so in the log, and one other takes its place', async () => {
+  await using bench = await start(MORTAL);
+  const { recorder, lines, paths } = bench;
+  await recorder.record([arrival('/before')]);
+  const asked = [recorder.record([arrival('/fatal')]), recorder.record([arrival('/behind')])];
+  expect(await Promise.allSettled(asked)).toEqual(
+    asked.map(() => ({ status: 'rejected', reason: expect.objectContaining({ message: 'It was fatal.' }) })),
+  );
+  expect(lines.filter((line) => line.includes('the next hits start another'))).toHaveLength(1);
+  const after = ['/after', '/after/that'].map((page) => recorder.record([arrival(page)]));
+  expect(await Promise.all(after)).toEqual([[null], [null]]);
+  // In the order in which they were asked: both were given to the same thread.
+  expect(await paths()).toEqual(['/before', '/after', '/after/that']);
+});
+
+test('closing waits for what the thread was asked before', async () => {
+  await using bench = await start();
+  const { recorder, paths } = bench;
+  const asked = recorder.record([arrival('/last')]);
+  await recorder.close();
+  expect(await asked).toEqual([null]);
+  expect(await paths()).toEqual(['/last']);
+});
+
+test('what the database says in the thread is known as a fault outside of it, and nothing of the batch is stored', async () => {
+  await using bench = await start();
+  const { recorder, paths, file } = bench;
+  const lock = await lockFromOutside(file);
+  const error = await recorder.record([arrival('/locked')]).catch((refusal: unknown) => refusal);
+  expect(faultOf(error)).toBe('locked');
+  await lock.release();
+  expect(await paths()).toEqual([]);
+  expect(await recorder.record([arrival('/free')])).toEqual([null]);
+});
+
+test('a thread that cannot start says why', async () => {
+  const data = { databaseUrl: `file:${root}/package.json/no.db`, geoDatabase: undefined, newestId: 0n };
+  await expect(startRecorderThread(data, createLog('silent', false))).rejects.toThrow(/ENOTDIR|EEXIST/);
+});
