@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /** SQL type of a column that travels to the database inside a JSON parameter. */
 export type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'REAL';
@@ -10,11 +10,11 @@ export type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'REAL';
 export function fromJson(
   rows: readonly (readonly unknown[])[],
   columns: Readonly<Record<string, ColumnType>>,
-): Prisma.Sql {
+): Sql {
   const list = Object.entries(columns).map(
     ([name, type], index) => `CAST("j"."value" ->> ${index} AS ${type}) AS "${name}"`,
   );
-  return Prisma.sql`(SELECT ${Prisma.raw(list.join(', '))} FROM json_each(${JSON.stringify(rows, exact)}) AS "j")`;
+  return sql`(SELECT ${raw(list.join(', '))} FROM json_each(${JSON.stringify(rows, exact)}) AS "j")`;
 }
 
 function exact(_key: string, value: unknown): unknown {

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
-import { Prisma } from '../generated/prisma/client.ts';
-import { type SqlTransaction, sqlitePath, WRITER_SETTINGS } from './open.ts';
+import type { SqlTransaction } from './open.ts';
 import type { Row } from './rows.ts';
+import { Sql, sql } from './sql.ts';
+import { sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
 
 /** Holds the pages that a day of a few hundred thousand visitors writes again and again; SQLite's default is 2,000. */
 const CACHE_KIB = 8_000;
@@ -59,16 +60,16 @@ export function openDirect(url: string): DirectConnection {
 
 /** Prisma's tagged templates on statements of the driver, and two that run a statement for each of many rows. */
 function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
-  const query = (template: TemplateStringsArray | Prisma.Sql, values: unknown[]) =>
-    template instanceof Prisma.Sql ? template : Prisma.sql(template, ...(values as Prisma.Sql[]));
+  const query = (template: TemplateStringsArray | Sql, values: unknown[]) =>
+    template instanceof Sql ? template : sql(template, ...(values as Sql[]));
   const tx = {
-    async $queryRaw(template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
-      const { sql, values: parameters } = query(template, values);
-      return prepared(sql).all(...parameters);
+    async $queryRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
+      const { sql: text, values: parameters } = query(template, values);
+      return prepared(text).all(...parameters);
     },
-    async $executeRaw(template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
-      const { sql, values: parameters } = query(template, values);
-      return prepared(sql).run(...parameters).changes;
+    async $executeRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
+      const { sql: text, values: parameters } = query(template, values);
+      return prepared(text).run(...parameters).changes;
     },
     each: {
       run(sql: string, rows: readonly Row[]) {

@@ -4,7 +4,8 @@ import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { root } from '../root.ts';
 import { asFault } from './faults.ts';
-import { sqliteAdapter, sqlitePath } from './open.ts';
+import { sqliteAdapter } from './open.ts';
+import { sqlitePath } from './sqlite.ts';
 
 /** The folder of the migrations of SQLite. */
 export const migrationsFolder = path.join(root, 'prisma/migrations/sqlite');

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { asFault, DatabaseFault } from './faults.ts';
 import { createPatience } from './patience.ts';
 import type { Row } from './rows.ts';
+import { sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
 import { createTurns } from './turns.ts';
 
 /** What a function inside a write transaction gets. */
@@ -62,26 +61,11 @@ const LOCK_PATIENCE_MS = 5_000;
 const TRIAL_BYTES = 256 * 1024;
 const TRANSACTION_MS = 60_000;
 
-/** Settings of a connection that writes. What is deleted is overwritten: a salt must be gone from the file, too. */
-export const WRITER_SETTINGS = [
-  'PRAGMA synchronous = FULL',
-  'PRAGMA secure_delete = ON',
-  // Pages that are written again and again reach the file once in 16 MB of log, not in 4.
-  'PRAGMA wal_autocheckpoint = 4000',
-];
-
 /**
  * BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it is still true when it is
  * written back.
  */
-export const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
-
-/** The path of the file behind a `file:` URL, its folder made where it is missing. */
-export function sqlitePath(url: string): string {
-  const file = path.resolve(url.replace(/^file:(\/\/)?/, ''));
-  mkdirSync(path.dirname(file), { recursive: true });
-  return file;
-}
+const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
 
 /**
  * The adapter of a `file:` URL.

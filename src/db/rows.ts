@@ -1,12 +1,12 @@
-import { Prisma } from '../generated/prisma/client.ts';
 import { type ColumnType, fromJson } from './dialect.ts';
 import type { SqlTransaction } from './open.ts';
+import { raw, type Sql } from './sql.ts';
 
 /** Values of one row, in the order of the columns. 64-bit integers are bigints. */
 export type Row = readonly unknown[];
 
 type Columns = Readonly<Record<string, ColumnType>>;
-type Statement = (source: Prisma.Sql) => Prisma.Sql;
+type Statement = (source: Sql) => Sql;
 
 /**
  * A statement that writes rows.
@@ -43,7 +43,7 @@ function forOne(columns: Columns, statement: Statement): () => string {
   let sql: string | undefined;
   return () => {
     const list = Object.entries(columns).map(([name, type]) => `CAST(? AS ${type}) AS "${name}"`);
-    sql ??= statement(Prisma.raw(`(SELECT ${list.join(', ')})`)).sql;
+    sql ??= statement(raw(`(SELECT ${list.join(', ')})`)).sql;
     return sql;
   };
 }

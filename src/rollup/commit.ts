@@ -1,6 +1,6 @@
 import type { SqlTransaction } from '../db/open.ts';
 import { readRows } from '../db/rows.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { sql } from '../db/sql.ts';
 import { localTime } from '../ingest/clock.ts';
 import type { Drop, Hit, Outcome } from '../ingest/hit.ts';
 import { storeDrops, storeHits } from './store.ts';
@@ -29,7 +29,7 @@ export async function storeBatch(
 
 const findWebsites = readRows<{ id: number | bigint }>(
   { id: 'INTEGER' },
-  (source) => Prisma.sql`
+  (source) => sql`
     SELECT "Website"."id" FROM ${source} AS "k" CROSS JOIN "Website" ON "Website"."id" = "k"."id"`,
 );
 

@@ -1,6 +1,6 @@
 import type { SqlTransaction } from '../db/open.ts';
 import { type Row, readRows, writeRows } from '../db/rows.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { sql } from '../db/sql.ts';
 import type { Drop, Hit } from '../ingest/hit.ts';
 import { type Increment, increments, VISITOR_DIMENSIONS } from './increments.ts';
 import {
@@ -45,7 +45,7 @@ const findVisits = readRows<{
   lastAt: Integer;
 }>(
   VISITOR,
-  (source) => Prisma.sql`
+  (source) => sql`
     SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
     FROM ${source} AS "k"
     CROSS JOIN "Visit" AS "v"
@@ -81,7 +81,7 @@ const insertVisits = writeRows(
     country: 'TEXT',
     city: 'TEXT',
   },
-  (source) => Prisma.sql`
+  (source) => sql`
     INSERT INTO "Visit" ("websiteId", "day", "visitor", "number", "hour", "startedAt", "lastAt", "path", "referrer",
       "campaign", "browser", "os", "device", "language", "resolution", "continent", "country", "city")
     SELECT * FROM ${source} AS "new"`,
@@ -96,7 +96,7 @@ function visitRow({ number, lastAt, first }: OpenedVisit): Row {
 
 const extendVisits = writeRows(
   { ...VISITOR, number: 'INTEGER', lastAt: 'BIGINT' },
-  (source) => Prisma.sql`
+  (source) => sql`
     UPDATE "Visit" SET "lastAt" = "new"."lastAt" FROM ${source} AS "new"
     WHERE "Visit"."websiteId" = "new"."websiteId" AND "Visit"."day" = "new"."day"
       AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"`,
@@ -120,7 +120,7 @@ const insertHits = writeRows(
     value: 'REAL',
     unit: 'TEXT',
   },
-  (source) => Prisma.sql`
+  (source) => sql`
     INSERT INTO "Hit" ("websiteId", "id", "day", "visitor", "visit", "at", "hour", "path", "event", "value", "unit")
     SELECT * FROM ${source} AS "new"`,
 );
@@ -134,7 +134,7 @@ function hitRow({ hit, visit }: VisitPlan['hits'][number], id: bigint): Row {
 /** Adds increments to the rollup rows, making those that are missing. */
 const addToRollups = writeRows(
   { websiteId: 'INTEGER', name: 'TEXT', period: 'INTEGER', value: 'TEXT', count: 'BIGINT' },
-  (source) => Prisma.sql`
+  (source) => sql`
     INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count") SELECT * FROM ${source} AS "new" WHERE TRUE
     ON CONFLICT ("websiteId", "name", "period", "value") DO UPDATE SET "count" = "Stat"."count" + excluded."count"`,
 );
@@ -145,7 +145,7 @@ function statRow({ websiteId, name, period, value, count }: Increment): Row {
 
 const addToDrops = writeRows(
   { websiteId: 'INTEGER', day: 'INTEGER', reason: 'TEXT', count: 'BIGINT' },
-  (source) => Prisma.sql`
+  (source) => sql`
     INSERT INTO "Drop" ("websiteId", "day", "reason", "count") SELECT * FROM ${source} AS "new" WHERE TRUE
     ON CONFLICT ("websiteId", "day", "reason") DO UPDATE SET "count" = "Drop"."count" + excluded."count"`,
 );

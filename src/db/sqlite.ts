@@ -1,0 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Settings of a connection that writes. What is deleted is overwritten: a salt must be gone from the file, too. */
+export const WRITER_SETTINGS = [
+  'PRAGMA synchronous = FULL',
+  'PRAGMA secure_delete = ON',
+  // Pages that are written again and again reach the file once in 16 MB of log, not in 4.
+  'PRAGMA wal_autocheckpoint = 4000',
+];
+
+/** The path of the file behind a `file:` URL, its folder made where it is missing. */
+export function sqlitePath(url: string): string {
+  const file = path.resolve(url.replace(/^file:(\/\/)?/, ''));
+  mkdirSync(path.dirname(file), { recursive: true });
+  return file;
+}
