@@ -64,8 +64,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const writer = createWriter({
     log,
     commit: (items: (Arrival | Drop)[]) => recorder.record(items),
-    // A thread that has its next batch at hand does not wait for this one.
-    ahead: options.threads ? 2 : 1,
+    // A thread that has its next hits at hand does not wait for this one; it takes all batches that it has together.
+    ahead: options.threads ? 8 : 1,
   });
   const steps = { directory, writer, now };
   const setupToken = (await isUnclaimed(deps)) ? Buffer.from(random(24)).toString('base64url') : null;

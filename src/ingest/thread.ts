@@ -1,5 +1,6 @@
 /** The thread that records hits (threads.ts): its own connection, salts, parser of user agents and database of places. */
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDirect } from '../db/direct.ts';
 import { hitIds } from './ids.ts';
@@ -28,30 +29,75 @@ const recorder = createRecorder({
   }),
 });
 
-async function answer(question: Question): Promise<void> {
+type Recording = Extract<Question, { kind: 'record' }>;
+
+const MAX_BATCH = 1_000;
+const questions: Question[] = [];
+let busy = false;
+
+/** The batches that wait at the head of the questions, as many as one transaction should take. */
+function nextBatches(): Recording[] {
+  const batches: Recording[] = [];
+  let items = 0;
+  for (const question of questions) {
+    if (question.kind !== 'record' || items >= MAX_BATCH) break;
+    batches.push(question);
+    items += question.items.length;
+  }
+  questions.splice(0, batches.length);
+  return batches;
+}
+
+/** Records batches in one transaction: the more hits share it, the less it costs each of them. */
+async function record(batches: Recording[]): Promise<void> {
+  try {
+    const outcomes = await recorder.record(batches.flatMap(({ items }) => items));
+    let start = 0;
+    for (const { id, items } of batches) {
+      say({ kind: 'done', id, outcomes: outcomes.slice(start, start + items.length) });
+      start += items.length;
+    }
+  } catch (error) {
+    for (const { id } of batches) say({ kind: 'failed', id, error: fromError(error) });
+  }
+}
+
+async function answer(question: Exclude<Question, Recording>): Promise<void> {
   const { id } = question;
   try {
-    if (question.kind === 'record') {
-      say({ kind: 'done', id, outcomes: await recorder.record(question.items) });
-    } else if (question.kind === 'refresh') {
-      await recorder.refresh(question.now);
-      say({ kind: 'done', id, outcomes: [] });
-    } else {
+    if (question.kind === 'refresh') await recorder.refresh(question.now);
+    else {
       await recorder.close();
       connection.close();
-      say({ kind: 'done', id, outcomes: [] });
-      // Nothing else keeps the thread; closing the port could lose what was just said.
+      // Nothing else keeps the thread; closing the port could lose what is said last.
       port?.unref();
     }
+    say({ kind: 'done', id, outcomes: [] });
   } catch (error) {
     say({ kind: 'failed', id, error: fromError(error) });
   }
 }
 
-// One after the other: they share a connection.
-let last = Promise.resolve();
+async function run(): Promise<void> {
+  for (;;) {
+    // What has arrived meanwhile is seen only now.
+    await setImmediate();
+    const batches = nextBatches();
+    if (batches.length > 0) await record(batches);
+    else {
+      const question = questions.shift();
+      if (!question) break;
+      if (question.kind !== 'record') await answer(question);
+    }
+  }
+  busy = false;
+}
+
 port.on('message', (question: Question) => {
-  last = last.then(() => answer(question));
+  questions.push(question);
+  if (busy) return;
+  busy = true;
+  void run();
 });
 say({ kind: 'ready' });
 // After that: hits that come meanwhile wait for as long as it takes, but nothing else does.

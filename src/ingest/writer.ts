@@ -34,7 +34,7 @@ const unavailable = (why: string, retryAfter = 1) =>
 export interface WriterDeps<Item> {
   /** Stores a batch, all of it or nothing, and tells what became of each. */
   commit: (items: Item[]) => Promise<Outcome[]>;
-  /** Batches that `commit` gets at a time: 2 where another thread works on them, so that it has the next one at hand. Default 1. */
+  /** Batches that `commit` gets at a time: several where another thread works on them, so that it has the next at hand. Default 1. */
   ahead?: number;
   log: Log;
 }
