@@ -24,7 +24,8 @@ interface Waiting<Item> {
 }
 
 const MAX_BATCH = 1_000;
-const MAX_QUEUE = 10_000;
+/** Hits that wait, queued or handed over: about a second's worth at full load, in some hundreds of megabytes. */
+const MOST_WAITING = 10_000;
 /** What keeps another thread busy while this one looks at the network. */
 const EARLY = 16;
 
@@ -45,6 +46,7 @@ export interface WriterDeps<Item> {
  */
 export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>): Writer<Item> {
   let queue: Waiting<Item>[] = [];
+  let waiting = 0;
   let underWay = 0;
   let looking = false;
   let idle: (() => void)[] = [];
@@ -81,17 +83,19 @@ export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>)
       const refusal = refuse(error, batch.length);
       for (const { reject } of batch) reject(refusal);
     }
+    waiting -= batch.length;
     underWay -= 1;
     start();
-    if (underWay > 0 || queue.length > 0) return;
+    if (waiting > 0) return;
     for (const resolve of idle) resolve();
     idle = [];
   }
 
   return {
     record(item) {
-      if (queue.length >= MAX_QUEUE)
+      if (waiting >= MOST_WAITING)
         return Promise.reject(refuse(new Overload('More hits arrive than can be stored.')));
+      waiting += 1;
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
         start();
@@ -99,7 +103,7 @@ export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>)
     },
     refuse: (error) => refuse(error),
     async drain() {
-      if (underWay > 0 || queue.length > 0) await new Promise<void>((resolve) => idle.push(resolve));
+      if (waiting > 0) await new Promise<void>((resolve) => idle.push(resolve));
     },
   };
 }

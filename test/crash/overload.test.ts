@@ -10,13 +10,10 @@ import { temporaryFolder } from '../support/server.ts';
 
 const SECONDS = LONG ? 60 : 8;
 /**
- * About as many requests as the queue and two batches hold. Not many more: answers on a connection come in order, and the
- * refusals of those in excess would be followed by others at once, for ever; then what is measured is how fast this machine
- * reads requests.
+ * Some more requests than the queue holds. Not many more: answers on a connection come in order, and the refusals of those in
+ * excess would be followed by others at once, for ever; then what is measured is how fast this machine reads requests.
  */
 const OFFER = { connections: 64, depth: 170, pause: 50 };
-/** The excess, sent once for each time that nothing can be stored. */
-const EXCESS = { connections: 64, depth: 30 };
 /** In the 503 of a queue that is full; other faults say more. */
 const OVERLOAD_RETRY_AFTER = '1';
 /** How much more memory the second half of a minute may take than the first. */
@@ -53,9 +50,6 @@ test(
       // A disk that takes nothing for a while: then hits wait, and the queue fills.
       const lock = await lockFromOutside(site.file, 10_000);
       const { size } = load.ledger.acknowledged;
-      const more = startLoad({ url, websites, name: `hit/more${ledgers.length}`, ...EXCESS });
-      ledgers.push(more.ledger);
-      stops.push(more.until(({ sent }) => sent.size >= EXCESS.connections * EXCESS.depth).then(more.stop));
       // Those that came before the queue was full are answered after; the first one after that, now.
       const told: Ledger[] = [];
       while (told.length === 0) {
