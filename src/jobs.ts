@@ -18,7 +18,11 @@ export function startJobs({ db, recorder, log, now }: JobDeps): () => Promise<vo
   const run = () => {
     running = Promise.all([recorder.refresh(now()), deleteSalts({ db, now })]).then(
       () => undefined,
-      (error) => log.error({ err: error }, 'Old salts could not be deleted'),
+      (error) =>
+        log.error(
+          { err: error },
+          'The work of the minute (old salts, places) failed; it is tried again in a minute',
+        ),
     );
   };
   run();

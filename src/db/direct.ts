@@ -20,7 +20,7 @@ export interface DirectConnection {
 
 /**
  * Opens a connection on the driver that is under Prisma's, without Prisma's client and adapter: they compile every statement
- * anew each time, and the client's query compiler takes 50 MB in every thread (docs/decisions/013).
+ * anew each time, and would take their memory again in every thread (docs/decisions/013).
  */
 export function openDirect(url: string): DirectConnection {
   const connection = new Sqlite(sqlitePath(url), { timeout: 0 });

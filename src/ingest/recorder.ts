@@ -5,6 +5,9 @@ import { createSalts, type Write } from './salts.ts';
 import type { UserAgentParser } from './userAgent.ts';
 import { visitorHash } from './visitor.ts';
 
+/** What one transaction should take at most. */
+export const MAX_BATCH = 1_000;
+
 /** The second half of the way of a hit: who sent it, from where, with what; and the commit. */
 export interface Recorder {
   /**

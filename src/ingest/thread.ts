@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDirect } from '../db/direct.ts';
 import { hitIds } from './ids.ts';
 import { openPlaces } from './place.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, MAX_BATCH } from './recorder.ts';
 import { fromError, type Question, type Reply, type ThreadData } from './threadMessages.ts';
 import { createUserAgentParser, warmUp } from './userAgent.ts';
 
@@ -31,7 +31,6 @@ const recorder = createRecorder({
 
 type Recording = Extract<Question, { kind: 'record' }>;
 
-const MAX_BATCH = 1_000;
 const questions: Question[] = [];
 let busy = false;
 

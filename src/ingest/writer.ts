@@ -2,6 +2,7 @@ import { DatabaseFault } from '../db/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from './hit.ts';
+import { MAX_BATCH } from './recorder.ts';
 import { createRefusals, Overload } from './refusals.ts';
 
 /** Takes hits and drops, and says so only after they are committed. */
@@ -23,7 +24,6 @@ interface Waiting<Item> {
   reject: (error: AppError) => void;
 }
 
-const MAX_BATCH = 1_000;
 /** Hits that wait, queued or handed over: about a second's worth at full load, in some hundreds of megabytes. */
 const MOST_WAITING = 10_000;
 /** What keeps another thread busy while this one looks at the network. */
