@@ -19,20 +19,28 @@ export interface Rules {
   folder: string;
 }
 
-interface Round extends Load {
+export interface Round extends Load {
   name: string;
   /** µs of processor time for one request. */
   cpu: number;
 }
 
-/** Loads servers in turn, round after round, so that what else the machine does is shared by all. */
-export async function contest(contenders: readonly Contender[], rules: Rules): Promise<Round[]> {
+/**
+ * Loads servers in turn, round after round, so that what else the machine does is shared by all.
+ * @param after is called after each load.
+ */
+export async function contest(
+  contenders: readonly Contender[],
+  rules: Rules,
+  after: () => void,
+): Promise<Round[]> {
   const results: Round[] = [];
   for (let round = 1; round <= rules.rounds; round++) {
     for (const { name, server, requests } of contenders) {
       const before = server.cpu();
       const result = await load({ ...rules, url: `${server.url}/api/event`, requests: requests(round) });
       results.push({ ...result, name, cpu: ((server.cpu() - before) / result.requests) * 1e6 });
+      after();
       process.stderr.write(`round ${round}: ${name} ${result.perSecond.toFixed(0)} a second\n`);
     }
   }

@@ -13,7 +13,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Contender, contest, standings } from './contest.ts';
+import { type Contender, contest, type Round, standings } from './contest.ts';
 import { counts, newDatabase, TRACKING_ID } from './database.ts';
 import { filled } from './fill.ts';
 import { hasWrk } from './load.ts';
@@ -71,25 +71,22 @@ async function contenders(): Promise<Contender[]> {
   return [one('Footfall', server), one('bare Koa', koa), one('bare node:http', node)];
 }
 
-const memory: string[] = [];
-let rules = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
+const rules = {
+  rounds: values.soak ? PIECES : Number(values.rounds),
+  seconds: values.soak ? Number(values.soak) / PIECES : Number(values.seconds),
   connections: Number(values.connections),
   folder,
 };
-const results: Awaited<ReturnType<typeof contest>> = [];
+const memory: number[] = [];
+let most = 0;
+let results: Round[] = [];
 try {
   const all = await contenders();
-  if (values.soak) {
-    rules = { ...rules, rounds: 1, seconds: Number(values.soak) / PIECES };
-    for (let piece = 1; piece <= PIECES; piece++) {
-      results.push(...(await contest(all, rules)));
-      memory.push((servers[0]?.memory().now ?? 0).toFixed(0));
-    }
-  } else results.push(...(await contest(all, rules)));
-  const { now, most } = servers[0]?.memory() ?? { now: 0, most: 0 };
-  memory.push(`${now.toFixed(0)}, at most ${most.toFixed(0)}`);
+  results = await contest(all, rules, () => {
+    const ours = servers[0]?.memory();
+    memory.push(Math.round(ours?.now ?? 0));
+    most = Math.round(ours?.most ?? 0);
+  });
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
 }
@@ -117,7 +114,7 @@ process.stdout.write(`${results.length} loads of ${rules.seconds} s, taking turn
 
 ${standings(results)}
 
-Resident memory of ${ours[0]?.name}, MB: ${memory.join(' ')}.
+Resident memory of ${ours[0]?.name} after each load, MB: ${memory.join(' ')}; at most ${most}.
 Acknowledged ${acknowledged}, stored ${stored}, dropped ${dropped}, failed ${failed}: ${right ? 'every acknowledged hit is in the database' : 'WRONG'}.
 `);
 if (!right) process.exitCode = 1;
