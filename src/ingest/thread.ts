@@ -3,16 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDirect } from '../db/direct.ts';
+import { type Asked, fromError, type Reply } from '../threads/messages.ts';
+import type { Outcome } from './hit.ts';
 import { hitIds } from './ids.ts';
 import { openPlaces } from './place.ts';
 import { createRecorder, MAX_BATCH } from './recorder.ts';
-import { fromError, type Question, type Reply, type ThreadData } from './threadMessages.ts';
+import type { Question, ThreadData } from './threads.ts';
 import { createUserAgentParser, warmUp } from './userAgent.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/ingest/threads.ts starts it.');
 const { databaseUrl, geoDatabase, newestId } = workerData as ThreadData;
-const say = (reply: Reply) => port.postMessage(reply);
+const say = (reply: Reply<Outcome[]>) => port.postMessage(reply);
 
 const connection = openDirect(databaseUrl);
 const recorder = createRecorder({
@@ -29,9 +31,9 @@ const recorder = createRecorder({
   }),
 });
 
-type Recording = Extract<Question, { kind: 'record' }>;
+type Recording = Extract<Asked<Question>, { kind: 'record' }>;
 
-const questions: Question[] = [];
+const questions: Asked<Question>[] = [];
 let busy = false;
 
 /** The batches that wait at the head of the questions, as many as one transaction should take. */
@@ -53,7 +55,7 @@ async function record(batches: Recording[]): Promise<void> {
     const outcomes = await recorder.record(batches.flatMap(({ items }) => items));
     let start = 0;
     for (const { id, items } of batches) {
-      say({ kind: 'done', id, outcomes: outcomes.slice(start, start + items.length) });
+      say({ kind: 'done', id, answer: outcomes.slice(start, start + items.length) });
       start += items.length;
     }
   } catch (error) {
@@ -61,7 +63,7 @@ async function record(batches: Recording[]): Promise<void> {
   }
 }
 
-async function answer(question: Exclude<Question, Recording>): Promise<void> {
+async function answer(question: Exclude<Asked<Question>, Recording>): Promise<void> {
   const { id } = question;
   try {
     if (question.kind === 'refresh') await recorder.refresh(question.now);
@@ -71,7 +73,7 @@ async function answer(question: Exclude<Question, Recording>): Promise<void> {
       // Nothing else keeps the thread; closing the port could lose what is said last.
       port?.unref();
     }
-    say({ kind: 'done', id, outcomes: [] });
+    say({ kind: 'done', id, answer: [] });
   } catch (error) {
     say({ kind: 'failed', id, error: fromError(error) });
   }
@@ -92,7 +94,7 @@ async function run(): Promise<void> {
   busy = false;
 }
 
-port.on('message', (question: Question) => {
+port.on('message', (question: Asked<Question>) => {
   questions.push(question);
   if (busy) return;
   busy = true;

@@ -59,7 +59,7 @@ test('a thread that dies fails what it was asked, says so in the log, and one ot
   expect(await Promise.allSettled(asked)).toEqual(
     asked.map(() => ({ status: 'rejected', reason: expect.objectContaining({ message: 'It was fatal.' }) })),
   );
-  expect(lines.filter((line) => line.includes('the next hits start another'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('the next request starts another'))).toHaveLength(1);
   const after = ['/after', '/after/that'].map((page) => recorder.record([arrival(page)]));
   expect(await Promise.all(after)).toEqual([[null], [null]]);
   // In the order in which they were asked: both were given to the same thread.

@@ -1,24 +1,10 @@
-import type { Arrival, Drop, Outcome } from './hit.ts';
+/** What is asked of a thread; each question gets one answer, under its id. */
+export type Asked<Question> = Question & { id: number };
 
-/** What the thread starts with. */
-export interface ThreadData {
-  databaseUrl: string;
-  geoDatabase: string | undefined;
-  /** The greatest id of a hit so far. */
-  newestId: bigint;
-}
-
-/** What is asked of the thread; each question gets one answer, under its id. */
-export type Question = { id: number } & (
-  | { kind: 'record'; items: readonly (Arrival | Drop)[] }
-  | { kind: 'refresh'; now: number }
-  | { kind: 'close' }
-);
-
-/** What the thread says. */
-export type Reply =
+/** What a thread says. */
+export type Reply<Answer> =
   | { kind: 'ready' }
-  | { kind: 'done'; id: number; outcomes: Outcome[] }
+  | { kind: 'done'; id: number; answer: Answer }
   | { kind: 'failed'; id: number; error: PlainError }
   | { kind: 'log'; level: 'info' | 'warn'; message: string };
 

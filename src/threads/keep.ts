@@ -1,0 +1,118 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { Log } from '../log.ts';
+import { type Asked, type Reply, toError } from './messages.ts';
+
+export interface ThreadOptions {
+  /** A file of dist/. It says `ready`, and then answers questions (messages.ts). */
+  program: string;
+  /** What it starts with. */
+  data: unknown;
+  limits: ResourceLimits;
+  /** For the log: `The thread that …` */
+  does: string;
+  log: Log;
+}
+
+/** A thread of which there is always one. */
+export interface KeptThread<Question, Answer> {
+  /** @throws what the thread failed with, or what ended it. */
+  ask(question: Question): Promise<Answer>;
+  /** Asks a last question, if there is a thread at present, and waits until it has ended. */
+  close(last: Question): Promise<void>;
+}
+
+/**
+ * Starts a thread. When it ends by itself, what it was asked fails, and the next question starts another.
+ * @throws what the thread says when it cannot start.
+ */
+export async function keepThread<Question extends object, Answer>(
+  options: ThreadOptions,
+): Promise<KeptThread<Question, Answer>> {
+  let thread = await startThread<Question, Answer>(options);
+  let starting: Promise<void> | null = null;
+
+  async function startAnother(): Promise<void> {
+    try {
+      thread = await startThread(options);
+    } finally {
+      starting = null;
+    }
+  }
+
+  return {
+    async ask(question) {
+      if (thread.ended()) {
+        // The first to find it dead starts another; who comes meanwhile waits for that one.
+        starting ??= startAnother();
+        await starting;
+      }
+      return thread.ask(question);
+    },
+    async close(last) {
+      await starting?.catch(() => undefined);
+      if (!thread.ended()) await thread.ask(last);
+      await thread.exited;
+    },
+  };
+}
+
+interface Thread<Question, Answer> {
+  exited: Promise<void>;
+  ended(): boolean;
+  ask(question: Question): Promise<Answer>;
+}
+
+async function startThread<Question extends object, Answer>({
+  program,
+  data,
+  limits,
+  does,
+  log,
+}: ThreadOptions): Promise<Thread<Question, Answer>> {
+  const worker = new Worker(program, { workerData: data, resourceLimits: limits });
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  let failure: Error | null = null;
+  let hasEnded = false;
+
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      hasEnded = true;
+      const error = failure ?? new Error(`The thread that ${does} ended.`);
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+      resolve();
+    });
+  });
+  worker.on('error', (error) => {
+    failure = error;
+    log.error({ err: error }, `The thread that ${does} ended; the next request starts another`);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (reply: Reply<Answer>) => {
+      if (reply.kind === 'ready') resolve();
+      else if (reply.kind === 'log') log[reply.level](reply.message);
+      else {
+        const question = waiting.get(reply.id);
+        waiting.delete(reply.id);
+        if (reply.kind === 'done') question?.resolve(reply.answer);
+        else question?.reject(toError(reply.error));
+      }
+    });
+    void exited.then(() => reject(failure ?? new Error(`The thread that ${does} did not start.`)));
+  });
+
+  return {
+    exited,
+    ended: () => hasEnded,
+    ask(question) {
+      return new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        const asked: Asked<Question> = { ...question, id: last };
+        worker.postMessage(asked);
+      });
+    },
+  };
+}
