@@ -15,7 +15,9 @@ await writeFile(path.join(dist, 'script.js'), tracker.code);
 await buildGraphiql(path.join(dist, 'graphiql'));
 
 await build({
-  entryPoints: ['main', 'cli', 'demo', 'ingest/thread'].map((name) => path.join(root, `src/${name}.ts`)),
+  entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/readThread'].map((name) =>
+    path.join(root, `src/${name}.ts`),
+  ),
   entryNames: '[name]',
   outdir: dist,
   bundle: true,

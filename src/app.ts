@@ -1,5 +1,5 @@
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
-import { createContext, type Deps } from './context.ts';
+import { createContext, type Deps, type Shared } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlScript } from './graphiql.ts';
 import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
@@ -11,6 +11,7 @@ import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { clientAddress } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
+import { createMemory } from './loaders/memory.ts';
 import { authenticate, type Viewer } from './resolvers/access.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
@@ -42,11 +43,12 @@ export function createApp(options: AppOptions): Koa {
     clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), config.trustProxy);
   const limit = createLimit(config.rateLimit);
   const recordUse = createUseRecorder(options);
-  const websiteChanged = () => steps.directory.clear();
+  const memory = createMemory(options.db);
+  const shared: Shared = { memory, websiteChanged: () => steps.directory.clear() };
 
   /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
   async function identify(ctx: KoaContext) {
-    const viewer = await authenticate(ctx.get('authorization') || undefined, options.db, options.now()).catch(
+    const viewer = await authenticate(ctx.get('authorization') || undefined, memory, options.now()).catch(
       async (refusal) => {
         await limit(`address ${address(ctx)}`);
         throw refusal;
@@ -54,7 +56,7 @@ export function createApp(options: AppOptions): Koa {
     );
     await limit(limitKey(viewer) ?? `address ${address(ctx)}`);
     recordUse(viewer);
-    return createContext(options, viewer, websiteChanged);
+    return createContext(options, viewer, shared);
   }
 
   const identified: Middleware<RestState> = async (ctx, next) => {

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { createLoaders, type Loaders } from './loaders/index.ts';
+import { createMemory, type Memory } from './loaders/memory.ts';
 import type { Log } from './log.ts';
 import type { Viewer } from './resolvers/access.ts';
 
@@ -23,11 +24,20 @@ export interface Context extends Deps {
   websiteChanged: () => void;
 }
 
-/** The context of one request. */
-export function createContext(
-  deps: Deps,
-  viewer: Viewer,
-  websiteChanged: () => void = () => undefined,
-): Context {
-  return { ...deps, viewer, loaders: createLoaders(deps.db.read), websiteChanged };
+/** What requests share. */
+export interface Shared {
+  memory: Memory;
+  websiteChanged: () => void;
+}
+
+/** The context of one request, or of a command that shares nothing. */
+export function createContext(deps: Deps, viewer: Viewer, shared?: Shared): Context {
+  const { memory, websiteChanged } = shared ?? {
+    memory: createMemory(deps.db),
+    websiteChanged: () => undefined,
+  };
+  // Named, not spread: this runs for every request, and what makes an application has more than these.
+  const { config, db, log, now, random } = deps;
+  const loaders = createLoaders(db, memory);
+  return { config, db, log, now, random, viewer, loaders, websiteChanged };
 }

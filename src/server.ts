@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
@@ -29,7 +30,7 @@ export interface ServerOptions extends OpenOptions {
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
   random?: (bytes: number) => Uint8Array;
-  /** Records hits in a thread of its own, on the machine's clock: needs the built dist/thread.js. Default: in this one. */
+  /** Records hits in a thread of its own, on the machine's clock, and reads statistics in others: needs dist/. Default: in this one. */
   threads?: boolean;
 }
 
@@ -44,12 +45,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** More would take memory, and seldom have anything to do. */
+const MOST_READ_THREADS = 4;
+
 /** Migrates and opens the database, and listens. Throws what the database or the port says. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, script, now = Date.now, random = randomBytes } = options;
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
-  const db = await openDatabase(config.databaseUrl, options);
+  const { threads = false } = options;
+  const db = await openDatabase(config.databaseUrl, {
+    ...options,
+    ...(threads && { readThreads: { count: Math.min(availableParallelism(), MOST_READ_THREADS), log } }),
+  });
   // What passes by itself is no reason not to start: statistics can be read meanwhile.
   await db
     .write(async () => undefined)

@@ -68,7 +68,15 @@ interface Website {
   [name: string]: { totalCount: number; nodes: { count: number }[] };
 }
 
-/** Asks and gives the websites of the answer and the number of statements that it cost. */
+/** Keys and websites are remembered until something is committed. */
+async function commitSomething(): Promise<void> {
+  await server.deps.db.write(async (tx) => {
+    await tx.$executeRaw`INSERT INTO "Setting" VALUES ('test', '0')
+      ON CONFLICT ("key") DO UPDATE SET "value" = "value" + 1`;
+  });
+}
+
+/** Asks and gives the websites of the answer and the number of statements that it cost, with nothing remembered. */
 async function cost(
   key: string,
   query: string,
@@ -82,6 +90,7 @@ async function cost(
       key,
     });
   await ask(); // The first use of a key in a minute is noted down.
+  await commitSomething();
   statements.length = 0;
   const { data, errors } = (await (await ask()).json()) as {
     data: { nodes?: Website[]; websites?: { nodes: Website[] } };
@@ -136,4 +145,31 @@ test('so do statistics that differ in range, search, order and number of rows', 
   const query = `{ websites(first: 10) { nodes { ${many.join('\n')} } } }`;
   const [websites, found] = await cost(accounts[1]?.key ?? '', query);
   expect([websites.length, found]).toEqual([10, STATEMENTS.websites]);
+});
+
+test('asked again, with nothing committed meanwhile, it takes one statement, which tells whether the numbers still hold', async () => {
+  const { key, ids } = accounts[1] ?? { key: '', ids: [] };
+  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${stats(NAMES)} } } }`;
+  const body = JSON.stringify({ query, variables: { ids } });
+  const headers = { 'content-type': 'application/json' };
+  const ask = async () => (await server.call('/graphql', { method: 'POST', headers, body, key })).json();
+  const first = await ask();
+  statements.length = 0;
+  expect(await ask()).toEqual(first);
+  expect(statements).toHaveLength(1);
+});
+
+test('a dashboard costs three: who asks, the website, and all its statistics of two periods', async () => {
+  const { key, ids } = accounts[0] ?? { key: '', ids: [] };
+  const period = (prefix: string, from: string, to: string) =>
+    NAMES.map(
+      (name) =>
+        `${prefix}_${name}: stats(name: ${name.toUpperCase()}, from: "${from}", to: "${to}", first: 10) { sum totalCount nodes { value count } }`,
+    );
+  const fields = [
+    ...period('now', '2026-10-23', '2026-11-21'),
+    ...period('before', '2026-09-23', '2026-10-22'),
+  ];
+  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${fields.join('\n')} } } }`;
+  expect((await cost(key, query, ids))[1]).toBe(3);
 });

@@ -21,6 +21,15 @@ function exact(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
+/**
+ * An aggregate: the rows that a condition holds for, as a JSON array of arrays, in the order of a column. (In what an aggregate
+ * makes, the order of its input is not promised.)
+ */
+export function jsonRows(columns: readonly string[], where: Sql, order: string): Sql {
+  const row = raw(columns.map((name) => `"${name}"`).join(', '));
+  return sql`json_group_array(json_array(${row}) ORDER BY "${raw(order)}") FILTER (WHERE ${where})`;
+}
+
 /** A pattern that matches nothing: an open bracket. */
 const NOTHING = '[';
 

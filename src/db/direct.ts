@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { SqlTransaction } from './open.ts';
 import type { Row } from './rows.ts';
 import { Sql, sql } from './sql.ts';
-import { sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
+import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
 
 /** Holds the pages that a day of a few hundred thousand visitors writes again and again; SQLite's default is 2,000. */
 const CACHE_KIB = 8_000;
@@ -51,6 +52,53 @@ export function openDirect(url: string): DirectConnection {
         if (connection.inTransaction) connection.exec('ROLLBACK');
         throw error;
       }
+    },
+    close: () => {
+      connection.close();
+    },
+  };
+}
+
+/** A connection of its own that only reads. */
+export interface Reader {
+  /** The rows of a SELECT, integers as numbers. */
+  select(sql: string, values: readonly unknown[]): unknown[];
+  close(): void;
+}
+
+/** Sees that something was committed. */
+export interface Watch {
+  /** A number that is another one after each commit of any other connection, of whichever process. */
+  changes(): number;
+  close(): void;
+}
+
+/** Opens a connection that does nothing else: SQLite tells a connection of what others commit, not of what it commits itself. */
+export function openWatch(url: string): Watch {
+  const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: 0 });
+  const version = connection.prepare('PRAGMA data_version').pluck();
+  return {
+    changes: () => Number(version.get()),
+    close: () => {
+      connection.close();
+    },
+  };
+}
+
+/** Statements that are kept: the texts in the code are few, but nothing else bounds them. */
+const KEPT_STATEMENTS = 50;
+
+/** Opens a connection for reading on the driver itself, for a thread that does nothing else. */
+export function openReader(url: string): Reader {
+  const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_PATIENCE_MS });
+  // Sorts what is grouped: less than this stays in memory.
+  for (const sql of [`PRAGMA cache_size = ${-CACHE_KIB}`, 'PRAGMA temp_store = MEMORY']) connection.exec(sql);
+  const statements = new LRUCache<string, Sqlite.Statement>({ max: KEPT_STATEMENTS });
+  return {
+    select(sql, values) {
+      const statement = statements.get(sql) ?? connection.prepare(sql);
+      statements.set(sql, statement);
+      return statement.all(...values);
     },
     close: () => {
       connection.close();

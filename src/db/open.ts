@@ -1,9 +1,13 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { Log } from '../log.ts';
+import { openWatch } from './direct.ts';
 import { asFault, DatabaseFault } from './faults.ts';
 import { createPatience } from './patience.ts';
+import { startReadThreads } from './readThreads.ts';
 import type { Row } from './rows.ts';
-import { sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
+import type { Sql } from './sql.ts';
+import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
 import { createTurns } from './turns.ts';
 
 /** What a function inside a write transaction gets. */
@@ -44,6 +48,13 @@ export interface Database {
    * @returns null when the last transaction passed, or this try does.
    */
   writeFault(): Promise<DatabaseFault | null>;
+  /**
+   * Rows of a SELECT that may take long: in a thread of its own where there are any, so that it holds up nothing else.
+   * @throws as {@link write}.
+   */
+  select<Row>(statement: Sql): Promise<Row[]>;
+  /** A number that is another one after anything was committed, by whichever process. Takes microseconds. */
+  changes(): number;
   /** Sees to it that what was deleted so far is gone from the files, the write-ahead log included. */
   scrub(): Promise<void>;
   close(): Promise<void>;
@@ -54,6 +65,8 @@ export interface OpenOptions {
   onQuery?: (sql: string) => void;
   /** How long to wait for a lock of another process, in ms; 5,000 by default. */
   lockPatience?: number;
+  /** Threads that read, and where they say what went wrong; none by default: needs the built dist/readThread.js. */
+  readThreads?: { count: number; log: Log };
 }
 
 const LOCK_PATIENCE_MS = 5_000;
@@ -92,17 +105,20 @@ function connect(url: string, timeout: number, { onQuery }: OpenOptions): Prisma
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   // The writer never waits inside SQLite (that would stop the event loop): it waits in `write` below.
   const writer = connect(url, 0, options);
-  const read = connect(url, 1_000, options);
+  const read = connect(url, READ_PATIENCE_MS, options);
   const file = sqlitePath(url);
   const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS);
   try {
     await lock.untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
     for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
-    await read.$queryRaw`PRAGMA mmap_size = 268435456`;
     await read.$executeRaw`PRAGMA query_only = ON`;
   } catch (error) {
     throw asFault(error, file);
   }
+
+  const { count = 0, log } = options.readThreads ?? {};
+  const threads = log && (await startReadThreads(url, count, log));
+  const watch = openWatch(url);
 
   const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
     writer.$transaction(
@@ -138,10 +154,22 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
       if (lastFault) await write(tryToWrite).catch(() => undefined);
       return lastFault;
     },
+    async select<Row>(statement: Sql) {
+      if (!threads) return read.$queryRaw<Row[]>(statement);
+      options.onQuery?.(statement.sql);
+      try {
+        return (await threads.select(statement)) as Row[];
+      } catch (error) {
+        throw asFault(error, file);
+      }
+    },
+    changes: watch.changes,
     async scrub() {
       await turns.alone(() => guarded(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`));
     },
     async close() {
+      await threads?.close();
+      watch.close();
       await read.$disconnect();
       await writer.$disconnect();
     },

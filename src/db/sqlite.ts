@@ -9,6 +9,9 @@ export const WRITER_SETTINGS = [
   'PRAGMA wal_autocheckpoint = 4000',
 ];
 
+/** How long a connection that reads waits inside SQLite for a lock, ms: it does so only while a log is recovered. */
+export const READ_PATIENCE_MS = 1_000;
+
 /** The path of the file behind a `file:` URL, its folder made where it is missing. */
 export function sqlitePath(url: string): string {
   const file = path.resolve(url.replace(/^file:(\/\/)?/, ''));

@@ -1,24 +1,24 @@
 import DataLoader from 'dataloader';
-import type { PrismaClient, Website } from '../generated/prisma/client.ts';
+import type { Database } from '../db/open.ts';
+import type { Website } from '../generated/prisma/client.ts';
 import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
+import type { Memory } from './memory.ts';
 import { type StatPage, type StatQuery, statLoader } from './stats.ts';
 
-/** Made anew for every request: what one request has read, the next reads again. */
+/** Made anew for every request: what one request has read, the next asks for again. */
 export interface Loaders {
   website: DataLoader<number, Website | null>;
+  websiteByTrackingId: DataLoader<string, Website | null>;
   stats: DataLoader<StatQuery, StatPage, string>;
   drops: DataLoader<DropQuery, DropRow[], string>;
 }
 
 /** Websites by id, statistics and drops by query, each kind in one statement however many are asked for. */
-export function createLoaders(db: PrismaClient): Loaders {
+export function createLoaders(db: Database, memory: Memory): Loaders {
   return {
-    website: new DataLoader(async (ids) => {
-      const rows = await db.website.findMany({ where: { id: { in: [...ids] } } });
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
-    stats: statLoader(db),
-    drops: dropLoader(db),
+    website: new DataLoader((ids) => memory.websites(ids)),
+    websiteByTrackingId: new DataLoader((ids) => memory.websitesByTrackingId(ids)),
+    stats: statLoader(db, memory.pages),
+    drops: dropLoader(db.read),
   };
 }

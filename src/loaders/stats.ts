@@ -1,8 +1,10 @@
 import DataLoader from 'dataloader';
-import { containsPattern, fromJson } from '../db/dialect.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import { LRUCache } from 'lru-cache';
+import { containsPattern } from '../db/dialect.ts';
+import type { Database } from '../db/open.ts';
 import type { StatName } from '../stats/names.ts';
 import { stretches } from '../stats/periods.ts';
+import { type AskedRow, type FoundRow, type PartRow, selectStatistics } from './statSql.ts';
 
 /** One page of one statistic of one website: everything that its rows depend on. */
 export interface StatQuery {
@@ -25,88 +27,83 @@ export interface StatRow {
 }
 
 export interface StatPage {
-  rows: StatRow[];
+  rows: readonly StatRow[];
   /** Number of rows, and sum of their counts, over all pages. */
   total: number;
   sum: number;
 }
 
+interface KnownPage {
+  /** How many hits were in its range. */
+  version: number;
+  page: StatPage;
+}
+
+/** Pages that were read before, by their queries. The database says for each whether it still holds. */
+export type KnownPages = LRUCache<string, KnownPage>;
+
+/** Characters of the JSON that the pages came as: some tens of megabytes of memory, when full. */
+const KNOWN_SIZE = 4_000_000;
+
+export function createKnownPages(): KnownPages {
+  return new LRUCache({ maxSize: KNOWN_SIZE });
+}
+
 /** Statistics by query: however many an operation asks for, in one SELECT. */
-export function statLoader(db: Pick<PrismaClient, '$queryRaw'>): DataLoader<StatQuery, StatPage, string> {
-  return new DataLoader((queries) => selectStats(db, queries), {
+export function statLoader(
+  db: Pick<Database, 'select'>,
+  known: KnownPages,
+): DataLoader<StatQuery, StatPage, string> {
+  return new DataLoader((queries) => selectStats(db, known, queries), {
     cacheKeyFn: (query) => JSON.stringify(query),
   });
 }
 
-interface Selected {
-  query: number;
-  value: string;
-  count: bigint;
-  rank: bigint;
-  total: bigint;
-  sum: bigint;
+/** Numbers for the different texts it is given, from 0. */
+function numbers(): (text: string) => { number: number; isNew: boolean } {
+  const all = new Map<string, number>();
+  return (text) => {
+    const number = all.get(text);
+    if (number !== undefined) return { number, isNew: false };
+    all.set(text, all.size);
+    return { number: all.size - 1, isNew: true };
+  };
 }
 
 async function selectStats(
-  db: Pick<PrismaClient, '$queryRaw'>,
+  db: Pick<Database, 'select'>,
+  known: KnownPages,
   queries: readonly StatQuery[],
 ): Promise<StatPage[]> {
-  const asked = queries.map((query, index) => [
-    index,
-    query.websiteId,
-    query.name,
-    query.search === null ? null : containsPattern(query.search),
-    query.sort === 'max' ? -1 : 1,
-    query.offset,
-    query.limit,
-  ]);
-  const parts = queries.flatMap((query, index) =>
-    stretches(query.from, query.to).map((part) => [index, part.from, part.to]),
-  );
-  // Rank 1 comes with every page: it carries the totals, also where the page itself is empty.
-  const rows = await db.$queryRaw<Selected[]>`
-    WITH "q" AS MATERIALIZED ${fromJson(asked, {
-      query: 'INTEGER',
-      websiteId: 'INTEGER',
-      name: 'TEXT',
-      pattern: 'TEXT',
-      direction: 'INTEGER',
-      offset: 'BIGINT',
-      limit: 'BIGINT',
-    })},
-    "part" AS MATERIALIZED ${fromJson(parts, { query: 'INTEGER', from: 'INTEGER', to: 'INTEGER' })},
-    "counted" AS (
-      SELECT "q"."query", "Stat"."value", SUM("Stat"."count") AS "count"
-      FROM "q"
-      CROSS JOIN "part" ON "part"."query" = "q"."query"
-      CROSS JOIN "Stat" ON "Stat"."websiteId" = "q"."websiteId" AND "Stat"."name" = "q"."name"
-        AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
-      WHERE "q"."pattern" IS NULL OR "Stat"."value" GLOB "q"."pattern"
-      GROUP BY "q"."query", "Stat"."value"
-    ),
-    "ranked" AS (
-      SELECT "counted".*, "q"."offset", "q"."limit",
-        ROW_NUMBER() OVER (
-          PARTITION BY "counted"."query" ORDER BY "counted"."count" * "q"."direction", "counted"."value"
-        ) AS "rank",
-        COUNT(*) OVER (PARTITION BY "counted"."query") AS "total",
-        SUM("counted"."count") OVER (PARTITION BY "counted"."query") AS "sum"
-      FROM "counted" CROSS JOIN "q" ON "q"."query" = "counted"."query"
-    )
-    SELECT "query", "value", "count", "rank", "total", "sum" FROM "ranked"
-    WHERE "rank" = 1 OR ("rank" > "offset" AND "rank" <= "offset" + "limit")
-    ORDER BY "query", "rank"`;
-
-  const pages: StatPage[] = queries.map(() => ({ rows: [], total: 0, sum: 0 }));
-  for (const row of rows) {
-    const index = Number(row.query);
-    const [page, query] = [pages[index], queries[index]];
-    if (!page || !query) continue;
-    page.total = Number(row.total);
-    page.sum = Number(row.sum);
-    if (Number(row.rank) > query.offset && query.limit > 0) {
-      page.rows.push({ value: row.value, count: Number(row.count) });
+  const parts: PartRow[] = [];
+  const rangeNumber = numbers();
+  const before = queries.map((query) => known.get(JSON.stringify(query)));
+  const asked = queries.map((query, index): AskedRow => {
+    const { websiteId, name, from, to, search, sort, offset, limit } = query;
+    const range = rangeNumber(`${websiteId} ${from} ${to}`);
+    if (range.isNew) {
+      for (const part of stretches(from, to))
+        parts.push([range.number, websiteId, part.from, part.to, part.sign]);
     }
+    const pattern = search === null ? null : containsPattern(search);
+    const direction = sort === 'max' ? -1 : 1;
+    const version = before[index]?.version ?? null;
+    return [index, range.number, websiteId, name, pattern, direction, offset, limit, version];
+  });
+
+  const pages: StatPage[] = before.map((entry) => entry?.page ?? { rows: [], total: 0, sum: 0 });
+  for (const { query, version, page } of await db.select<FoundRow>(selectStatistics(parts, asked))) {
+    const index = Number(query);
+    const found = queries[index];
+    if (page === null || !found) continue;
+    const read = toPage(page);
+    pages[index] = read;
+    known.set(JSON.stringify(found), { version: Number(version), page: read }, { size: page.length + 200 });
   }
   return pages;
+}
+
+function toPage(json: string): StatPage {
+  const [total, sum, rows] = JSON.parse(json) as [number, number, [string, number][]];
+  return { total, sum, rows: rows.map(([value, count]) => ({ value, count })) };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/open.ts';
 import { AppError, notFound, unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import type { Memory } from '../loaders/memory.ts';
 
 /** What an API key may be allowed. */
 export const SCOPES = ['websites:read', 'websites:write', 'stats:read'] as const;
@@ -34,13 +34,13 @@ export function hashKey(key: string): string {
  */
 export async function authenticate(
   header: string | undefined,
-  db: Pick<Database, 'read'>,
+  memory: Pick<Memory, 'apiKeys'>,
   now: number,
 ): Promise<Viewer> {
   if (header === undefined) return anonymous;
   const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
   if (!key) throw unauthenticated();
-  const row = await db.read.apiKey.findUnique({ where: { hash: hashKey(key) } });
+  const [row] = await memory.apiKeys([hashKey(key)]);
   if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= now)) throw unauthenticated();
   return {
     kind: 'account',

@@ -24,7 +24,7 @@ export const pagingRules = {
 
 /** A stretch of rows, and how many there are in all. */
 export interface Page<Row> {
-  rows: Row[];
+  rows: readonly Row[];
   total: number;
   /** Rows before the first of these, and how many were asked for. */
   offset: number;

@@ -66,7 +66,7 @@ export async function visibleWebsite(
   const website =
     'id' in by
       ? await context.loaders.website.load(by.id)
-      : await context.db.read.website.findUnique({ where: by });
+      : await context.loaders.websiteByTrackingId.load(by.trackingId);
   if (!website || !maySee(context.viewer, website)) return null;
   if (website.privacy !== PRIVACY.public) requireAnyScope(context.viewer, ['websites:read', 'stats:read']);
   return website;

@@ -1,7 +1,10 @@
-/** First and last period number of a stretch, both included: days as 20261121, or months as 202611. */
+/** A stretch of rollup periods that counts towards a range, or against it. */
 export interface Stretch {
+  /** First and last period number, both included: days as 20261121, or months as 202611. */
   from: number;
   to: number;
+  /** -1 where its counts are taken off: days that a whole month has too many. */
+  sign: 1 | -1;
 }
 
 /** `2026-11-21` as the number 20261121. */
@@ -32,21 +35,46 @@ function nextMonth(month: number): number {
 }
 
 /**
- * The rollup periods that make up the days from `from` to `to`, each day once: whole months in the middle,
- * single days at the ends. A month's days have numbers between its 01 and 31, so no stretch of days needs
- * to know how long a month is.
+ * What reading a month costs in comparison to a day, roughly: a month has more different values than a day, but not many times more.
+ */
+const MONTH_COST = 2;
+
+/**
+ * The rollup periods that make up the days from `from` to `to`: whole months in the middle, and at each end either single days, or
+ * the whole month without the days that are too many, whichever is less to read. In total each day of the range counts once,
+ * any other day not at all. A month's days have numbers between its 01 and 31, so no stretch of days needs to know how long a month is.
  */
 export function stretches(from: number, to: number): Stretch[] {
-  const startsMonth = from % 100 === 1;
-  const endsMonth = to % 100 === lastDay(monthOf(to));
-  const firstWhole = startsMonth ? monthOf(from) : nextMonth(monthOf(from));
-  const lastWhole = endsMonth ? monthOf(to) : previousMonth(monthOf(to));
-  if (firstWhole > lastWhole) return [{ from, to }];
+  const [first, last] = [monthOf(from), monthOf(to)];
+  const before = (from % 100) - 1;
+  const after = lastDay(last) - (to % 100);
+  const head: Stretch = { from: first * 100 + 1, to: from - 1, sign: -1 };
+  const tail: Stretch = { from: to + 1, to: last * 100 + 31, sign: -1 };
+  if (first === last) {
+    const days = to - from + 1;
+    if (days <= before + after + MONTH_COST && before + after > 0) return [{ from, to, sign: 1 }];
+    return months(first, last, [...(before > 0 ? [head] : []), ...(after > 0 ? [tail] : [])]);
+  }
 
-  const parts: Stretch[] = [{ from: firstWhole, to: lastWhole }];
-  if (!startsMonth) parts.push({ from, to: monthOf(from) * 100 + 31 });
-  if (!endsMonth) parts.push({ from: monthOf(to) * 100 + 1, to });
-  return parts;
+  const ends: Stretch[] = [];
+  let [firstWhole, lastWhole] = [first, last];
+  if (before > 0) {
+    if (lastDay(first) - before <= before + MONTH_COST) {
+      firstWhole = nextMonth(first);
+      ends.push({ from, to: first * 100 + 31, sign: 1 });
+    } else ends.push(head);
+  }
+  if (after > 0) {
+    if (to % 100 <= after + MONTH_COST) {
+      lastWhole = previousMonth(last);
+      ends.push({ from: last * 100 + 1, to, sign: 1 });
+    } else ends.push(tail);
+  }
+  return months(firstWhole, lastWhole, ends);
+}
+
+function months(from: number, to: number, ends: Stretch[]): Stretch[] {
+  return from > to ? ends : [{ from, to, sign: 1 }, ...ends];
 }
 
 function previousMonth(month: number): number {

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type StatPage, type StatQuery, type StatRow, statLoader } from '../../src/loaders/stats.ts';
+import type { Hit } from '../../src/ingest/hit.ts';
+import {
+  createKnownPages,
+  type KnownPages,
+  type StatPage,
+  type StatQuery,
+  type StatRow,
+  statLoader,
+} from '../../src/loaders/stats.ts';
+import { storeHits } from '../../src/rollup/store.ts';
+import { STAT_NAMES } from '../../src/stats/names.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
 import { byCodePoint } from '../support/oracle.ts';
 
@@ -89,13 +99,19 @@ function pageOf(list: readonly Counted[], asked: StatQuery): StatPage {
   };
 }
 
+const LIVE_DAYS = [20280101, 20280130, 20280131, 20280201, 20280215];
+const DIMENSIONS = {
+  ...{ referrer: 'r.test', campaign: 'c', browser: 'Chrome', os: 'Linux', device: 'desktop', language: 'en' },
+  ...{ resolution: '1x1', continent: 'EU', country: 'DE', city: 'Bonn, DE' },
+};
+
 const rowsOfRollup = fc.array(counted, { maxLength: 80, size: 'max' });
 
 test('any queries at once give what a slow recount by days gives', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfRollup, fc.array(query, { maxLength: 12, size: 'max' }), async (list, queries) => {
       await store(list);
-      const loader = statLoader(database.db.read);
+      const loader = statLoader(database.db, createKnownPages());
       const pages = await Promise.all(queries.map((asked) => loader.load(asked)));
       expect(pages).toEqual(queries.map((asked) => pageOf(list, asked)));
     }),
@@ -112,7 +128,7 @@ test('a range has what its two parts have, wherever it is cut', async () => {
       const last = days[at % days.length] ?? 0;
       const next = DAYS[DAYS.indexOf(last) + 1];
       fc.pre(next !== undefined && next <= whole.to);
-      const loader = statLoader(database.db.read);
+      const loader = statLoader(database.db, createKnownPages());
       const ranges = [whole, { ...whole, to: last }, { ...whole, from: next ?? 0 }];
       const [all, first, second] = await Promise.all(ranges.map((range) => loader.load(range)));
       const sums = new Map<string, number>();
@@ -130,7 +146,7 @@ test('pages put together are all rows, each once, and a page past the end still 
   await fc.assert(
     fc.asyncProperty(rowsOfRollup, query, async (list, asked) => {
       await store(list);
-      const loader = statLoader(database.db.read);
+      const loader = statLoader(database.db, createKnownPages());
       const all = allRows(list, asked);
       const offsets = Array.from(
         { length: Math.ceil(all.length / asked.limit) + 2 },
@@ -141,5 +157,51 @@ test('pages put together are all rows, each once, and a page past the end still 
       expect(pages.at(-1)).toEqual({ rows: [], total: all.length, sum: pageOf(list, asked).sum });
     }),
     { numRuns: 100 },
+  );
+});
+
+/** Hits of three days around the end of a month, with few paths and visitors. */
+const hit: fc.Arbitrary<Hit> = fc
+  .record({
+    websiteId: fc.constantFrom(1, 2),
+    day: fc.constantFrom(20280130, 20280131, 20280201),
+    visitor: fc.bigInt({ min: 1n, max: 4n }),
+    path: fc.constantFrom('/', '/a'),
+    event: fc.constantFrom(null, { name: 'Sign up', value: null, unit: null }),
+  })
+  .map((some) => ({ ...some, at: some.day * 1_000, hour: 9, dimensions: DIMENSIONS }));
+
+const live: fc.Arbitrary<StatQuery> = fc
+  .record({
+    websiteId: fc.constantFrom(1, 2),
+    name: fc.constantFrom(...STAT_NAMES),
+    ...{ one: fc.constantFrom(...LIVE_DAYS), other: fc.constantFrom(...LIVE_DAYS) },
+  })
+  .map(({ one, other, ...rest }) => ({
+    ...rest,
+    ...{ from: Math.min(one, other), to: Math.max(one, other) },
+    ...{ search: null, sort: 'max', offset: 0, limit: 10 },
+  }));
+
+test('pages that are remembered are never older than the hits, whichever come between two looks', async () => {
+  let id = 0n;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(hit, { maxLength: 3 }), { maxLength: 8, size: 'max' }),
+      fc.array(live, { minLength: 1, maxLength: 6, size: 'max' }),
+      async (batches, queries) => {
+        const known = createKnownPages();
+        const ask = (pages: KnownPages) => {
+          const loader = statLoader(database.db, pages);
+          return Promise.all(queries.map((asked) => loader.load(asked)));
+        };
+        for (const batch of batches) {
+          await database.db.write((tx) => storeHits(tx, batch, () => ++id));
+          expect(await ask(known)).toEqual(await ask(createKnownPages()));
+          expect(await ask(known)).toEqual(await ask(createKnownPages()));
+        }
+      },
+    ),
+    { numRuns: 60 },
   );
 });
