@@ -1,6 +1,5 @@
 import { GraphQLError, Lexer, parse, Source, TokenKind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isDecoded } from './http/utf8.ts';
 
 const MAX_TOKENS = 10_000;
 /** Brackets within brackets, far beyond what schema/builder.ts allows: it only spares the parser's stack. */
@@ -28,10 +27,6 @@ export const readableRequests: Plugin = {
       if (!isJson(url.searchParams.get(name) || '{}'))
         throw refusal(`The parameter ${name} must be JSON.`, 400);
     }
-  },
-  onParams({ params }) {
-    if (!isDecoded(JSON.stringify(params)))
-      throw refusal('The request cannot be read: it must be valid UTF-8.', 400);
   },
 };
 

@@ -1,9 +1,8 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import getRawBody from 'raw-body';
-import { AppError } from '../errors.ts';
 import { limitKey } from '../ingest/address.ts';
 import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive.ts';
 import type { Limit } from './limit.ts';
+import { readText } from './text.ts';
 
 export const HIT_PATH = '/api/event';
 
@@ -48,7 +47,8 @@ export function createHits({ steps, limit, address }: HitOptions): Hits {
     ctx.set(ANY_ORIGIN);
     // Without a body; first, as Koa takes that for 204.
     ctx.body = null;
-    await take(ctx, await readText(ctx));
+    // Whatever its type says: browsers send JSON as text/plain to spare the preflight.
+    await take(ctx, await readText(ctx, MAX_HIT, 'The hit'));
   }
 
   return {
@@ -56,22 +56,4 @@ export function createHits({ steps, limit, address }: HitOptions): Hits {
     post,
     shortcut: (ctx, next) => (ctx.method === 'POST' && ctx.path === HIT_PATH ? post(ctx) : next()),
   };
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-/** The body as text, whatever its type says: browsers send JSON as text/plain to spare the preflight. */
-async function readText(ctx: KoaContext): Promise<string> {
-  const length = ctx.get('content-length') || null;
-  const body = await getRawBody(ctx.req, { length, limit: MAX_HIT }).catch((error: { status?: number }) => {
-    if (error.status === 413) {
-      throw new AppError('payload_too_large', `A hit must be at most ${MAX_HIT / 1024} KiB long.`);
-    }
-    throw new AppError('bad_request', 'The hit cannot be read: the body ended early.');
-  });
-  try {
-    return decoder.decode(body);
-  } catch {
-    throw new AppError('bad_request', 'The hit cannot be read: the body must be valid UTF-8.');
-  }
 }

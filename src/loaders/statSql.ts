@@ -1,12 +1,23 @@
 import { fromJson, jsonRows } from '../db/dialect.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
-/** A stretch of the rollup that counts towards a range of a website (stats/periods.ts). */
-export type PartRow = [range: number, websiteId: number, from: number, to: number, sign: number];
+/** A stretch of the rollup that counts towards a range (stats/periods.ts). */
+export type PartRow = [range: number, from: number, to: number, sign: number];
 
-/** A page of a statistic. `known` is the version that the caller has of it; null for none. */
+/** A stretch of a statistic whose counts add up to a version. */
+export type WitnessRow = [
+  version: number,
+  websiteId: number,
+  name: string,
+  from: number,
+  to: number,
+  sign: number,
+];
+
+/** A page of a statistic. `known` is the sum of the version that the caller has of it; null for none. */
 export type AskedRow = [
   query: number,
+  version: number,
   range: number,
   websiteId: number,
   name: string,
@@ -21,8 +32,8 @@ export type AskedRow = [
 /** What was found for a query. */
 export interface FoundRow {
   query: number | bigint;
-  /** How many hits are in its range. Counts only grow, so where this number is the same, so is everything else. */
-  version: number | bigint;
+  /** Its version. Counts only grow, so where this sum is the same, so is everything else. */
+  sum: number | bigint;
   /** `[total, sum, [[value, count], …]]` as JSON; null where the caller knows it. */
   page: string | null;
 }
@@ -33,18 +44,30 @@ export interface FoundRow {
  *
  * Counting one query at a time keeps what SQLite sorts small; counting all in one went half as fast again.
  */
-export function selectStatistics(parts: readonly PartRow[], asked: readonly AskedRow[]): Sql {
+export function selectStatistics(
+  parts: readonly PartRow[],
+  witnesses: readonly WitnessRow[],
+  asked: readonly AskedRow[],
+): Sql {
   const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
   return sql`
     WITH "part" AS MATERIALIZED ${fromJson(parts, {
       range: 'INTEGER',
+      from: 'INTEGER',
+      to: 'INTEGER',
+      sign: 'INTEGER',
+    })},
+    "witness" AS MATERIALIZED ${fromJson(witnesses, {
+      version: 'INTEGER',
       websiteId: 'INTEGER',
+      name: 'TEXT',
       from: 'INTEGER',
       to: 'INTEGER',
       sign: 'INTEGER',
     })},
     "asked" AS MATERIALIZED ${fromJson(asked, {
       query: 'INTEGER',
+      version: 'INTEGER',
       range: 'INTEGER',
       websiteId: 'INTEGER',
       name: 'TEXT',
@@ -55,14 +78,14 @@ export function selectStatistics(parts: readonly PartRow[], asked: readonly Aske
       known: 'BIGINT',
     })},
     "version" AS MATERIALIZED (
-      SELECT "part"."range", SUM("Stat"."count" * "part"."sign") AS "hits"
-      FROM "part"
-      CROSS JOIN "Stat" ON "Stat"."websiteId" = "part"."websiteId" AND "Stat"."name" IN ('event', 'pageviews')
-        AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
-      GROUP BY "part"."range"
+      SELECT "witness"."version", SUM("Stat"."count" * "witness"."sign") AS "sum"
+      FROM "witness"
+      CROSS JOIN "Stat" ON "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
+        AND "Stat"."period" BETWEEN "witness"."from" AND "witness"."to"
+      GROUP BY "witness"."version"
     )
-    SELECT "asked"."query", COALESCE("version"."hits", 0) AS "version",
-      CASE WHEN COALESCE("version"."hits", 0) = "asked"."known" THEN NULL ELSE (
+    SELECT "asked"."query", COALESCE("version"."sum", 0) AS "sum",
+      CASE WHEN COALESCE("version"."sum", 0) = "asked"."known" THEN NULL ELSE (
         SELECT json_array(COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(['value', 'count'], onPage, 'rank')})
         FROM (
           SELECT "value", "count",
@@ -79,5 +102,5 @@ export function selectStatistics(parts: readonly PartRow[], asked: readonly Aske
           ) AS "counted"
         ) AS "ranked"
       ) END AS "page"
-    FROM "asked" LEFT JOIN "version" ON "version"."range" = "asked"."range"`;
+    FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`;
 }

@@ -2,9 +2,10 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { containsPattern } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import type { StatName } from '../stats/names.ts';
-import { stretches } from '../stats/periods.ts';
-import { type AskedRow, type FoundRow, type PartRow, selectStatistics } from './statSql.ts';
+import type { Sql } from '../db/sql.ts';
+import { STAT_WITNESSES, type StatName } from '../stats/names.ts';
+import { type Stretch, stretches } from '../stats/periods.ts';
+import { type AskedRow, type FoundRow, type PartRow, selectStatistics, type WitnessRow } from './statSql.ts';
 
 /** One page of one statistic of one website: everything that its rows depend on. */
 export interface StatQuery {
@@ -34,7 +35,7 @@ export interface StatPage {
 }
 
 interface KnownPage {
-  /** How many hits were in its range. */
+  /** What its witnesses (stats/names.ts) came to. */
   version: number;
   page: StatPage;
 }
@@ -44,6 +45,8 @@ export type KnownPages = LRUCache<string, KnownPage>;
 
 /** Characters of the JSON that the pages came as: some tens of megabytes of memory, when full. */
 const KNOWN_SIZE = 4_000_000;
+/** What an entry takes beside them. */
+const ENTRY_SIZE = 300;
 
 export function createKnownPages(): KnownPages {
   return new LRUCache({ maxSize: KNOWN_SIZE });
@@ -55,19 +58,8 @@ export function statLoader(
   known: KnownPages,
 ): DataLoader<StatQuery, StatPage, string> {
   return new DataLoader((queries) => selectStats(db, known, queries), {
-    cacheKeyFn: (query) => JSON.stringify(query),
+    cacheKeyFn: keyOf,
   });
-}
-
-/** Numbers for the different texts it is given, from 0. */
-function numbers(): (text: string) => { number: number; isNew: boolean } {
-  const all = new Map<string, number>();
-  return (text) => {
-    const number = all.get(text);
-    if (number !== undefined) return { number, isNew: false };
-    all.set(text, all.size);
-    return { number: all.size - 1, isNew: true };
-  };
 }
 
 async function selectStats(
@@ -75,32 +67,69 @@ async function selectStats(
   known: KnownPages,
   queries: readonly StatQuery[],
 ): Promise<StatPage[]> {
-  const parts: PartRow[] = [];
-  const rangeNumber = numbers();
-  const before = queries.map((query) => known.get(JSON.stringify(query)));
-  const asked = queries.map((query, index): AskedRow => {
-    const { websiteId, name, from, to, search, sort, offset, limit } = query;
-    const range = rangeNumber(`${websiteId} ${from} ${to}`);
-    if (range.isNew) {
-      for (const part of stretches(from, to))
-        parts.push([range.number, websiteId, part.from, part.to, part.sign]);
-    }
-    const pattern = search === null ? null : containsPattern(search);
-    const direction = sort === 'max' ? -1 : 1;
-    const version = before[index]?.version ?? null;
-    return [index, range.number, websiteId, name, pattern, direction, offset, limit, version];
-  });
-
+  const keys = queries.map(keyOf);
+  const before = keys.map((key) => known.get(key));
+  const statement = statementFor(
+    queries,
+    before.map((entry) => entry?.version ?? null),
+  );
   const pages: StatPage[] = before.map((entry) => entry?.page ?? { rows: [], total: 0, sum: 0 });
-  for (const { query, version, page } of await db.select<FoundRow>(selectStatistics(parts, asked))) {
+  for (const { query, sum, page } of await db.select<FoundRow>(statement)) {
+    if (page === null) continue;
     const index = Number(query);
-    const found = queries[index];
-    if (page === null || !found) continue;
     const read = toPage(page);
     pages[index] = read;
-    known.set(JSON.stringify(found), { version: Number(version), page: read }, { size: page.length + 200 });
+    known.set(keys[index] ?? '', { version: Number(sum), page: read }, { size: page.length + ENTRY_SIZE });
   }
   return pages;
+}
+
+/** Different for different queries; the search comes last, as it may contain anything. */
+function keyOf({ websiteId, name, from, to, search, sort, offset, limit }: StatQuery): string {
+  const rows = `${websiteId} ${name} ${from} ${to} ${sort} ${offset} ${limit}`;
+  return search === null ? rows : `${rows} ${search}`;
+}
+
+/** Numbers for different texts, from 0. */
+class Numbers {
+  readonly #all = new Map<string, number>();
+
+  /** The text's number; calls `first` where it is new. */
+  of(text: string, first: (number: number) => void): number {
+    const known = this.#all.get(text);
+    if (known !== undefined) return known;
+    const number = this.#all.size;
+    this.#all.set(text, number);
+    first(number);
+    return number;
+  }
+}
+
+/** @param known for each query the version that is known of it; null for none. */
+function statementFor(queries: readonly StatQuery[], known: readonly (number | null)[]): Sql {
+  const parts: PartRow[] = [];
+  const witnesses: WitnessRow[] = [];
+  const ranges = new Numbers();
+  const stretchesOf: Stretch[][] = [];
+  const versions = new Numbers();
+  const asked = queries.map((query, index): AskedRow => {
+    const { websiteId, name, from, to, search, sort, offset, limit } = query;
+    const range = ranges.of(`${from} ${to}`, (number) => {
+      stretchesOf[number] = stretches(from, to);
+      for (const part of stretchesOf[number]) parts.push([number, part.from, part.to, part.sign]);
+    });
+    const names = STAT_WITNESSES[name];
+    const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
+      for (const part of stretchesOf[range] ?? []) {
+        for (const witness of names)
+          witnesses.push([number, websiteId, witness, part.from, part.to, part.sign]);
+      }
+    });
+    const pattern = search === null ? null : containsPattern(search);
+    const direction = sort === 'max' ? -1 : 1;
+    return [index, version, range, websiteId, name, pattern, direction, offset, limit, known[index] ?? null];
+  });
+  return selectStatistics(parts, witnesses, asked);
 }
 
 function toPage(json: string): StatPage {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { required } from './input.ts';
 
 // From the year 1000 on: as numbers (20261121) days have eight digits, and months (202611) six.
-const isDay = (text: string) => /^[1-9]/.test(text) && z.iso.date().safeParse(text).success;
+const date = z.iso.date();
+const isDay = (text: string) => /^[1-9]/.test(text) && date.safeParse(text).success;
 
 const day = required(
   z.string().refine(isDay, 'Must be a date that exists, as year-month-day, for example 2026-11-21.'),
@@ -10,6 +11,7 @@ const day = required(
 
 /** A range of days, both included. */
 export const daysRules = { from: day, to: day };
+const bothDays = z.object(daysRules);
 
 const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
 
@@ -22,6 +24,6 @@ export const daysInOrder = [
   {
     path: ['to'],
     error: 'Must be the same day as from, or later.',
-    when: ({ value }: { value: unknown }) => z.object(daysRules).safeParse(value).success,
+    when: ({ value }: { value: unknown }) => bothDays.safeParse(value).success,
   },
 ] satisfies Parameters<z.ZodType<{ from: string; to: string }>['refine']>;

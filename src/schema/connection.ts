@@ -12,18 +12,43 @@ export const pageCost = ({ first }: { first?: number | null | undefined }) => ({
   multiplier: Math.ceil((first ?? PER_PAGE.default) / 10),
 });
 
-/** A page of rows as a Relay connection. */
-export function connection<Row, Result extends Page<Row>>(result: Result & Page<Row>) {
+/** A row and its place; the cursor is made for those who ask for it, which a dashboard does not. */
+class Edge<Node> {
+  readonly node: Node;
+  readonly #place: number;
+
+  constructor(node: Node, place: number) {
+    this.node = node;
+    this.#place = place;
+  }
+
+  get cursor(): string {
+    return encodeCursor(this.#place);
+  }
+}
+
+/**
+ * A page of rows as a Relay connection. Its edges are made when they are asked for.
+ * @param toNode what a row is shown as.
+ */
+export function connection<Row, Node, Result extends Page<Row>>(
+  result: Result & Page<Row>,
+  toNode: (row: Row) => Node,
+) {
   const { rows, offset, total } = result;
-  const edges = rows.map((node, index) => ({ node, cursor: encodeCursor(offset + index + 1) }));
+  const cursor = (index: number) => (rows.length > 0 ? encodeCursor(offset + index + 1) : null);
   return {
     ...result,
-    edges,
-    pageInfo: {
-      hasNextPage: offset + rows.length < total && rows.length > 0,
-      hasPreviousPage: offset > 0 && total > 0,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+    get edges() {
+      return rows.map((row, index) => new Edge(toNode(row), offset + index + 1));
+    },
+    get pageInfo() {
+      return {
+        hasNextPage: offset + rows.length < total && rows.length > 0,
+        hasPreviousPage: offset > 0 && total > 0,
+        startCursor: cursor(0),
+        endCursor: cursor(rows.length - 1),
+      };
     },
   };
 }

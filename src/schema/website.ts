@@ -81,7 +81,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
       resolve: async (website, { first, ...args }, context) => {
         const result = await readStats(website, { ...args, per_page: first }, context);
         const { name } = result;
-        return connection({ ...result, rows: result.rows.map((row) => ({ ...row, name })) });
+        return connection(result, ({ value, count }) => ({ name, value, count }));
       },
     }),
     dropped: t.field({
@@ -149,6 +149,6 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: PAGING_HELP.after }),
     },
     resolve: async (_root, { first, ...args }, context) =>
-      connection(await listWebsites({ ...args, per_page: first }, context)),
+      connection(await listWebsites({ ...args, per_page: first }, context), (website) => website),
   }),
 }));

@@ -41,3 +41,32 @@ export const STAT_MEANINGS: Record<StatName, string> = {
   visitors: 'Visitors by day.',
   visitors_hours: 'Visitors by hour of the day of their first hit, `00` to `23`.',
 };
+
+const PAGEVIEWS: StatName[] = ['pageviews'];
+const VISITORS: StatName[] = ['visitors'];
+/** A visit is opened by a hit, of which each is one or the other. */
+const HITS: StatName[] = ['event', 'pageviews'];
+
+/**
+ * Statistics that grow whenever that one does, and have few rows to add up: where their sum is the same, nothing was counted. The rules
+ * are rollup/increments.ts's.
+ */
+export const STAT_WITNESSES: Record<StatName, readonly StatName[]> = {
+  browser: VISITORS,
+  campaign: HITS,
+  city: VISITORS,
+  continent: VISITORS,
+  country: VISITORS,
+  device: VISITORS,
+  event: ['event'],
+  landing_page: HITS,
+  language: VISITORS,
+  os: VISITORS,
+  page: PAGEVIEWS,
+  pageviews: PAGEVIEWS,
+  pageviews_hours: PAGEVIEWS,
+  referrer: HITS,
+  resolution: VISITORS,
+  visitors: VISITORS,
+  visitors_hours: VISITORS,
+};

@@ -77,7 +77,7 @@ const requests: WrongRequest[] = [
   request('two operations', UNRESOLVED, json('{"query":"query A { __typename } query B { __typename }"}')),
   request(
     'a body that is too long',
-    [413, 'REQUEST_ENTITY_TOO_LARGE', 'Request body too large'],
+    [413, 'PAYLOAD_TOO_LARGE', 'The request must be at most 256 KiB long.'],
     json(JSON.stringify({ query: `{ __typename } #${'x'.repeat(256 * 1024)}` })),
   ),
   request('a body in invalid UTF-8', UTF8, json(Buffer.from(search('\xff'), 'latin1'))),

@@ -78,7 +78,7 @@ export const wrongHits: WrongRequest[] = [
   hit(
     'too long',
     JSON.stringify({ page, more: 'x'.repeat(16 * 1024) }),
-    refusal(413, 'A hit must be at most 16 KiB long.'),
+    refusal(413, 'The hit must be at most 16 KiB long.'),
   ),
   wrong('no page', {}, { page: [PAGE_MISSING] }),
   wrong('page is null', { page: null }, { page: [PAGE_MISSING] }),

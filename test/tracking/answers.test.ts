@@ -105,7 +105,7 @@ describe('a hit that cannot be read is a 400 that names', () => {
     const refused = await sendHit(shared(), sent(16 * 1024 + 1));
     expect([refused.status, await refused.json()]).toEqual([
       413,
-      { message: 'A hit must be at most 16 KiB long.', status: 413 },
+      { message: 'The hit must be at most 16 KiB long.', status: 413 },
     ]);
     expect(outcome(await sendHit(shared(), sent(16 * 1024)))).toEqual(RECORDED);
   });
