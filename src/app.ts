@@ -3,6 +3,7 @@ import { createContext, type Deps, type Shared } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlScript } from './graphiql.ts';
 import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
+import { compressed } from './http/delivery.ts';
 import { createHits } from './http/hits.ts';
 import { createLimit } from './http/limit.ts';
 import { operatorRouter } from './http/operator.ts';
@@ -74,6 +75,7 @@ export function createApp(options: AppOptions): Koa {
 
   app.use(errorAnswers(log, newId));
   app.use(hits.shortcut);
+  app.use(compressed);
   for (const router of [tracking, rest, operator, setup])
     app.use(router.routes()).use(router.allowedMethods());
   app.use(async (ctx, next) => {

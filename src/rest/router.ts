@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import { revalidated } from '../http/delivery.ts';
 import { openapi } from './openapi.ts';
 import type { RestState } from './request.ts';
 import { statRoutes } from './stats.ts';
@@ -12,6 +13,7 @@ import { websiteRoutes } from './websites.ts';
 export function restRouter(baseUrl: string, identified: Middleware<RestState>): Router<RestState> {
   const router = new Router<RestState>({ prefix: '/api/v1' });
   const document = openapi(baseUrl);
+  router.use(revalidated);
   router.get('/openapi.json', (ctx) => {
     ctx.body = document;
   });

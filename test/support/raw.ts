@@ -5,7 +5,9 @@ import type { TestServer } from './server.ts';
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The body, decoded as UTF-8; its bytes. */
   text: string;
+  bytes: Buffer;
 }
 
 /** A request with exactly these headers and Host: `fetch` would add Accept, User-Agent and others by itself. */
@@ -25,8 +27,13 @@ export function rawRequest(
         incoming.on('data', (part: Buffer) => parts.push(part));
         incoming.on('error', reject);
         incoming.on('end', () => {
-          const text = Buffer.concat(parts).toString();
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+          const bytes = Buffer.concat(parts);
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text: bytes.toString(),
+            bytes,
+          });
         });
       },
     );

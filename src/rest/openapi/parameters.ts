@@ -23,6 +23,13 @@ export const parameters = {
     schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
     example: 1,
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of an answer that the client has. Where it still holds, the answer is 304, without a body.',
+    schema: { type: 'string' },
+  },
   PerPage: query('per_page', 'Rows on a page. A value out of range is refused.', {
     type: 'integer',
     minimum: PER_PAGE.min,

@@ -1,5 +1,5 @@
 import { type Node, ref } from './node.ts';
-import { type ErrorName, errors } from './responses.ts';
+import { type ErrorName, errors, etagHeader, notModified } from './responses.ts';
 import { deletionBody, pageOf, websiteBody } from './schemas.ts';
 
 const parameters = (...names: string[]) => names.map((name) => ref('parameters', name));
@@ -8,6 +8,12 @@ const answer = (description: string, schema: Node, more: Node = {}): Node => ({
   description,
   ...more,
   content: { 'application/json': { schema } },
+});
+
+/** The answers to reading: with a tag, or that the client's is still right. */
+const found = (description: string, schema: Node): Node => ({
+  200: answer(description, schema, { headers: etagHeader }),
+  ...notModified,
 });
 
 const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden', 'MethodNotAllowed'];
@@ -35,9 +41,9 @@ const list: Node = {
   operationId: 'listWebsites',
   summary: 'List websites',
   description: 'The websites of the account, by url. Scope: `websites:read`.',
-  parameters: parameters('SearchUrl', 'SortUrl', 'PerPage', 'Page'),
+  parameters: parameters('SearchUrl', 'SortUrl', 'PerPage', 'Page', 'IfNoneMatch'),
   responses: {
-    200: answer('A page of websites.', pageOf('A page of websites.', 'WebsiteRecord')),
+    ...found('A page of websites.', pageOf('A page of websites.', 'WebsiteRecord')),
     ...refusals('Invalid'),
   },
 };
@@ -67,7 +73,8 @@ const show: Node = {
   operationId: 'showWebsite',
   summary: 'Show a website',
   description: 'Scope: `websites:read`.',
-  responses: { 200: answer('The website.', websiteBody()), ...refusals('NotFound') },
+  parameters: parameters('IfNoneMatch'),
+  responses: { ...found('The website.', websiteBody()), ...refusals('NotFound') },
 };
 
 const update = (operationId: string): Node => ({
@@ -94,9 +101,11 @@ const stats: Node = {
   summary: 'Read a statistic',
   description:
     'One statistic of a website over a range of days. Days and hours without traffic have no row. Scope: `stats:read`.',
-  parameters: parameters('StatName', 'From', 'To', 'SearchValue', 'SortCount', 'PerPage', 'Page'),
+  parameters: parameters(
+    ...['StatName', 'From', 'To', 'SearchValue', 'SortCount', 'PerPage', 'Page', 'IfNoneMatch'],
+  ),
   responses: {
-    200: answer('A page of the rows of the statistic.', pageOf('A page of rows.', 'StatRow')),
+    ...found('A page of the rows of the statistic.', pageOf('A page of rows.', 'StatRow')),
     ...refusals('NotFound', 'Invalid'),
   },
 };
@@ -107,8 +116,9 @@ const document: Node = {
   summary: 'This document',
   description: 'The OpenAPI document of this API, for anyone.',
   security: [],
+  parameters: parameters('IfNoneMatch'),
   responses: {
-    200: answer('An OpenAPI 3.1 document.', { type: 'object', description: 'An OpenAPI 3.1 document.' }),
+    ...found('An OpenAPI 3.1 document.', { type: 'object', description: 'An OpenAPI 3.1 document.' }),
     ...errors('MethodNotAllowed', 'InternalError'),
   },
 };

@@ -83,6 +83,19 @@ export const responses = Object.fromEntries(
   Object.entries<ErrorResponse>(ERRORS).map(([name, error]) => [name, response(error)]),
 );
 
+/** The header of everything that is read. */
+export const etagHeader = {
+  ETag: header('Names this answer: the same as long as it is, in whichever encoding it came.'),
+};
+
+/** To who has the answer already. */
+export const notModified: Node = {
+  304: {
+    description: 'Nothing has changed: the answer is the one that `If-None-Match` names.',
+    headers: etagHeader,
+  },
+};
+
 /** References to the named error responses, by status, as an operation lists them. */
 export function errors(...names: ErrorName[]): Record<string, Node> {
   return Object.fromEntries(names.map((name) => [ERRORS[name].error.status, ref('responses', name)]));

@@ -1,0 +1,136 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Hit } from '../../src/ingest/hit.ts';
+import { storeHits } from '../../src/rollup/store.ts';
+import { rawRequest } from '../support/raw.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let id = 0n;
+
+/** Stores a pageview of each path, all of one visitor. */
+async function view(...paths: string[]): Promise<void> {
+  const dimensions = {
+    ...{ referrer: '', campaign: '', browser: 'Chrome', os: 'Linux', device: 'desktop', language: 'en' },
+    ...{ resolution: '', continent: 'EU', country: 'DE', city: '' },
+  };
+  const moment = { websiteId: 1, at: 1, day: 20261121, hour: 9, visitor: 1n, event: null };
+  const hits = paths.map((path): Hit => ({ ...moment, path, dimensions }));
+  await server.deps.db.write((tx) => storeHits(tx, hits, () => ++id));
+}
+
+const PAGES = '/api/v1/stats/1?name=page&from=2026-11-01&to=2026-11-30&per_page=100';
+const BROWSERS = PAGES.replace('page&', 'browser&');
+
+function get(where: string, headers: Record<string, string> = {}, method = 'GET') {
+  return rawRequest(server, where, {
+    method,
+    headers: { authorization: `Bearer ${server.key}`, ...headers },
+  });
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.call('/api/v1/websites', { method: 'POST', body: new URLSearchParams({ url: 'a.test' }) });
+  await view(...Array.from({ length: 60 }, (_, index) => `/products/${index}`));
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('what is read has an ETag', () => {
+  test.each([PAGES, '/api/v1/websites', '/api/v1/websites/1', '/api/v1/openapi.json'])(
+    'that spares the body to who has it: %s',
+    async (where) => {
+      const first = await get(where);
+      const { etag = '' } = first.headers;
+      expect(first.status).toBe(200);
+      expect(first.headers).toMatchObject({
+        etag: expect.stringMatching(/^W\/"/),
+        'cache-control': 'private, no-cache',
+      });
+      for (const tag of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+        const again = await get(where, { 'if-none-match': tag });
+        expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      }
+      const other = await get(where, { 'if-none-match': 'W/"other"' });
+      expect([other.status, other.text]).toEqual([200, first.text]);
+    },
+  );
+
+  test('that another hit changes where it counts, and nowhere else', async () => {
+    const tags = async () => [(await get(PAGES)).headers.etag, (await get(BROWSERS)).headers.etag];
+    const [page, browser] = await tags();
+    await view('/another');
+    const [pageAfter, browserAfter] = await tags();
+    expect(pageAfter).not.toBe(page);
+    // Of a visitor who was there before.
+    expect(browserAfter).toBe(browser);
+    expect((await get(PAGES, { 'if-none-match': page ?? '' })).status).toBe(200);
+    expect((await get(BROWSERS, { 'if-none-match': browser ?? '' })).status).toBe(304);
+  });
+
+  test('also without a body, as HEAD asks for it', async () => {
+    const [full, head] = [await get(PAGES), await get(PAGES, {}, 'HEAD')];
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers).toMatchObject({
+      etag: full.headers.etag,
+      'content-length': String(full.bytes.length),
+    });
+  });
+
+  test('but errors and what is written have none', async () => {
+    const wrong = await get(`${PAGES}&sort=x`, { 'if-none-match': '*' });
+    expect([wrong.status, wrong.headers.etag]).toEqual([422, undefined]);
+    const missing = await get('/api/v1/websites/99', { 'if-none-match': '*' });
+    expect([missing.status, missing.headers.etag]).toEqual([404, undefined]);
+    const written = await get('/api/v1/websites/1', { 'if-none-match': '*' }, 'PATCH');
+    expect([written.status, written.headers.etag]).toEqual([200, undefined]);
+  });
+});
+
+describe('what is long is compressed as the client accepts', () => {
+  const ENCODINGS = [
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['deflate', 'deflate', inflateSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0.1, gzip;q=0.9', 'gzip', gunzipSync],
+    ['*', 'gzip', gunzipSync],
+  ] as const;
+
+  test.each(ENCODINGS)('%s', async (accepted, encoding, decode) => {
+    const plain = await get(PAGES);
+    const packed = await get(PAGES, { 'accept-encoding': accepted });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringMatching(/Accept-Encoding/i),
+    });
+    expect(decode(packed.bytes).toString()).toBe(plain.text);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    // The tag names what is said, not its bytes.
+    expect(packed.headers.etag).toBe(plain.headers.etag);
+  });
+
+  test.each(['', 'identity', 'br;q=0', 'unheard-of'])('not where it accepts "%s"', async (accepted) => {
+    const { headers, text } = await get(PAGES, { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers.vary).toMatch(/Accept-Encoding/i);
+    expect(JSON.parse(text)).toMatchObject({ status: 200 });
+  });
+
+  test('and what is short is not', async () => {
+    const { headers } = await get('/api/v1/websites/1', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  test('in GraphQL, too', async () => {
+    const query = '{ __schema { types { name description } } }';
+    const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' };
+    const init = { method: 'POST', body: JSON.stringify({ query }) };
+    const [packed, plain] = [
+      await rawRequest(server, '/graphql', { ...init, headers }),
+      await rawRequest(server, '/graphql', { ...init, headers: { ...headers, 'accept-encoding': '' } }),
+    ];
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.bytes).toString()).toBe(plain.text);
+  });
+});
