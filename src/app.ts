@@ -76,11 +76,11 @@ export function createApp(options: AppOptions): Koa {
   app.use(errorAnswers(log, newId));
   app.use(hits.shortcut);
   app.use(compressed);
+  app.use((ctx, next) => (ctx.path === '/graphql' ? graphql(ctx, next) : next()));
   for (const router of [tracking, rest, operator, setup])
     app.use(router.routes()).use(router.allowedMethods());
   app.use(async (ctx, next) => {
-    if (ctx.path === '/graphql') await graphql(ctx, next);
-    else if (ctx.path.startsWith(GRAPHIQL_PATH) && ctx.method === 'GET') await sendGraphiqlScript(ctx);
+    if (ctx.path.startsWith(GRAPHIQL_PATH) && ctx.method === 'GET') await sendGraphiqlScript(ctx);
     else if (ctx.path === '/') ctx.redirect('/graphql');
     else await next();
   });

@@ -1,6 +1,6 @@
 import { type ColumnType, fromJson } from './dialect.ts';
 import type { SqlTransaction } from './open.ts';
-import { raw, type Sql } from './sql.ts';
+import { raw, Sql } from './sql.ts';
 
 /** Values of one row, in the order of the columns. 64-bit integers are bigints. */
 export type Row = readonly unknown[];
@@ -32,6 +32,29 @@ export function readRows<Found>(columns: Columns, statement: Statement) {
     if (rows.length === 0) return [];
     if (tx.each) return tx.each.all(single(), rows) as Found[];
     return tx.$queryRaw<Found[]>(statement(fromJson(rows, columns)));
+  };
+}
+
+/**
+ * A statement over several lists of rows, whose text is made once: it is the same for any rows.
+ * @param lists names and types of the columns of each list, in the order in which the statement uses them, each once. No bigints.
+ * @param statement makes the SQL, given the subqueries that have the rows; it has no parameters beside them.
+ */
+export function overRows<Name extends string>(
+  lists: Readonly<Record<Name, Columns>>,
+  statement: (sources: Record<Name, Sql>) => Sql,
+) {
+  const names = Object.keys(lists) as Name[];
+  let strings: string[] | undefined;
+  return (rows: Readonly<Record<Name, readonly Row[]>>): Sql => {
+    if (!strings) {
+      const sources = names.map((name) => [name, fromJson([], lists[name])]);
+      strings = statement(Object.fromEntries(sources) as Record<Name, Sql>).strings;
+    }
+    return new Sql(
+      strings,
+      names.map((name) => JSON.stringify(rows[name])),
+    );
   };
 }
 

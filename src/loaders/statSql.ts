@@ -1,4 +1,5 @@
-import { fromJson, jsonRows } from '../db/dialect.ts';
+import { jsonRows } from '../db/dialect.ts';
+import { overRows } from '../db/rows.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
 /** A stretch of the rollup that counts towards a range (stats/periods.ts). */
@@ -38,45 +39,38 @@ export interface FoundRow {
   page: string | null;
 }
 
-/**
- * The one SELECT that statistics are read with: any number of queries, over any number of ranges, each with its rows, its totals and
- * its version. What the caller knows already costs no more than the version.
- *
- * Counting one query at a time keeps what SQLite sorts small; counting all in one went half as fast again.
- */
-export function selectStatistics(
-  parts: readonly PartRow[],
-  witnesses: readonly WitnessRow[],
-  asked: readonly AskedRow[],
-): Sql {
-  const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
-  return sql`
-    WITH "part" AS MATERIALIZED ${fromJson(parts, {
-      range: 'INTEGER',
-      from: 'INTEGER',
-      to: 'INTEGER',
-      sign: 'INTEGER',
-    })},
-    "witness" AS MATERIALIZED ${fromJson(witnesses, {
-      version: 'INTEGER',
-      websiteId: 'INTEGER',
-      name: 'TEXT',
-      from: 'INTEGER',
-      to: 'INTEGER',
-      sign: 'INTEGER',
-    })},
-    "asked" AS MATERIALIZED ${fromJson(asked, {
-      query: 'INTEGER',
-      version: 'INTEGER',
-      range: 'INTEGER',
-      websiteId: 'INTEGER',
-      name: 'TEXT',
-      pattern: 'TEXT',
-      direction: 'INTEGER',
-      offset: 'BIGINT',
-      limit: 'BIGINT',
-      known: 'BIGINT',
-    })},
+const PART = { range: 'INTEGER', from: 'INTEGER', to: 'INTEGER', sign: 'INTEGER' } as const;
+
+const WITNESS = {
+  version: 'INTEGER',
+  websiteId: 'INTEGER',
+  name: 'TEXT',
+  from: 'INTEGER',
+  to: 'INTEGER',
+  sign: 'INTEGER',
+} as const;
+
+const ASKED = {
+  query: 'INTEGER',
+  version: 'INTEGER',
+  range: 'INTEGER',
+  websiteId: 'INTEGER',
+  name: 'TEXT',
+  pattern: 'TEXT',
+  direction: 'INTEGER',
+  offset: 'BIGINT',
+  limit: 'BIGINT',
+  known: 'BIGINT',
+} as const;
+
+const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
+
+const statement = overRows(
+  { part: PART, witness: WITNESS, asked: ASKED },
+  ({ part, witness, asked }) => sql`
+    WITH "part" AS MATERIALIZED ${part},
+    "witness" AS MATERIALIZED ${witness},
+    "asked" AS MATERIALIZED ${asked},
     "version" AS MATERIALIZED (
       SELECT "witness"."version", SUM("Stat"."count" * "witness"."sign") AS "sum"
       FROM "witness"
@@ -102,5 +96,19 @@ export function selectStatistics(
           ) AS "counted"
         ) AS "ranked"
       ) END AS "page"
-    FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`;
+    FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`,
+);
+
+/**
+ * The one SELECT that statistics are read with: any number of queries, over any number of ranges, each with its rows, its totals and
+ * its version; of what the caller knows already, the version only. Its rows are {@link FoundRow}s.
+ *
+ * Each query is counted by itself, which keeps small what SQLite has to sort.
+ */
+export function selectStatistics(
+  part: readonly PartRow[],
+  witness: readonly WitnessRow[],
+  asked: readonly AskedRow[],
+): Sql {
+  return statement({ part, witness, asked });
 }

@@ -1,11 +1,9 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { containsPattern } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import type { Sql } from '../db/sql.ts';
-import { STAT_WITNESSES, type StatName } from '../stats/names.ts';
-import { type Stretch, stretches } from '../stats/periods.ts';
-import { type AskedRow, type FoundRow, type PartRow, selectStatistics, type WitnessRow } from './statSql.ts';
+import type { StatName } from '../stats/names.ts';
+import type { FoundRow } from './statSql.ts';
+import { statementFor } from './statStatement.ts';
 
 /** One page of one statistic of one website: everything that its rows depend on. */
 export interface StatQuery {
@@ -35,12 +33,14 @@ export interface StatPage {
 }
 
 interface KnownPage {
+  page: StatPage;
   /** What its witnesses (stats/names.ts) came to. */
   version: number;
-  page: StatPage;
+  /** `Database.changes` when it was right last. */
+  seen: number;
 }
 
-/** Pages that were read before, by their queries. The database says for each whether it still holds. */
+/** Pages that were read before, by their queries. */
 export type KnownPages = LRUCache<string, KnownPage>;
 
 /** Characters of the JSON that the pages came as: some tens of megabytes of memory, when full. */
@@ -52,84 +52,51 @@ export function createKnownPages(): KnownPages {
   return new LRUCache({ maxSize: KNOWN_SIZE });
 }
 
+type StatSource = Pick<Database, 'select' | 'changes'>;
+
 /** Statistics by query: however many an operation asks for, in one SELECT. */
-export function statLoader(
-  db: Pick<Database, 'select'>,
-  known: KnownPages,
-): DataLoader<StatQuery, StatPage, string> {
+export function statLoader(db: StatSource, known: KnownPages): DataLoader<StatQuery, StatPage, string> {
   return new DataLoader((queries) => selectStats(db, known, queries), {
     cacheKeyFn: keyOf,
   });
 }
 
+/**
+ * Pages that are known are right while nothing is committed. After that, the SELECT tells of each whether it still is, and gives those
+ * that are not.
+ */
 async function selectStats(
-  db: Pick<Database, 'select'>,
+  db: StatSource,
   known: KnownPages,
   queries: readonly StatQuery[],
 ): Promise<StatPage[]> {
-  const keys = queries.map(keyOf);
-  const before = keys.map((key) => known.get(key));
-  const statement = statementFor(
-    queries,
-    before.map((entry) => entry?.version ?? null),
-  );
-  const pages: StatPage[] = before.map((entry) => entry?.page ?? { rows: [], total: 0, sum: 0 });
-  for (const { query, sum, page } of await db.select<FoundRow>(statement)) {
-    if (page === null) continue;
-    const index = Number(query);
-    const read = toPage(page);
-    pages[index] = read;
-    known.set(keys[index] ?? '', { version: Number(sum), page: read }, { size: page.length + ENTRY_SIZE });
+  const seen = db.changes();
+  const entries = queries.map((query) => known.get(keyOf(query)));
+  const doubtful = queries.flatMap((query, index) => {
+    const entry = entries[index];
+    return entry?.seen === seen ? [] : [{ query, index, known: entry?.version ?? null }];
+  });
+  if (doubtful.length > 0) {
+    for (const { query: number, sum, page } of await db.select<FoundRow>(statementFor(doubtful))) {
+      const asked = doubtful[Number(number)];
+      if (!asked) continue;
+      const before = entries[asked.index];
+      if (page === null && before) before.seen = seen;
+      if (page === null) continue;
+      const entry = { page: toPage(page), version: Number(sum), seen };
+      entries[asked.index] = entry;
+      known.set(keyOf(asked.query), entry, { size: page.length + ENTRY_SIZE });
+    }
   }
-  return pages;
+  return entries.map((entry) => entry?.page ?? NOTHING);
 }
+
+const NOTHING: StatPage = { rows: [], total: 0, sum: 0 };
 
 /** Different for different queries; the search comes last, as it may contain anything. */
 function keyOf({ websiteId, name, from, to, search, sort, offset, limit }: StatQuery): string {
   const rows = `${websiteId} ${name} ${from} ${to} ${sort} ${offset} ${limit}`;
   return search === null ? rows : `${rows} ${search}`;
-}
-
-/** Numbers for different texts, from 0. */
-class Numbers {
-  readonly #all = new Map<string, number>();
-
-  /** The text's number; calls `first` where it is new. */
-  of(text: string, first: (number: number) => void): number {
-    const known = this.#all.get(text);
-    if (known !== undefined) return known;
-    const number = this.#all.size;
-    this.#all.set(text, number);
-    first(number);
-    return number;
-  }
-}
-
-/** @param known for each query the version that is known of it; null for none. */
-function statementFor(queries: readonly StatQuery[], known: readonly (number | null)[]): Sql {
-  const parts: PartRow[] = [];
-  const witnesses: WitnessRow[] = [];
-  const ranges = new Numbers();
-  const stretchesOf: Stretch[][] = [];
-  const versions = new Numbers();
-  const asked = queries.map((query, index): AskedRow => {
-    const { websiteId, name, from, to, search, sort, offset, limit } = query;
-    const range = ranges.of(`${from} ${to}`, (number) => {
-      stretchesOf[number] = stretches(from, to);
-      for (const part of stretchesOf[number]) parts.push([number, part.from, part.to, part.sign]);
-    });
-    const names = STAT_WITNESSES[name];
-    const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
-      for (const part of stretchesOf[range] ?? []) {
-        for (const witness of names)
-          witnesses.push([number, websiteId, witness, part.from, part.to, part.sign]);
-      }
-    });
-    const pattern = search === null ? null : containsPattern(search);
-    const direction = sort === 'max' ? -1 : 1;
-    return [index, version, range, websiteId, name, pattern, direction, offset, limit, known[index] ?? null];
-  });
-  return selectStatistics(parts, witnesses, asked);
 }
 
 function toPage(json: string): StatPage {

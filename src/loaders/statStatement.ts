@@ -1,0 +1,55 @@
+import { containsPattern } from '../db/dialect.ts';
+import type { Sql } from '../db/sql.ts';
+import { STAT_WITNESSES } from '../stats/names.ts';
+import { type Stretch, stretches } from '../stats/periods.ts';
+import { type AskedRow, type PartRow, selectStatistics, type WitnessRow } from './statSql.ts';
+import type { StatQuery } from './stats.ts';
+
+/** A query that has to be asked. */
+export interface Doubtful {
+  query: StatQuery;
+  /** The version that is known; null for none. */
+  known: number | null;
+}
+
+/** Numbers for different texts, from 0. */
+class Numbers {
+  readonly #all = new Map<string, number>();
+
+  /** The text's number; calls `first` where it is new. */
+  of(text: string, first: (number: number) => void): number {
+    const known = this.#all.get(text);
+    if (known !== undefined) return known;
+    const number = this.#all.size;
+    this.#all.set(text, number);
+    first(number);
+    return number;
+  }
+}
+
+/** The one SELECT that answers queries, which it numbers in their order: ranges and versions that several need are in it once. */
+export function statementFor(doubtful: readonly Doubtful[]): Sql {
+  const parts: PartRow[] = [];
+  const witnesses: WitnessRow[] = [];
+  const ranges = new Numbers();
+  const stretchesOf: Stretch[][] = [];
+  const versions = new Numbers();
+  const asked = doubtful.map(({ query, known }, index): AskedRow => {
+    const { websiteId, name, from, to, search, sort, offset, limit } = query;
+    const range = ranges.of(`${from} ${to}`, (number) => {
+      stretchesOf[number] = stretches(from, to);
+      for (const part of stretchesOf[number]) parts.push([number, part.from, part.to, part.sign]);
+    });
+    const names = STAT_WITNESSES[name];
+    const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
+      for (const part of stretchesOf[range] ?? []) {
+        for (const witness of names)
+          witnesses.push([number, websiteId, witness, part.from, part.to, part.sign]);
+      }
+    });
+    const pattern = search === null ? null : containsPattern(search);
+    const direction = sort === 'max' ? -1 : 1;
+    return [index, version, range, websiteId, name, pattern, direction, offset, limit, known];
+  });
+  return selectStatistics(parts, witnesses, asked);
+}
