@@ -1,9 +1,10 @@
 /**
- * The yardsticks of `npm run bench:ingest`: bare.ts node | koa. They take the same requests as Footfall, read the JSON, answer 202
- * and store nothing. PORT says where.
+ * The yardsticks of the benches: bare.ts node | koa | yoga. The first two take the same requests as Footfall, read the JSON, answer 202
+ * and store nothing; the third has a schema of one field. PORT says where.
  */
 import { createServer } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
+import { createSchema, createYoga } from 'graphql-yoga';
 import Koa from 'koa';
 
 const port = Number(process.env.PORT);
@@ -16,6 +17,10 @@ if (process.argv[2] === 'koa') {
     ctx.body = '';
   });
   app.listen(port);
+} else if (process.argv[2] === 'yoga') {
+  createServer(
+    createYoga({ schema: createSchema({ typeDefs: 'type Query { hello: String }' }), logging: false }),
+  ).listen(port);
 } else {
   createServer((request, response) => {
     let text = '';

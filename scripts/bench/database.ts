@@ -1,7 +1,9 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { root } from '../../src/root.ts';
 
 /** The website that the hits of a bench are for. */
 export const TRACKING_ID = 'benchbenchbench0';
@@ -33,6 +35,31 @@ export async function newDatabase(folder: string, name: string): Promise<string>
     });
   });
   return url;
+}
+
+/**
+ * A copy of a database that takes long to fill, and is therefore filled once and kept in node_modules/.cache.
+ * @param name says what is in it.
+ * @param fill gets a new database with one website.
+ * @returns the copy's URL.
+ */
+export async function copyOfKept(
+  folder: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<string> {
+  const cache = path.join(root, 'node_modules/.cache/footfall-bench');
+  const kept = path.join(cache, `${name}.db`);
+  if (!existsSync(kept)) {
+    await mkdir(cache, { recursive: true });
+    await rm(path.join(cache, `${name}.unfinished.db`), { force: true });
+    const url = await newDatabase(cache, `${name}.unfinished`);
+    await fill(url);
+    await rename(url.replace('file:', ''), kept);
+  }
+  const copy = path.join(folder, `${name}.db`);
+  await copyFile(kept, copy);
+  return `file:${copy}`;
 }
 
 /** Opens a database for as long as `use` runs. */

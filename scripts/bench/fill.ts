@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { openDirect } from '../../src/db/direct.ts';
 import { dice } from '../../src/demo/random.ts';
 import { localTime } from '../../src/ingest/clock.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { hitIds } from '../../src/ingest/ids.ts';
 import { storeHits } from '../../src/rollup/store.ts';
-import { root } from '../../src/root.ts';
-import { newDatabase, withDatabase } from './database.ts';
+import { copyOfKept, withDatabase } from './database.ts';
 import { ORDINARY } from './mix.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,19 +43,9 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
   connection.close();
 }
 
-/** A copy of a database of so many hits over a year, which is made once and kept in node_modules/.cache. */
-export async function filled(folder: string, hits: number): Promise<string> {
-  const cache = path.join(root, 'node_modules/.cache/footfall-bench');
-  const kept = path.join(cache, `${hits}.db`);
-  if (!existsSync(kept)) {
-    await mkdir(cache, { recursive: true });
-    const url = await newDatabase(cache, `${hits}.unfinished`);
-    await fill(url, hits, 365);
-    await rename(url.replace('file:', ''), kept);
-  }
-  const copy = path.join(folder, 'filled.db');
-  await copyFile(kept, copy);
-  return `file:${copy}`;
+/** A copy of a database of so many hits over a year. */
+export function filled(folder: string, hits: number): Promise<string> {
+  return copyOfKept(folder, String(hits), (url) => fill(url, hits, 365));
 }
 
 function hit(websiteId: number, at: number, visitor: number, random: ReturnType<typeof dice>): Hit {

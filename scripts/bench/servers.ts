@@ -62,18 +62,25 @@ async function start(name: string, args: string[], env: Record<string, string>):
 }
 
 /** The built server as shipped, on a (migrated) database. */
-export function startFootfall(databaseUrl: string, flags: string[] = []): Promise<Measured> {
+export function startFootfall(
+  databaseUrl: string,
+  flags: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Measured> {
   return start('footfall', [...flags, path.join(root, 'dist/main.js')], {
     DATABASE_URL: databaseUrl,
     // Visitors come from many addresses, through one proxy.
     TRUST_PROXY: '1',
     TRACK_LIMIT: '0',
     LOG_LEVEL: 'warn',
+    ...env,
   });
 }
 
-/** A server that answers 202 and stores nothing. */
-export function startBare(kind: 'node' | 'koa'): Promise<Measured> {
+const BARE = { node: 'bare node:http', koa: 'bare Koa', yoga: 'bare Yoga' };
+
+/** A server that answers 202 and stores nothing, or one of GraphQL with nothing in it. */
+export function startBare(kind: keyof typeof BARE): Promise<Measured> {
   const program = path.join(root, 'scripts/bench/bare.ts');
-  return start(kind === 'koa' ? 'bare Koa' : 'bare node:http', ['--import=tsx', program, kind], {});
+  return start(BARE[kind], ['--import=tsx', program, kind], {});
 }

@@ -3,6 +3,7 @@ import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
 import { openWatch } from './direct.ts';
 import { asFault, DatabaseFault } from './faults.ts';
+import { createLogLimit } from './logLimit.ts';
 import { createPatience } from './patience.ts';
 import { startReadThreads } from './readThreads.ts';
 import type { Row } from './rows.ts';
@@ -145,6 +146,10 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   }
 
   const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
+  const scrub = async () => {
+    await turns.alone(() => guarded(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`));
+  };
+  const limitLog = createLogLimit(file, async () => threads?.between(scrub));
 
   return {
     read,
@@ -157,6 +162,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     async select<Row>(statement: Sql) {
       if (!threads) return read.$queryRaw<Row[]>(statement);
       options.onQuery?.(statement.sql);
+      limitLog();
       try {
         return (await threads.select(statement)) as Row[];
       } catch (error) {
@@ -164,9 +170,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
       }
     },
     changes: watch.changes,
-    async scrub() {
-      await turns.alone(() => guarded(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`));
-    },
+    scrub,
     async close() {
       await threads?.close();
       watch.close();

@@ -1,4 +1,5 @@
 /** A thread that reads (readThreads.ts), on a connection of its own. */
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Asked, fromError, type Reply } from '../threads/messages.ts';
 import { openReader } from './direct.ts';
@@ -9,6 +10,13 @@ if (!port) throw new Error('This is no program of its own: src/db/readThreads.ts
 const { databaseUrl } = workerData as ReadThreadData;
 const say = (reply: Reply<unknown[]>) => port.postMessage(reply);
 const reader = openReader(databaseUrl);
+
+/** As `nice` has it: 0 is ordinary, 19 the least. */
+const NICE = 10;
+
+// Whoever waits for a long SELECT can wait a little longer; hits and short requests come first. Only Linux has priorities of threads:
+// elsewhere it would be the whole process.
+if (process.platform === 'linux') setPriority(NICE);
 
 port.on('message', (question: Asked<Question>) => {
   const { id } = question;

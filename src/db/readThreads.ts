@@ -19,15 +19,19 @@ export type Question = { kind: 'select'; sql: string; values: readonly unknown[]
 export interface ReadThreads {
   /** The rows of a SELECT, integers as numbers. */
   select(statement: Sql): Promise<unknown[]>;
+  /** Runs `work` while nothing is read: after what is being read, and before what is asked meanwhile. */
+  between(work: () => Promise<void>): Promise<void>;
   /** Waits for what is being read. */
   close(): Promise<void>;
 }
 
+type Rows = Promise<unknown[]>;
+
 interface Waiting {
   key: string;
   question: Question;
-  rows: Promise<unknown[]>;
-  resolve: (rows: Promise<unknown[]>) => void;
+  rows: Rows;
+  resolve: (rows: Rows) => void;
 }
 
 /**
@@ -41,33 +45,53 @@ export async function startReadThreads(databaseUrl: string, count: number, log: 
   const threads = await Promise.all(
     Array.from({ length: count }, () => keepThread<Question, unknown[]>(options)),
   );
-  const idle = [...threads];
+  const idle = new Set(threads);
+  const running = new Set<Rows>();
   let waiting: Waiting[] = [];
+  let paused = false;
 
-  async function run(thread: KeptThread<Question, unknown[]>, question: Question): Promise<unknown[]> {
-    try {
-      return await thread.ask(question);
-    } finally {
-      const next = waiting.shift();
-      if (next) next.resolve(run(thread, next.question));
-      else idle.push(thread);
+  function run(thread: KeptThread<Question, unknown[]>, { question, resolve }: Waiting): void {
+    idle.delete(thread);
+    const rows = thread.ask(question).finally(() => {
+      running.delete(rows);
+      idle.add(thread);
+      start();
+    });
+    running.add(rows);
+    resolve(rows);
+  }
+
+  /** Gives idle threads what waits. */
+  function start(): void {
+    for (const thread of idle) {
+      const next = paused ? undefined : waiting.shift();
+      if (!next) return;
+      run(thread, next);
     }
   }
 
   return {
     select({ sql, values }) {
-      const question: Question = { kind: 'select', sql, values };
-      const thread = idle.pop();
-      if (thread) return run(thread, question);
       const key = JSON.stringify([sql, values]);
       const same = waiting.find((other) => other.key === key);
       if (same) return same.rows;
       let resolve: Waiting['resolve'] = () => undefined;
-      const rows = new Promise<unknown[]>((done) => {
+      const rows: Rows = new Promise((done) => {
         resolve = done;
       });
-      waiting.push({ key, question, rows, resolve });
+      waiting.push({ key, question: { kind: 'select', sql, values }, rows, resolve });
+      start();
       return rows;
+    },
+    async between(work) {
+      paused = true;
+      try {
+        await Promise.allSettled(running);
+        await work();
+      } finally {
+        paused = false;
+        start();
+      }
     },
     async close() {
       // Whoever asked was cut off.

@@ -1,0 +1,167 @@
+/**
+ * `npm run bench:read`: statistics over HTTP from the built server, beside the bare SQL on the same database in the same run. The
+ * databases are filled once and kept in node_modules/.cache. See docs/performance.md.
+ *
+ *   --hits 10000000 --than 1000000   the two sizes
+ *   --seconds 1 --connections 8      of each load
+ *   --few                            only the first page of each statistic, without search
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { STAT_NAMES } from '../../src/stats/names.ts';
+import type { Load } from './load.ts';
+import { worldDatabase } from './read/fill.ts';
+import { openInside } from './read/inside.ts';
+import { type Bench, type Figures, loadOf, measure, measureLive } from './read/measure.ts';
+import {
+  graphql,
+  overviewQuestion,
+  type Part,
+  portfolioQuestion,
+  restQuestion,
+  statQuestion,
+} from './read/questions.ts';
+import { loadsTable, type Measurement, operationsTable, statisticsTable, worst } from './read/report.ts';
+import { type Measured, startBare, startFootfall } from './servers.ts';
+import { median } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    hits: { type: 'string', default: '10000000' },
+    than: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '8' },
+    few: { type: 'boolean', default: false },
+  },
+});
+const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
+const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Starts the server on a copy of a database of so many hits, for as long as `use` runs. */
+async function withBench<T>(hits: string, use: (bench: Bench) => Promise<T>): Promise<T> {
+  const url = await worldDatabase(folder, Number(hits));
+  const server = await startFootfall(url, [], { RATE_LIMIT: '0' });
+  const inside = await openInside(url);
+  try {
+    return await use({ server, inside, seconds, connections, folder });
+  } finally {
+    await inside.close();
+    await server.stop();
+  }
+}
+
+const variants = values.few
+  ? [{ search: false, page: 1 }]
+  : [false, true].flatMap((search) => [1, 50].map((page) => ({ search, page })));
+const parts: Part[] = STAT_NAMES.flatMap((name) =>
+  [1, 30, 365].flatMap((days) => variants.map((variant) => ({ name, days, ...variant }))),
+);
+const operations = [
+  ['overview 30 d', overviewQuestion(30)],
+  ['overview 365 d', overviewQuestion(365)],
+  ['portfolio', portfolioQuestion()],
+] as const;
+
+async function statistics(bench: Bench, wanted: readonly Part[]): Promise<Measurement[]> {
+  const found: Measurement[] = [];
+  for (const part of wanted) {
+    found.push({
+      part,
+      rest: await measure(bench, restQuestion(part)),
+      graphql: await measure(bench, statQuestion(part)),
+    });
+    if (found.length % 17 === 0) process.stderr.write(`${found.length} of ${wanted.length} statistics\n`);
+  }
+  return found;
+}
+
+async function wholes(bench: Bench): Promise<[string, Figures][]> {
+  const found: [string, Figures][] = [];
+  for (const [name, question] of operations) found.push([name, await measure(bench, question)]);
+  return found;
+}
+
+/** `{ __typename }` in turn: here, and at a Yoga server with nothing in it. @returns the rates. */
+async function trivial(bench: Bench): Promise<{ ours: number; bare: number }> {
+  const question = { ...graphql('{ __typename }'), anonymous: true };
+  const yoga = await startBare('yoga');
+  const rates = { ours: [] as number[], bare: [] as number[] };
+  const rate = async (server: Measured) =>
+    (await loadOf({ ...bench, server, seconds: 3 }, question)).perSecond;
+  for (let round = 0; round < 5; round++) {
+    rates.ours.push(await rate(bench.server));
+    rates.bare.push(await rate(yoga));
+  }
+  await yoga.stop();
+  // The first round warms up.
+  return { ours: median(rates.ours.slice(1)), bare: median(rates.bare.slice(1)) };
+}
+
+async function live(bench: Bench): Promise<[string, Load][]> {
+  const pages = [30, 365].map((days) => {
+    return [`page ${days} d`, restQuestion({ name: 'page', days, search: false, page: 1 })] as const;
+  });
+  const found: [string, Load][] = [];
+  for (const [name, question] of [...pages, ...operations])
+    found.push([name, await measureLive({ ...bench, seconds: 3 * seconds }, question)]);
+  return found;
+}
+
+const large = await withBench(values.hits, async (bench) => ({
+  rates: await trivial(bench),
+  all: await statistics(bench, parts),
+  whole: await wholes(bench),
+  changing: await live(bench),
+}));
+const plain = parts.filter(({ search, page, days }) => !search && page === 1 && days > 1);
+const small = await withBench(values.than, async (bench) => ({
+  all: await statistics(bench, plain),
+  whole: await wholes(bench),
+}));
+await rm(folder, { recursive: true });
+
+const { all, whole, rates, changing } = large;
+const of = (days: number) => all.filter(({ part }) => part.days === days);
+const keyOf = ({ name, days }: Part) => `${name} ${days}`;
+const before = new Map(small.all.map((one) => [keyOf(one.part), one]));
+const compared = all.filter(({ part }) => !part.search && part.page === 1 && before.has(keyOf(part)));
+const ratio = (value: (one: Measurement) => number) => (one: Measurement) =>
+  value(one) / value(before.get(keyOf(one.part)) ?? one);
+
+print(`${values.hits} hits over 365 days, 100 websites. ms. "new": one request at a time, each after a hit that changes what it is answered;
+p50, p99 and requests a second: ${connections} connections for ${seconds} s, nothing changing. Both beside the SELECT by itself.
+
+${statisticsTable(all)}
+
+${operationsTable(whole)}
+
+The same at ${values.than} hits:
+
+${operationsTable(small.whole)}
+
+${connections} connections while the numbers change ten times a second:
+
+${loadsTable(changing)}
+
+{ __typename }: ${rates.ours.toFixed(0)} a second, ${((rates.ours / rates.bare) * 100).toFixed(0)} % of a bare Yoga server (${rates.bare.toFixed(0)}).
+
+REST, 30 days, p50 under 10 ms:              ${worst(of(30), ({ rest }) => rest.steady.p50, 10)}
+REST, 365 days, p50 under 40 ms:             ${worst(of(365), ({ rest }) => rest.steady.p50, 40)}
+REST, 30 days, new, under 10 ms:             ${worst(of(30), ({ rest }) => rest.changed, 10)}
+REST, 365 days, new, under 40 ms:            ${worst(of(365), ({ rest }) => rest.changed, 40)}
+REST, new, past 1.5 x SQL, under 2 ms:       ${worst(all, ({ rest }) => rest.changed - 1.5 * rest.sql, 2)}
+GraphQL, new, past 1.5 x SQL, under 2 ms:    ${worst(all, (one) => one.graphql.changed - 1.5 * one.graphql.sql, 2)}
+from ${values.than} hits, p50, at most 1.3 times: ${worst(
+  compared,
+  ratio(({ rest }) => rest.steady.p50),
+  1.3,
+)}
+from ${values.than} hits, new, at most 1.3 times: ${worst(
+  compared,
+  ratio(({ rest }) => rest.changed),
+  1.3,
+)}
+`);

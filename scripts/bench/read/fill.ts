@@ -1,0 +1,60 @@
+import { openDirect } from '../../../src/db/direct.ts';
+import type { Hit } from '../../../src/ingest/hit.ts';
+import { hitIds } from '../../../src/ingest/ids.ts';
+import { hashKey, SCOPES } from '../../../src/resolvers/access.ts';
+import { storeHits } from '../../../src/rollup/store.ts';
+import { copyOfKept, withDatabase } from '../database.ts';
+import { SMALL_WEBSITES, yearOfHits } from './world.ts';
+
+const BATCH = 5_000;
+/** Opens everything in the database of a bench. */
+export const KEY = 'ff_bench';
+
+/** A copy of a database of 100 websites and a year (world.ts). @returns its URL. */
+export function worldDatabase(folder: string, hits: number): Promise<string> {
+  return copyOfKept(folder, `read-${hits}`, (url) => fill(url, hits));
+}
+
+async function fill(url: string, hits: number): Promise<void> {
+  const websites = await addWebsites(url);
+  let at = 0;
+  const nextId = hitIds(
+    () => at,
+    () => new Uint8Array(2),
+  );
+  const connection = openDirect(url);
+  let batch: Hit[] = [];
+  let stored = 0;
+  const flush = async () => {
+    await connection.transaction((tx) => storeHits(tx, batch, nextId));
+    stored += batch.length;
+    batch = [];
+    if (stored % 500_000 === 0) process.stderr.write(`${stored} of ${hits} hits stored\n`);
+  };
+  for (const hit of yearOfHits(websites, hits)) {
+    at = Math.max(at, hit.at);
+    batch.push(hit);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  connection.close();
+}
+
+/** Gives the account 99 small websites more, and an API key. @returns the ids of all 100, the large one's first. */
+function addWebsites(url: string): Promise<number[]> {
+  return withDatabase(url, async (db) => {
+    const { id: _, ...large } = await db.read.website.findFirstOrThrow();
+    await db.write(async (tx) => {
+      for (let number = 1; number <= SMALL_WEBSITES; number++) {
+        const domain = `small-${number}.example`;
+        const trackingId = `small${String(number).padStart(11, '0')}`;
+        await tx.website.create({ data: { ...large, url: `https://${domain}`, domain, trackingId } });
+      }
+      const { accountId, createdAt } = large;
+      const scopes = SCOPES.join(' ');
+      await tx.apiKey.create({ data: { accountId, name: 'bench', hash: hashKey(KEY), scopes, createdAt } });
+    });
+    const rows = await db.read.website.findMany({ orderBy: { id: 'asc' } });
+    return rows.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,102 @@
+import { graphql } from 'graphql';
+import { readConfig } from '../../../src/config.ts';
+import { createContext } from '../../../src/context.ts';
+import { type DirectConnection, openDirect, openReader } from '../../../src/db/direct.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import type { Sql } from '../../../src/db/sql.ts';
+import type { Hit } from '../../../src/ingest/hit.ts';
+import { createMemory } from '../../../src/loaders/memory.ts';
+import { createLog } from '../../../src/log.ts';
+import { authenticate } from '../../../src/resolvers/access.ts';
+import { readOwnStats } from '../../../src/resolvers/stats.ts';
+import { storeHits } from '../../../src/rollup/store.ts';
+import { schema } from '../../../src/schema/index.ts';
+import { httpOf, type Question } from './questions.ts';
+import { dateBack, LAST_DAY } from './world.ts';
+
+/** A database seen from inside of a bench: what a question comes to in SQL, and how to change what it is answered. */
+export interface Inside {
+  /** How many statements a question takes with nothing remembered, and the SELECT of statistics among them. */
+  statementsOf(question: Question): Promise<{ count: number; select: Sql }>;
+  /** Milliseconds that a SELECT takes by itself, on a connection of its own. */
+  time(select: Sql): number;
+  /** Stores a pageview and an event of a new visitor of the large website on the last day: every statistic of it changes. */
+  change(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openInside(url: string): Promise<Inside> {
+  const texts: string[] = [];
+  const selects: Sql[] = [];
+  const db = await openDatabase(url, { onQuery: (text) => void texts.push(text) });
+  const spied = {
+    ...db,
+    select<Row>(statement: Sql) {
+      selects.push(statement);
+      return db.select<Row>(statement);
+    },
+  };
+  const config = readConfig({ DATABASE_URL: url });
+  const deps = {
+    config,
+    db: spied,
+    log: createLog('silent', false),
+    now: Date.now,
+    random: () => new Uint8Array(),
+  };
+  const reader = openReader(url);
+  const writer = openDirect(url);
+  const change = changes(writer);
+
+  return {
+    async statementsOf(question) {
+      texts.length = 0;
+      selects.length = 0;
+      const shared = { memory: createMemory(spied), websiteChanged: () => undefined };
+      const viewer = await authenticate(httpOf(question).headers.Authorization, shared.memory, Date.now());
+      const context = createContext(deps, viewer, shared);
+      if (question.operation === null) {
+        const parameters = new URL(question.path, 'http://stats.example').searchParams;
+        await readOwnStats(1, Object.fromEntries(parameters), context);
+      } else {
+        const { errors } = await graphql({ schema, source: question.operation, contextValue: context });
+        if (errors) throw errors[0];
+      }
+      const [select] = selects;
+      if (!select || selects.length > 1) throw new Error(`${selects.length} SELECTs of statistics.`);
+      return { count: texts.length, select };
+    },
+    time({ sql, values }) {
+      const start = performance.now();
+      reader.select(sql, values);
+      return performance.now() - start;
+    },
+    change,
+    async close() {
+      reader.close();
+      writer.close();
+      await db.close();
+    },
+  };
+}
+
+function changes(writer: DirectConnection): () => Promise<void> {
+  // Far above the ids of the world.
+  let id = 2n ** 62n;
+  return async () => {
+    id += 2n;
+    const dimensions = {
+      ...{ referrer: '', campaign: 'campaign-1', browser: 'Browser 1', os: 'System 1', device: 'desktop' },
+      ...{ language: 'aa', resolution: '1920x1080', continent: 'EU', country: 'AA', city: '' },
+    };
+    const day = Number(dateBack(0).replaceAll('-', ''));
+    const moment = { websiteId: 1, at: LAST_DAY, day, hour: 0, visitor: id, path: '/', dimensions };
+    const event = { name: 'Event 1', value: null, unit: null };
+    const hits: Hit[] = [
+      { ...moment, event: null },
+      { ...moment, event },
+    ];
+    let next = id;
+    await writer.transaction((tx) => storeHits(tx, hits, () => next++));
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench:read-ingest`: the rate at which hits are committed, alone and while the heaviest read runs in a loop on 8
+ * connections: the overview over a year up to today, of the website that the hits are for, so that each is read anew. See
+ * docs/performance.md.
+ *
+ *   --hits 10000000 --seconds 10 --rounds 3
+ */
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { counts, TRACKING_ID } from './database.ts';
+import { type Load, load } from './load.ts';
+import { rawRequests } from './mix.ts';
+import { worldDatabase } from './read/fill.ts';
+import { overviewQuestion, rawOf } from './read/questions.ts';
+import { LAST_DAY } from './read/world.ts';
+import { startFootfall } from './servers.ts';
+import { median, table } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    hits: { type: 'string', default: '10000000' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const seconds = Number(values.seconds);
+const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const readFolder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const url = await worldDatabase(folder, Number(values.hits));
+const before = await counts(url);
+const server = await startFootfall(url, [], { RATE_LIMIT: '0' });
+
+const hits = rawRequests(TRACKING_ID, 20_000);
+const today = -Math.floor((Date.now() - LAST_DAY) / 86_400_000);
+const overview = [rawOf(overviewQuestion(365, today))];
+const write = () =>
+  load({ url: `${server.url}/api/event`, requests: hits, connections: 64, seconds, folder });
+const read = () => load({ url: server.url, requests: overview, connections: 8, seconds, folder: readFolder });
+
+const alone: Load[] = [];
+const beside: Load[] = [];
+const reads: Load[] = [];
+let log = 0;
+await write(); // Warms up.
+let acknowledged = 0;
+try {
+  for (let round = 0; round < Number(values.rounds); round++) {
+    alone.push(await write());
+    const [written, asked] = await Promise.all([write(), read()]);
+    beside.push(written);
+    reads.push(asked);
+    log = Math.max(log, statSync(`${url.replace('file:', '')}-wal`).size);
+    process.stderr.write(`round ${round + 1}: ${written.perSecond.toFixed(0)} hits a second\n`);
+  }
+} finally {
+  await server.stop();
+}
+acknowledged = [...alone, ...beside].reduce((sum, { requests }) => sum + requests, 0);
+const stored = (await counts(url)).hits - before.hits;
+const failed = [...alone, ...beside, ...reads].reduce((sum, one) => sum + one.failed, 0);
+await rm(folder, { recursive: true });
+await rm(readFolder, { recursive: true });
+
+const of = (loads: readonly Load[], value: (one: Load) => number) => median(loads.map(value));
+const row = (name: string, loads: readonly Load[]) => [
+  name,
+  of(loads, ({ perSecond }) => perSecond).toFixed(0),
+  of(loads, ({ p50 }) => p50).toFixed(1),
+  of(loads, ({ p99 }) => p99).toFixed(1),
+];
+const share = of(beside, ({ perSecond }) => perSecond) / of(alone, ({ perSecond }) => perSecond);
+process.stdout.write(`${values.rounds} rounds of ${seconds} s, ${values.hits} hits stored; medians.
+
+${table([['', 'a second', 'p50 ms', 'p99 ms'], row('hits alone', alone), row('hits while reading', beside), row('overviews meanwhile', reads)])}
+
+While reading, hits keep ${(share * 100).toFixed(0)} % of their rate. The log grew to ${(log / 2 ** 20).toFixed(0)} MB at most. Failed: ${failed}.
+Acknowledged at least ${acknowledged}, stored ${stored}.
+`);
+if (failed > 0 || stored < acknowledged) process.exitCode = 1;

@@ -1,0 +1,101 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ReadThreads, startReadThreads } from '../../src/db/readThreads.ts';
+import { sql } from '../../src/db/sql.ts';
+import { createLog } from '../../src/log.ts';
+import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
+
+let database: TestDatabase;
+let threads: ReadThreads;
+const silent = createLog('silent', false);
+const start = (count: number) => startReadThreads(`file:${database.file}`, count, silent);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  threads = await start(1);
+});
+afterAll(async () => {
+  await threads.close();
+  await database[Symbol.asyncDispose]();
+});
+
+/** Takes some hundredths of a second, and gives a number that is another each time. */
+const slow = () => sql`
+  WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${100_000})
+  SELECT MAX("i") AS "most", random() AS "chance" FROM "n"`;
+
+describe('a thread that reads', () => {
+  test('gives rows as objects, integers as numbers', async () => {
+    expect(await threads.select(sql`SELECT ${'ä'} AS "text", 2 * ${21} AS "number", NULL AS "none"`)).toEqual(
+      [{ text: 'ä', number: 42, none: null }],
+    );
+  });
+
+  test('refuses to write', async () => {
+    const statement = sql`INSERT INTO "Setting" VALUES ('a', 'b') RETURNING "key"`;
+    await expect(threads.select(statement)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  });
+
+  test('says what is wrong with a statement, and reads on', async () => {
+    await expect(threads.select(sql`SELECT * FROM "Nothing"`)).rejects.toThrow('no such table: Nothing');
+    expect(await threads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
+  });
+
+  test('sees everything that was committed before it was asked, also where the same is asked again and again', async () => {
+    const count = sql`SELECT COUNT(*) AS "n" FROM "Setting"`;
+    for (let index = 0; index < 20; index += 1) {
+      // In front of it waits the same question from before the commit.
+      const before = [threads.select(slow()), threads.select(count), threads.select(count)];
+      await database.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES (${`key ${index}`}, '')`);
+      expect(await threads.select(count)).toEqual([{ n: index + 1 }]);
+      await Promise.all(before);
+    }
+  });
+
+  test('reads once for all who ask the same while it is busy with something else', async () => {
+    const busy = threads.select(slow());
+    const same = await Promise.all([threads.select(slow()), threads.select(slow()), threads.select(slow())]);
+    expect(new Set(same.map((rows) => JSON.stringify(rows))).size).toBe(1);
+    expect(same[0]).not.toEqual(await busy);
+  });
+});
+
+test('several threads read at the same time, and give each who asked what was asked', async () => {
+  const several = await start(3);
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
+  const rows = await Promise.all(numbers.map((n) => several.select(sql`SELECT ${n} AS "n"`)));
+  expect(rows).toEqual(numbers.map((n) => [{ n }]));
+  await several.close();
+});
+
+test('what has to be done between reads is done after those under way, and before those asked for meanwhile', async () => {
+  const order: string[] = [];
+  const note = (name: string) => () => void order.push(name);
+  const under = threads.select(slow()).then(note('under way'));
+  const work = threads.between(async () => {
+    await setImmediate();
+    order.push('work begins');
+    await setImmediate();
+    order.push('work ends');
+  });
+  const meanwhile = threads.select(sql`SELECT 1`).then(note('meanwhile'));
+  await Promise.all([under, work, meanwhile]);
+  expect(order).toEqual(['under way', 'work begins', 'work ends', 'meanwhile']);
+});
+
+test('reading goes on when what had to be done fails', async () => {
+  await expect(threads.between(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  expect(await threads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
+});
+
+test('closing waits for what is being read, and refuses what has not begun', async () => {
+  const one = await start(1);
+  const asked = [one.select(slow()), one.select(sql`SELECT 1`)];
+  const settled = Promise.allSettled(asked);
+  await one.close();
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a thread that cannot open the database says so', async () => {
+  await expect(startReadThreads('file:/dev/null/no.db', 1, silent)).rejects.toThrow();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openDatabase } from '../../src/db/open.ts';
+import { createMemory } from '../../src/loaders/memory.ts';
+import { addWebsites, openTestDatabase } from '../support/books/database.ts';
+
+async function open() {
+  const statements: string[] = [];
+  const database = await openTestDatabase({ onQuery: (text) => void statements.push(text) });
+  await addWebsites(database.db);
+  statements.length = 0;
+  return { ...database, statements, memory: createMemory(database.db) };
+}
+
+test('a website is read once while nothing is committed, and again after that', async () => {
+  await using bench = await open();
+  const { db, memory, statements } = bench;
+  const urls = async () => (await memory.websites([1, 2])).map((website) => website?.url);
+  expect(await urls()).toEqual(['https://a.test', 'https://b.test']);
+  expect(await urls()).toEqual(['https://a.test', 'https://b.test']);
+  expect(statements).toHaveLength(1);
+  await db.write((tx) => tx.website.update({ where: { id: 2 }, data: { url: 'https://new.test' } }));
+  expect(await urls()).toEqual(['https://a.test', 'https://new.test']);
+});
+
+test('only those that are not remembered are read', async () => {
+  await using bench = await open();
+  const { memory, statements } = bench;
+  await memory.websitesByTrackingId(['a']);
+  const found = await memory.websitesByTrackingId(['b', 'a', 'nobody']);
+  expect(found.map((website) => website?.id)).toEqual([2, 1, undefined]);
+  // One id more than the statement before had.
+  const [one = 0, two = 0] = statements.map((text) => text.match(/\?/g)?.length);
+  expect([statements.length, two - one]).toEqual([2, 1]);
+});
+
+test('what does not exist is asked for again each time: names that are made up take no memory', async () => {
+  await using bench = await open();
+  const { memory, statements } = bench;
+  for (let index = 0; index < 3; index += 1) expect(await memory.apiKeys(['nobody'])).toEqual([null]);
+  expect(statements).toHaveLength(3);
+});
+
+test('what another process commits is seen at the next look, whatever the order of looks and commits', async () => {
+  await using bench = await open();
+  const { db, file, memory } = bench;
+  const other = await openDatabase(`file:${file}`);
+  const step = fc.record({ id: fc.constantFrom(1, 2), writes: fc.boolean(), elsewhere: fc.boolean() });
+  let version = 0;
+  const right = new Map<number, string>([
+    [1, 'https://a.test'],
+    [2, 'https://b.test'],
+  ]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      for (const { id, writes, elsewhere } of steps) {
+        if (writes) {
+          version += 1;
+          const url = `https://${version}.test`;
+          await (elsewhere ? other : db).write((tx) => tx.website.update({ where: { id }, data: { url } }));
+          right.set(id, url);
+        }
+        const ids = [1, 2];
+        // Two at once, as requests come.
+        const looks = await Promise.all([memory.websites(ids), memory.websites([id])]);
+        expect(looks[0]?.map((website) => website?.url)).toEqual(ids.map((each) => right.get(each)));
+        expect(looks[1]?.[0]?.url).toBe(right.get(id));
+      }
+    }),
+    { numRuns: 40 },
+  );
+  await other.close();
+});
