@@ -68,11 +68,11 @@ interface Website {
   [name: string]: { totalCount: number; nodes: { count: number }[] };
 }
 
-/** Keys and websites are remembered until something is committed. */
-async function commitSomething(): Promise<void> {
+/** Keys and websites are remembered until they change. */
+async function changeAll(): Promise<void> {
   await server.deps.db.write(async (tx) => {
-    await tx.$executeRaw`INSERT INTO "Setting" VALUES ('test', '0')
-      ON CONFLICT ("key") DO UPDATE SET "value" = "value" + 1`;
+    await tx.$executeRaw`UPDATE "ApiKey" SET "name" = "name" || '.'`;
+    await tx.$executeRaw`UPDATE "Website" SET "email" = NOT "email"`;
   });
 }
 
@@ -90,7 +90,7 @@ async function cost(
       key,
     });
   await ask(); // The first use of a key in a minute is noted down.
-  await commitSomething();
+  await changeAll();
   statements.length = 0;
   const { data, errors } = (await (await ask()).json()) as {
     data: { nodes?: Website[]; websites?: { nodes: Website[] } };
@@ -157,10 +157,10 @@ test('asked again, it takes none while nothing is committed, and then one that t
   statements.length = 0;
   expect(await ask()).toEqual(first);
   expect(statements).toEqual([]);
-  await commitSomething();
+  await server.deps.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES ('other', '')`);
   statements.length = 0;
   expect(await ask()).toEqual(first);
-  expect(statements).toHaveLength(STATEMENTS.nodes);
+  expect(statements).toHaveLength(1);
 });
 
 test('a dashboard costs three: who asks, the website, and all its statistics of two periods', async () => {

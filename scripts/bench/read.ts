@@ -152,6 +152,8 @@ REST, 30 days, p50 under 10 ms:              ${worst(of(30), ({ rest }) => rest.
 REST, 365 days, p50 under 40 ms:             ${worst(of(365), ({ rest }) => rest.steady.p50, 40)}
 REST, 30 days, new, under 10 ms:             ${worst(of(30), ({ rest }) => rest.changed, 10)}
 REST, 365 days, new, under 40 ms:            ${worst(of(365), ({ rest }) => rest.changed, 40)}
+REST, p50, past 1.5 x SQL, under 2 ms:       ${worst(all, ({ rest }) => rest.steady.p50 - 1.5 * rest.sql, 2)}
+GraphQL, p50, past 1.5 x SQL, under 2 ms:    ${worst(all, (one) => one.graphql.steady.p50 - 1.5 * one.graphql.sql, 2)}
 REST, new, past 1.5 x SQL, under 2 ms:       ${worst(all, ({ rest }) => rest.changed - 1.5 * rest.sql, 2)}
 GraphQL, new, past 1.5 x SQL, under 2 ms:    ${worst(all, (one) => one.graphql.changed - 1.5 * one.graphql.sql, 2)}
 from ${values.than} hits, p50, at most 1.3 times: ${worst(

@@ -70,6 +70,8 @@ export interface Reader {
 export interface Watch {
   /** A number that is another one after each commit of any other connection, of whichever process. */
   changes(): number;
+  /** The row whose column has a value, as text that is another one when any part of it is; empty where there is none. */
+  stamp(table: string, column: string, value: string | number): string;
   close(): void;
 }
 
@@ -77,8 +79,15 @@ export interface Watch {
 export function openWatch(url: string): Watch {
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: 0 });
   const version = connection.prepare('PRAGMA data_version').pluck();
+  const rows = new Map<string, Sqlite.Statement>();
   return {
     changes: () => Number(version.get()),
+    stamp(table, column, value) {
+      const sql = `SELECT * FROM "${table}" WHERE "${column}" = ?`;
+      const statement = rows.get(sql) ?? connection.prepare(sql).raw();
+      rows.set(sql, statement);
+      return JSON.stringify(statement.get(value) ?? '');
+    },
     close: () => {
       connection.close();
     },

@@ -56,6 +56,8 @@ export interface Database {
   select<Row>(statement: Sql): Promise<Row[]>;
   /** A number that is another one after anything was committed, by whichever process. Takes microseconds. */
   changes(): number;
+  /** A row, by a column that is unique, as text that is another one when any part of it is. Takes microseconds, too. */
+  stamp(table: 'ApiKey' | 'Website', column: string, value: string | number): string;
   /** Sees to it that what was deleted so far is gone from the files, the write-ahead log included. */
   scrub(): Promise<void>;
   close(): Promise<void>;
@@ -170,6 +172,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
       }
     },
     changes: watch.changes,
+    stamp: watch.stamp,
     scrub,
     async close() {
       await threads?.close();
