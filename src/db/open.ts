@@ -5,7 +5,7 @@ import { openWatch } from './direct.ts';
 import { asFault, DatabaseFault } from './faults.ts';
 import { createLogLimit } from './logLimit.ts';
 import { createPatience } from './patience.ts';
-import { startReadThreads } from './readThreads.ts';
+import { createReadThreads } from './readThreads.ts';
 import type { Row } from './rows.ts';
 import type { Sql } from './sql.ts';
 import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
@@ -120,7 +120,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   }
 
   const { count = 0, log } = options.readThreads ?? {};
-  const threads = log && (await startReadThreads(url, count, log));
+  const threads = log && createReadThreads(url, count, log);
   const watch = openWatch(url);
 
   const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>

@@ -34,27 +34,45 @@ interface Waiting {
   resolve: (rows: Rows) => void;
 }
 
+type Thread = KeptThread<Question, unknown[]>;
+
+/** A place for a thread, which takes memory from its first statement on. */
+interface Place {
+  thread: Promise<Thread> | null;
+}
+
 /**
  * Threads that read, so that a long SELECT holds up neither requests nor hits. Each runs one statement at a time; the others wait
  * here, and those that are the same run once: none of them has begun, so that all see what was committed before they were asked.
- * @throws what a thread says when it cannot start.
+ * @param count of threads at most; the next is started when the others are busy.
  */
-export async function startReadThreads(databaseUrl: string, count: number, log: Log): Promise<ReadThreads> {
+export function createReadThreads(databaseUrl: string, count: number, log: Log): ReadThreads {
   const data: ReadThreadData = { databaseUrl };
   const options = { program: PROGRAM, data, limits: LIMITS, does: 'reads', log };
-  const threads = await Promise.all(
-    Array.from({ length: count }, () => keepThread<Question, unknown[]>(options)),
-  );
-  const idle = new Set(threads);
+  const places = Array.from({ length: count }, (): Place => ({ thread: null }));
+  const busy = new Set<Place>();
   const running = new Set<Rows>();
   let waiting: Waiting[] = [];
   let paused = false;
 
-  function run(thread: KeptThread<Question, unknown[]>, { question, resolve }: Waiting): void {
-    idle.delete(thread);
-    const rows = thread.ask(question).finally(() => {
+  async function ask(place: Place, question: Question): Rows {
+    place.thread ??= keepThread(options);
+    try {
+      return await (await place.thread).ask(question);
+    } catch (error) {
+      // One that could not start is tried again.
+      await place.thread.catch(() => {
+        place.thread = null;
+      });
+      throw error;
+    }
+  }
+
+  function run(place: Place, { question, resolve }: Waiting): void {
+    busy.add(place);
+    const rows = ask(place, question).finally(() => {
       running.delete(rows);
-      idle.add(thread);
+      busy.delete(place);
       start();
     });
     running.add(rows);
@@ -63,10 +81,11 @@ export async function startReadThreads(databaseUrl: string, count: number, log: 
 
   /** Gives idle threads what waits. */
   function start(): void {
-    for (const thread of idle) {
+    for (const place of places) {
+      if (busy.has(place)) continue;
       const next = paused ? undefined : waiting.shift();
       if (!next) return;
-      run(thread, next);
+      run(place, next);
     }
   }
 
@@ -97,7 +116,9 @@ export async function startReadThreads(databaseUrl: string, count: number, log: 
       // Whoever asked was cut off.
       for (const { resolve } of waiting) resolve(Promise.reject(new Error('The database was closed.')));
       waiting = [];
-      await Promise.all(threads.map((thread) => thread.close({ kind: 'close' })));
+      await Promise.all(
+        places.map(async ({ thread }) => (await thread?.catch(() => null))?.close({ kind: 'close' })),
+      );
     },
   };
 }

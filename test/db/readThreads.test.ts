@@ -1,18 +1,21 @@
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ReadThreads, startReadThreads } from '../../src/db/readThreads.ts';
+import { createReadThreads, type ReadThreads } from '../../src/db/readThreads.ts';
 import { sql } from '../../src/db/sql.ts';
 import { createLog } from '../../src/log.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
+import { temporaryFolder } from '../support/server.ts';
 
 let database: TestDatabase;
 let threads: ReadThreads;
 const silent = createLog('silent', false);
-const start = (count: number) => startReadThreads(`file:${database.file}`, count, silent);
+const start = (count: number) => createReadThreads(`file:${database.file}`, count, silent);
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  threads = await start(1);
+  threads = start(1);
 });
 afterAll(async () => {
   await threads.close();
@@ -61,7 +64,7 @@ describe('a thread that reads', () => {
 });
 
 test('several threads read at the same time, and give each who asked what was asked', async () => {
-  const several = await start(3);
+  const several = start(3);
   const numbers = Array.from({ length: 50 }, (_, index) => index);
   const rows = await Promise.all(numbers.map((n) => several.select(sql`SELECT ${n} AS "n"`)));
   expect(rows).toEqual(numbers.map((n) => [{ n }]));
@@ -89,13 +92,19 @@ test('reading goes on when what had to be done fails', async () => {
 });
 
 test('closing waits for what is being read, and refuses what has not begun', async () => {
-  const one = await start(1);
+  const one = start(1);
   const asked = [one.select(slow()), one.select(sql`SELECT 1`)];
   const settled = Promise.allSettled(asked);
   await one.close();
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a thread that cannot open the database says so', async () => {
-  await expect(startReadThreads('file:/dev/null/no.db', 1, silent)).rejects.toThrow();
+test('a thread that cannot open the database says so, and is tried again', async () => {
+  await using temporary = await temporaryFolder();
+  const file = path.join(temporary.folder, 'a.db');
+  const none = createReadThreads(`file:${file}`, 1, silent);
+  await expect(none.select(sql`SELECT 1`)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+  await copyFile(database.file, file);
+  expect(await none.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
+  await none.close();
 });
