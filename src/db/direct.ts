@@ -68,10 +68,10 @@ export interface Reader {
 
 /** Sees that something was committed. */
 export interface Watch {
-  /** A number that is another one after each commit of any other connection, of whichever process. */
+  /** A number that is another one after each commit of any other connection, of whichever process; NaN where it cannot be told. */
   changes(): number;
-  /** The row whose column has a value, as text that is another one when any part of it is; empty where there is none. */
-  stamp(table: string, column: string, value: string | number): string;
+  /** The row whose column has a value, as text that is another one when any part of it is; null where it cannot be told. */
+  stamp(table: string, column: string, value: string | number): string | null;
   close(): void;
 }
 
@@ -81,17 +81,26 @@ export function openWatch(url: string): Watch {
   const version = connection.prepare('PRAGMA data_version').pluck();
   const rows = new Map<string, Sqlite.Statement>();
   return {
-    changes: () => Number(version.get()),
+    changes: () => told(() => Number(version.get())) ?? Number.NaN,
     stamp(table, column, value) {
       const sql = `SELECT * FROM "${table}" WHERE "${column}" = ?`;
       const statement = rows.get(sql) ?? connection.prepare(sql).raw();
       rows.set(sql, statement);
-      return JSON.stringify(statement.get(value) ?? '');
+      return told(() => JSON.stringify(statement.get(value) ?? ''));
     },
     close: () => {
       connection.close();
     },
   };
+}
+
+/** Null where the database says nothing: whoever reads next is told why. */
+function told<T>(ask: () => T): T | null {
+  try {
+    return ask();
+  } catch {
+    return null;
+  }
 }
 
 /** Statements that are kept: the texts in the code are few, but nothing else bounds them. */

@@ -1,7 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
-import { openWatch } from './direct.ts';
+import { openWatch, type Watch } from './direct.ts';
 import { asFault, DatabaseFault } from './faults.ts';
 import { createLogLimit } from './logLimit.ts';
 import { createPatience } from './patience.ts';
@@ -54,10 +54,10 @@ export interface Database {
    * @throws as {@link write}.
    */
   select<Row>(statement: Sql): Promise<Row[]>;
-  /** A number that is another one after anything was committed, by whichever process. Takes microseconds. */
+  /** A number that is another one after anything was committed, by whichever process; NaN where it cannot be told. Takes microseconds. */
   changes(): number;
-  /** A row, by a column that is unique, as text that is another one when any part of it is. Takes microseconds, too. */
-  stamp(table: 'ApiKey' | 'Website', column: string, value: string | number): string;
+  /** A row, by a column that is unique, as text that is another one when any part of it is; null likewise. Takes microseconds, too. */
+  stamp(table: 'ApiKey' | 'Website', column: string, value: string | number): string | null;
   /** Sees to it that what was deleted so far is gone from the files, the write-ahead log included. */
   scrub(): Promise<void>;
   close(): Promise<void>;
@@ -111,17 +111,18 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   const read = connect(url, READ_PATIENCE_MS, options);
   const file = sqlitePath(url);
   const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS);
+  let watch: Watch;
   try {
     await lock.untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
     for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
     await read.$executeRaw`PRAGMA query_only = ON`;
+    watch = openWatch(url);
   } catch (error) {
     throw asFault(error, file);
   }
 
   const { count = 0, log } = options.readThreads ?? {};
   const threads = log && createReadThreads(url, count, log);
-  const watch = openWatch(url);
 
   const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
     writer.$transaction(
@@ -148,10 +149,10 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   }
 
   const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
-  const scrub = async () => {
-    await turns.alone(() => guarded(() => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`));
-  };
-  const limitLog = createLogLimit(file, async () => threads?.between(scrub));
+  const shorten = () => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`;
+  const limitLog = createLogLimit(file, async () =>
+    threads?.between(() => turns.alone(shorten), READ_PATIENCE_MS),
+  );
 
   return {
     read,
@@ -173,7 +174,9 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     },
     changes: watch.changes,
     stamp: watch.stamp,
-    scrub,
+    async scrub() {
+      await turns.alone(() => guarded(shorten));
+    },
     async close() {
       await threads?.close();
       watch.close();

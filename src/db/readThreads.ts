@@ -19,8 +19,11 @@ export type Question = { kind: 'select'; sql: string; values: readonly unknown[]
 export interface ReadThreads {
   /** The rows of a SELECT, integers as numbers. */
   select(statement: Sql): Promise<unknown[]>;
-  /** Runs `work` while nothing is read: after what is being read, and before what is asked meanwhile. */
-  between(work: () => Promise<void>): Promise<void>;
+  /**
+   * Runs `work` while nothing is read: after what is being read, and before what is asked meanwhile, which waits `most` milliseconds
+   * for it and no longer.
+   */
+  between(work: () => Promise<unknown>, most: number): Promise<void>;
   /** Waits for what is being read. */
   close(): Promise<void>;
 }
@@ -102,14 +105,20 @@ export function createReadThreads(databaseUrl: string, count: number, log: Log):
       start();
       return rows;
     },
-    async between(work) {
+    async between(work, most) {
       paused = true;
-      try {
-        await Promise.allSettled(running);
-        await work();
-      } finally {
+      const goOn = () => {
         paused = false;
         start();
+      };
+      let timer: NodeJS.Timeout | undefined;
+      try {
+        await Promise.allSettled(running);
+        timer = setTimeout(goOn, most);
+        await work();
+      } finally {
+        clearTimeout(timer);
+        goOn();
       }
     },
     async close() {

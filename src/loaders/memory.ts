@@ -36,7 +36,7 @@ export function createMemory(db: Pick<Database, 'read' | 'changes' | 'stamp'>): 
 interface Kept<Row> {
   row: Row;
   /** `Database.stamp` from before it was read, and `Database.changes` when that was the same last. */
-  stamp: string;
+  stamp: string | null;
   seen: number;
 }
 
@@ -57,7 +57,10 @@ export function rememberRows<Row extends object, Column extends string & keyof R
   function remembered(key: Key, seen: number): Row | null {
     const entry = kept.get(key);
     if (!entry) return null;
-    if (entry.seen !== seen && db.stamp(table, column, key) !== entry.stamp) return null;
+    if (entry.seen !== seen) {
+      const stamp = db.stamp(table, column, key);
+      if (stamp === null || stamp !== entry.stamp) return null;
+    }
     entry.seen = seen;
     return entry.row;
   }
@@ -72,7 +75,7 @@ export function rememberRows<Row extends object, Column extends string & keyof R
       for (const row of await find(missing)) {
         const key = row[column] as Key;
         rows.set(key, row);
-        kept.set(key, { row, stamp: stamps.get(key) ?? '', seen });
+        kept.set(key, { row, stamp: stamps.get(key) ?? null, seen });
       }
     }
     return keys.map((key) => rows.get(key) ?? null);

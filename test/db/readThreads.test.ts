@@ -80,15 +80,27 @@ test('what has to be done between reads is done after those under way, and befor
     order.push('work begins');
     await setImmediate();
     order.push('work ends');
-  });
+  }, 60_000);
   const meanwhile = threads.select(sql`SELECT 1`).then(note('meanwhile'));
   await Promise.all([under, work, meanwhile]);
   expect(order).toEqual(['under way', 'work begins', 'work ends', 'meanwhile']);
 });
 
 test('reading goes on when what had to be done fails', async () => {
-  await expect(threads.between(() => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
+  await expect(threads.between(() => Promise.reject(new Error('No.')), 60_000)).rejects.toThrow('No.');
   expect(await threads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
+});
+
+test('reading goes on when what had to be done takes too long', async () => {
+  let end: () => void = () => undefined;
+  const work = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const between = threads.between(() => work, 1);
+  expect(await threads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
+  end();
+  await between;
+  expect(await threads.select(sql`SELECT 2 AS "two"`)).toEqual([{ two: 2 }]);
 });
 
 test('closing waits for what is being read, and refuses what has not begun', async () => {
