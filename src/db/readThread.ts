@@ -14,9 +14,18 @@ const reader = openReader(databaseUrl);
 /** As `nice` has it: 0 is ordinary, 19 the least. */
 const NICE = 10;
 
-// Whoever waits for a long SELECT can wait a little longer; hits and short requests come first. Only Linux has priorities of threads:
-// elsewhere it would be the whole process.
-if (process.platform === 'linux') setPriority(NICE);
+/** Whoever waits for a long SELECT can wait a little longer; hits and short requests come first. */
+function giveWay(): void {
+  // Only Linux has priorities of threads: elsewhere it would be the whole process.
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(NICE);
+  } catch {
+    // A sandbox that forbids it.
+  }
+}
+
+giveWay();
 
 port.on('message', (question: Asked<Question>) => {
   const { id } = question;

@@ -20,7 +20,10 @@ export interface Inside {
   statementsOf(question: Question): Promise<{ count: number; select: Sql }>;
   /** Milliseconds that a SELECT takes by itself, on a connection of its own. */
   time(select: Sql): number;
-  /** Stores a pageview and an event of a new visitor of the large website on the last day: every statistic of it changes. */
+  /**
+   * Stores a pageview and an event of a new visitor of the large website, on the last day and on that of the periods before: every statistic
+   * of it changes.
+   */
   change(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,18 +87,20 @@ function changes(writer: DirectConnection): () => Promise<void> {
   // Far above the ids of the world.
   let id = 2n ** 62n;
   return async () => {
-    id += 2n;
+    id += 6n;
     const dimensions = {
       ...{ referrer: '', campaign: 'campaign-1', browser: 'Browser 1', os: 'System 1', device: 'desktop' },
       ...{ language: 'aa', resolution: '1920x1080', continent: 'EU', country: 'AA', city: '' },
     };
-    const day = Number(dateBack(0).replaceAll('-', ''));
-    const moment = { websiteId: 1, at: LAST_DAY, day, hour: 0, visitor: id, path: '/', dimensions };
     const event = { name: 'Event 1', value: null, unit: null };
-    const hits: Hit[] = [
-      { ...moment, event: null },
-      { ...moment, event },
-    ];
+    const hits = [0, 30, 365].flatMap((back): Hit[] => {
+      const day = Number(dateBack(back).replaceAll('-', ''));
+      const moment = { websiteId: 1, at: LAST_DAY, day, hour: 0, visitor: id, path: '/', dimensions };
+      return [
+        { ...moment, event: null },
+        { ...moment, event },
+      ];
+    });
     let next = id;
     await writer.transaction((tx) => storeHits(tx, hits, () => next++));
   };

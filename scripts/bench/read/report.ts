@@ -53,6 +53,18 @@ export function loadsTable(rows: readonly (readonly [name: string, load: Load])[
   return table([['', 'p50', 'p99', '/s'], ...rows.map(([name, load]) => [name, ...steady(load)])]);
 }
 
+/** How many times as long a question takes on the one database as on the other. */
+export interface Compared {
+  name: string;
+  steady: number;
+  changed: number;
+}
+
+export function comparedTable(rows: readonly Compared[]): string {
+  const cells = rows.map(({ name, steady: p50, changed }) => [name, p50.toFixed(2), changed.toFixed(2)]);
+  return table([['', 'p50', 'new'], ...cells]);
+}
+
 /** The worst of some, and how many are past a bar. */
 export function worst(
   measurements: readonly Measurement[],
