@@ -12,7 +12,7 @@ const say = (reply: Reply<unknown[]>) => port.postMessage(reply);
 const reader = openReader(databaseUrl);
 
 /** As `nice` has it: 0 is ordinary, 19 the least. */
-const NICE = 10;
+const NICE = 15;
 
 /** Whoever waits for a long SELECT can wait a little longer; hits and short requests come first. */
 function giveWay(): void {
