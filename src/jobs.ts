@@ -1,6 +1,6 @@
 import type { Database } from './db/open.ts';
 import type { Recorder } from './ingest/recorder.ts';
-import { deleteSalts } from './ingest/salts.ts';
+import { saltDeletion } from './ingest/salts.ts';
 import type { Log } from './log.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,8 +15,9 @@ export interface JobDeps {
 /** Starts what happens by the clock. @returns stops it, after what runs has ended. */
 export function startJobs({ db, recorder, log, now }: JobDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  const deleteSalts = saltDeletion({ db, now });
   const run = () => {
-    running = Promise.all([recorder.refresh(now()), deleteSalts({ db, now })]).then(
+    running = Promise.all([recorder.refresh(now()), deleteSalts()]).then(
       () => undefined,
       (error) =>
         log.error(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../src/db/open.ts';
 import { dayIsOver } from '../src/ingest/clock.ts';
-import { deleteSalts } from '../src/ingest/salts.ts';
+import { saltDeletion } from '../src/ingest/salts.ts';
 import { visitorHash } from '../src/ingest/visitor.ts';
 import { startServer } from '../src/server.ts';
 import { newWebsite, rest, statRows, WEBSITES } from './support/rest.ts';
@@ -41,7 +41,7 @@ describe('the salt of a day', () => {
     const { visitor } = await recorded(server);
 
     server.setTime(NOON + DAY_MS - 1);
-    await deleteSalts(server.deps);
+    await saltDeletion(server.deps)();
     expect(dayIsOver(20261121, NOON + DAY_MS - 1)).toBe(false);
     // For this website it is still the same day, and the same visitor.
     await sendHit(server, { page }, headers);
@@ -49,7 +49,7 @@ describe('the salt of a day', () => {
     expect(await statRows(server, id, 'visitors')).toEqual([['2026-11-21', 1]]);
 
     server.setTime(NOON + DAY_MS);
-    await deleteSalts(server.deps);
+    await saltDeletion(server.deps)();
     expect((await recorded(server)).salts).toEqual([]);
     await sendHit(server, { page }, headers);
     const after = await recorded(server);

@@ -2,38 +2,43 @@ import { stat } from 'node:fs/promises';
 
 /** Four times what the log comes to by itself (sqlite.ts). */
 const MOST_BYTES = 64 * 2 ** 20;
-const LOOK_EVERY_MS = 1_000;
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 60_000;
 
 /**
  * SQLite begins its write-ahead log anew when nobody reads from it. With several who read one after the other, that moment
  * never comes by itself, and the log grows for as long as they do.
  * @param file the database's.
- * @param shorten makes the moment, and shortens the log.
+ * @param shorten makes the moment, and shortens the log; says whether it could.
  * @param now milliseconds.
- * @returns what to call before each read that may take long; it looks at the log once a second.
+ * @returns what to call before each read that may take long. It looks at the log once a second; where the log cannot be shortened, since
+ *   another process reads from it, less and less often, down to once a minute.
  */
 export function createLogLimit(
   file: string,
-  shorten: () => Promise<void>,
+  shorten: () => Promise<boolean>,
   now = () => performance.now(),
 ): () => void {
-  let lastLook = Number.NEGATIVE_INFINITY;
-  let shortening = false;
+  let nextLook = Number.NEGATIVE_INFINITY;
+  let pause = FIRST_PAUSE_MS;
+  let looking = false;
 
   async function look(): Promise<void> {
     const { size } = await stat(`${file}-wal`);
     if (size <= MOST_BYTES) return;
-    shortening = true;
-    await shorten().finally(() => {
-      shortening = false;
-    });
+    const done = await shorten().catch(() => false);
+    pause = done ? FIRST_PAUSE_MS : Math.min(pause * 2, LAST_PAUSE_MS);
   }
 
   return () => {
-    const time = now();
-    if (shortening || time - lastLook < LOOK_EVERY_MS) return;
-    lastLook = time;
-    // Where it fails, because somebody else is reading or there is no log, a later look tries again.
-    look().catch(() => undefined);
+    if (looking || now() < nextLook) return;
+    looking = true;
+    // There may be no log.
+    look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = false;
+        nextLook = now() + pause;
+      });
   };
 }

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
-import { openWatch, type Watch } from './direct.ts';
 import { asFault, DatabaseFault } from './faults.ts';
 import { createLogLimit } from './logLimit.ts';
 import { createPatience } from './patience.ts';
+import { checkpoint, openWatch, type Watch } from './reader.ts';
 import { createReadThreads } from './readThreads.ts';
 import type { Row } from './rows.ts';
 import type { Sql } from './sql.ts';
@@ -58,7 +59,10 @@ export interface Database {
   changes(): number;
   /** A row, by a column that is unique, as text that is another one when any part of it is; null likewise. Takes microseconds, too. */
   stamp(table: 'ApiKey' | 'Website', column: string, value: string | number): string | null;
-  /** Sees to it that what was deleted so far is gone from the files, the write-ahead log included. */
+  /**
+   * Sees to it that what was deleted so far is gone from the files, the write-ahead log included.
+   * @throws DatabaseFault when somebody keeps reading what was there before: then it may not be gone.
+   */
   scrub(): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,6 +80,8 @@ const LOCK_PATIENCE_MS = 5_000;
 /** What a try to write writes: about as much as a batch of hits, so that it does not fit where they would not. */
 const TRIAL_BYTES = 256 * 1024;
 const TRANSACTION_MS = 60_000;
+/** Some five seconds in all. */
+const MOST_SCRUB_PAUSE_MS = 2_560;
 
 /**
  * BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it is still true when it is
@@ -102,8 +108,8 @@ function connect(url: string, timeout: number, { onQuery }: OpenOptions): Prisma
 /**
  * Opens the (migrated) database behind `file:…`.
  *
- * Two connections, because a SQLite connection has one transaction at a time: whatever else ran on the
- * writer's connection would see, and share the fate of, the writer's half-done transaction.
+ * Two connections through Prisma, because a SQLite connection has one transaction at a time: whatever else ran on the
+ * writer's connection would see, and share the fate of, the writer's half-done transaction. One more only watches.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   // The writer never waits inside SQLite (that would stop the event loop): it waits in `write` below.
@@ -122,7 +128,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   }
 
   const { count = 0, log } = options.readThreads ?? {};
-  const threads = log && createReadThreads(url, count, log);
+  const threads = log && count > 0 ? createReadThreads(url, count, log) : null;
 
   const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
     writer.$transaction(
@@ -149,10 +155,9 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   }
 
   const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
-  const shorten = () => writer.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`;
-  const limitLog = createLogLimit(file, async () =>
-    threads?.between(() => turns.alone(shorten), READ_PATIENCE_MS),
-  );
+  const emptyLog = () => turns.alone(async () => (threads ? threads.checkpoint() : checkpoint(url)));
+  const shorten = () => (threads ? threads.between(emptyLog, READ_PATIENCE_MS) : emptyLog());
+  const limitLog = createLogLimit(file, shorten);
 
   return {
     read,
@@ -175,7 +180,14 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     changes: watch.changes,
     stamp: watch.stamp,
     async scrub() {
-      await turns.alone(() => guarded(shorten));
+      try {
+        for (let pause = 10; !(await shorten()); pause *= 2) {
+          if (pause > MOST_SCRUB_PAUSE_MS) throw new DatabaseFault('locked', file, null);
+          await sleep(pause);
+        }
+      } catch (error) {
+        throw asFault(error, file);
+      }
     },
     async close() {
       await threads?.close();

@@ -2,13 +2,13 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Asked, fromError, type Reply } from '../threads/messages.ts';
-import { openReader } from './direct.ts';
-import type { Question, ReadThreadData } from './readThreads.ts';
+import { checkpoint, openReader } from './reader.ts';
+import type { Answer, Question, ReadThreadData } from './readThreads.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/db/readThreads.ts starts it.');
 const { databaseUrl } = workerData as ReadThreadData;
-const say = (reply: Reply<unknown[]>) => port.postMessage(reply);
+const say = (reply: Reply<Answer>) => port.postMessage(reply);
 const reader = openReader(databaseUrl);
 
 /** As `nice` has it: 0 is ordinary, 19 the least. */
@@ -32,11 +32,13 @@ port.on('message', (question: Asked<Question>) => {
   try {
     if (question.kind === 'select') {
       say({ kind: 'done', id, answer: reader.select(question.sql, question.values) });
+    } else if (question.kind === 'checkpoint') {
+      say({ kind: 'done', id, answer: checkpoint(databaseUrl) });
     } else {
       reader.close();
       // Nothing else keeps the thread; closing the port could lose what is said last.
       port.unref();
-      say({ kind: 'done', id, answer: [] });
+      say({ kind: 'done', id, answer: true });
     }
   } catch (error) {
     say({ kind: 'failed', id, error: fromError(error) });

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { root } from '../root.ts';
-import { type KeptThread, keepThread } from '../threads/keep.ts';
+import { type KeptThread, keepThread, ThreadEnded } from '../threads/keep.ts';
 import type { Sql } from './sql.ts';
 
-/** Far more than the rows of an answer take. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
+/** Several times what the rows of the largest answer take: an operation may ask for some 80,000. */
+const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 const PROGRAM = path.join(root, 'dist/readThread.js');
 
@@ -13,18 +14,26 @@ export interface ReadThreadData {
   databaseUrl: string;
 }
 
-export type Question = { kind: 'select'; sql: string; values: readonly unknown[] } | { kind: 'close' };
+export type Question =
+  | { kind: 'select'; sql: string; values: readonly unknown[] }
+  | { kind: 'checkpoint' }
+  | { kind: 'close' };
+
+/** Rows; for a checkpoint, whether the log is empty. */
+export type Answer = unknown[] | boolean;
 
 /** Threads that read, each on a connection of its own. */
 export interface ReadThreads {
   /** The rows of a SELECT, integers as numbers. */
   select(statement: Sql): Promise<unknown[]>;
+  /** Has a thread do what `checkpoint` (reader.ts) does. */
+  checkpoint(): Promise<boolean>;
   /**
    * Runs `work` while nothing is read: after what is being read, and before what is asked meanwhile, which waits `most` milliseconds
-   * for it and no longer.
+   * in all and no longer.
    */
-  between(work: () => Promise<unknown>, most: number): Promise<void>;
-  /** Waits for what is being read. */
+  between<T>(work: () => Promise<T>, most: number): Promise<T>;
+  /** Waits for what is being read, and refuses everything else. */
   close(): Promise<void>;
 }
 
@@ -37,7 +46,7 @@ interface Waiting {
   resolve: (rows: Rows) => void;
 }
 
-type Thread = KeptThread<Question, unknown[]>;
+type Thread = KeptThread<Question, Answer>;
 
 /** A place for a thread, which takes memory from its first statement on. */
 interface Place {
@@ -48,32 +57,42 @@ interface Place {
  * Threads that read, so that a long SELECT holds up neither requests nor hits. Each runs one statement at a time; the others wait
  * here, and those that are the same run once: none of them has begun, so that all see what was committed before they were asked.
  * @param count of threads at most; the next is started when the others are busy.
+ * @param program another one, for tests.
  */
-export function createReadThreads(databaseUrl: string, count: number, log: Log): ReadThreads {
+export function createReadThreads(
+  databaseUrl: string,
+  count: number,
+  log: Log,
+  program = PROGRAM,
+): ReadThreads {
   const data: ReadThreadData = { databaseUrl };
-  const options = { program: PROGRAM, data, limits: LIMITS, does: 'reads', log };
+  const options = { program, data, limits: LIMITS, does: 'reads', log };
   const places = Array.from({ length: count }, (): Place => ({ thread: null }));
   const busy = new Set<Place>();
   const running = new Set<Rows>();
   let waiting: Waiting[] = [];
   let paused = false;
+  let closed = false;
+  const refused = () =>
+    Promise.reject(new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 }));
 
-  async function ask(place: Place, question: Question): Rows {
+  async function ask(place: Place, question: Question): Promise<Answer> {
     place.thread ??= keepThread(options);
-    try {
-      return await (await place.thread).ask(question);
-    } catch (error) {
-      // One that could not start is tried again.
-      await place.thread.catch(() => {
-        place.thread = null;
-      });
+    const thread = await place.thread.catch((error: unknown) => {
+      // One that could not start is tried again by the next.
+      place.thread = null;
       throw error;
-    }
+    });
+    return thread.ask(question).catch((error: unknown) => {
+      // What ended the thread need not have been this question; if it was, it ends the next one, too, and that is that.
+      if (error instanceof ThreadEnded && !closed) return thread.ask(question);
+      throw error;
+    });
   }
 
   function run(place: Place, { question, resolve }: Waiting): void {
     busy.add(place);
-    const rows = ask(place, question).finally(() => {
+    const rows = (ask(place, question) as Rows).finally(() => {
       running.delete(rows);
       busy.delete(place);
       start();
@@ -94,6 +113,7 @@ export function createReadThreads(databaseUrl: string, count: number, log: Log):
 
   return {
     select({ sql, values }) {
+      if (closed) return refused();
       const key = JSON.stringify([sql, values]);
       const same = waiting.find((other) => other.key === key);
       if (same) return same.rows;
@@ -105,25 +125,29 @@ export function createReadThreads(databaseUrl: string, count: number, log: Log):
       start();
       return rows;
     },
+    async checkpoint() {
+      const [place] = places;
+      return place && !closed ? ((await ask(place, { kind: 'checkpoint' })) as boolean) : false;
+    },
     async between(work, most) {
-      paused = true;
       const goOn = () => {
         paused = false;
         start();
       };
-      let timer: NodeJS.Timeout | undefined;
+      paused = true;
+      const timer = setTimeout(goOn, most);
       try {
         await Promise.allSettled(running);
-        timer = setTimeout(goOn, most);
-        await work();
+        return await work();
       } finally {
         clearTimeout(timer);
         goOn();
       }
     },
     async close() {
+      closed = true;
       // Whoever asked was cut off.
-      for (const { resolve } of waiting) resolve(Promise.reject(new Error('The database was closed.')));
+      for (const { resolve } of waiting) resolve(refused());
       waiting = [];
       await Promise.all(
         places.map(async ({ thread }) => (await thread?.catch(() => null))?.close({ kind: 'close' })),

@@ -8,8 +8,15 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 
+// The same encodings on every version of Node.
+const compressing = compress({ br: BROTLI, zstd: false });
+
 /** Compresses what is worth it, as the client accepts: an answer of a kilobyte or more that is text. */
-export const compressed: Middleware = compress({ br: BROTLI });
+export const compressed: Middleware = (ctx, next) => {
+  // To who refuses everything, not compressing included, goes what there is; koa-compress would fail.
+  if (!ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity')) Object.assign(ctx, { compress: false });
+  return compressing(ctx, next);
+};
 
 // Weak: what is compressed for one client and not for another has other bytes, but says the same.
 const tagged = etag({ weak: true });
@@ -30,6 +37,8 @@ export const revalidated: Middleware = async (ctx, next) => {
   });
   if (ctx.status !== 200) return;
   ctx.set('Cache-Control', 'private, no-cache');
+  // RFC 9110, 13.1.3: where there is a tag, the date is ignored.
+  if (ctx.get('if-none-match')) delete ctx.req.headers['if-modified-since'];
   if (ctx.fresh) {
     ctx.status = 304;
     ctx.body = null;

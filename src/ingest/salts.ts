@@ -40,11 +40,21 @@ export function createSalts(deps: { write: Write; random: (bytes: number) => Uin
   };
 }
 
-/** Deletes, from the database, the salts of days that are over everywhere: nobody can link those days' visitors any more. */
-export async function deleteSalts({ db, now }: { db: Database; now: () => number }): Promise<void> {
-  const days = await db.read.salt.findMany({ select: { day: true } });
-  const over = days.map(({ day }) => day).filter((day) => dayIsOver(day, now()));
-  if (over.length === 0) return;
-  await db.write((tx) => tx.salt.deleteMany({ where: { day: { in: over } } }));
-  await db.scrub();
+/**
+ * @returns deletes, from the database and its files, the salts of days that are over everywhere: nobody can link those days' visitors any
+ *   more. To be called again and again; where the files could not be cleaned, since somebody reads, the next call tries again.
+ */
+export function saltDeletion({ db, now }: { db: Database; now: () => number }): () => Promise<void> {
+  // A process before this one may have ended between the two.
+  let unclean = true;
+  return async () => {
+    const days = await db.read.salt.findMany({ select: { day: true } });
+    const over = days.map(({ day }) => day).filter((day) => dayIsOver(day, now()));
+    if (over.length > 0) {
+      unclean = true;
+      await db.write((tx) => tx.salt.deleteMany({ where: { day: { in: over } } }));
+    }
+    if (unclean) await db.scrub();
+    unclean = false;
+  };
 }

@@ -5,7 +5,7 @@ import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
 import type { Memory } from './memory.ts';
 import { type StatPage, type StatQuery, statLoader } from './stats.ts';
 
-/** Made anew for every request: what one request has read, the next asks for again. */
+/** Made anew for every request, over what all requests remember (memory.ts). */
 export interface Loaders {
   website: DataLoader<number, Website | null>;
   websiteByTrackingId: DataLoader<string, Website | null>;

@@ -85,7 +85,8 @@ async function selectStats(
       if (page === null) continue;
       const entry = { page: toPage(page), version: Number(sum), seen };
       entries[asked.index] = entry;
-      known.set(keyOf(asked.query), entry, { size: page.length + ENTRY_SIZE });
+      const key = keyOf(asked.query);
+      known.set(key, entry, { size: page.length + key.length + ENTRY_SIZE });
     }
   }
   return entries.map((entry) => entry?.page ?? NOTHING);

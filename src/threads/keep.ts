@@ -2,6 +2,9 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import { type Asked, type Reply, toError } from './messages.ts';
 
+/** What a question fails with when the thread ends: it may be asked again. */
+export class ThreadEnded extends Error {}
+
 export interface ThreadOptions {
   /** A file of dist/. It says `ready`, and then answers questions (messages.ts). */
   program: string;
@@ -50,7 +53,12 @@ export async function keepThread<Question extends object, Answer>(
     },
     async close(last) {
       await starting?.catch(() => undefined);
-      if (!thread.ended()) await thread.ask(last);
+      if (!thread.ended()) {
+        await thread.ask(last).catch((error: unknown) => {
+          // It has ended, which is all that is wanted.
+          if (!(error instanceof ThreadEnded)) throw error;
+        });
+      }
       await thread.exited;
     },
   };
@@ -78,7 +86,7 @@ async function startThread<Question extends object, Answer>({
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       hasEnded = true;
-      const error = failure ?? new Error(`The thread that ${does} ended.`);
+      const error = new ThreadEnded(failure?.message ?? `The thread that ${does} ended.`, { cause: failure });
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
       resolve();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createReadThreads, type ReadThreads } from '../../src/db/readThreads.ts';
 import { sql } from '../../src/db/sql.ts';
 import { createLog } from '../../src/log.ts';
+import { root } from '../../src/root.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
 import { temporaryFolder } from '../support/server.ts';
 
@@ -109,6 +111,18 @@ test('closing waits for what is being read, and refuses what has not begun', asy
   const settled = Promise.allSettled(asked);
   await one.close();
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await expect(one.select(sql`SELECT 1`)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('a thread that dies while it reads is replaced, and the statement is asked again', async () => {
+  await using temporary = await temporaryFolder();
+  const program = path.join(root, 'test/support/mortalReader.mjs');
+  const mortal = createReadThreads(`file:${database.file}`, 1, silent, program);
+  const file = path.join(temporary.folder, 'dead');
+  const asked = [mortal.select(sql`SELECT ${file} AS "file"`), mortal.select(sql`SELECT 1 AS "one"`)];
+  expect(await Promise.all(asked)).toEqual([[{ file }], [{ one: 1 }]]);
+  expect(existsSync(file)).toBe(true);
+  await mortal.close();
 });
 
 test('a thread that cannot open the database says so, and is tried again', async () => {

@@ -51,6 +51,11 @@ describe('what is read has an ETag', () => {
         const again = await get(where, { 'if-none-match': tag });
         expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
       }
+      const dated = await get(where, {
+        'if-none-match': etag,
+        'if-modified-since': new Date(0).toUTCString(),
+      });
+      expect(dated.status).toBe(304);
       const other = await get(where, { 'if-none-match': 'W/"other"' });
       expect([other.status, other.text]).toEqual([200, first.text]);
     },
@@ -110,12 +115,16 @@ describe('what is long is compressed as the client accepts', () => {
     expect(packed.headers.etag).toBe(plain.headers.etag);
   });
 
-  test.each(['', 'identity', 'br;q=0', 'unheard-of'])('not where it accepts "%s"', async (accepted) => {
-    const { headers, text } = await get(PAGES, { 'accept-encoding': accepted });
-    expect(headers['content-encoding']).toBeUndefined();
-    expect(headers.vary).toMatch(/Accept-Encoding/i);
-    expect(JSON.parse(text)).toMatchObject({ status: 200 });
-  });
+  test.each(['', 'identity', 'br;q=0', 'unheard-of', '*;q=0', 'identity;q=0', 'zstd, *;q=0', 'zstd'])(
+    'not where it accepts "%s"',
+    async (accepted) => {
+      const { headers, text } = await get(PAGES, { 'accept-encoding': accepted });
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers.vary).toMatch(/Accept-Encoding/i);
+      expect(headers.etag).toBeDefined();
+      expect(JSON.parse(text)).toMatchObject({ status: 200 });
+    },
+  );
 
   test('and what is short is not', async () => {
     const { headers } = await get('/api/v1/websites/1', { 'accept-encoding': 'br' });

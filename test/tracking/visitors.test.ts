@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { deleteSalts } from '../../src/ingest/salts.ts';
+import { saltDeletion } from '../../src/ingest/salts.ts';
 import { verifyRollups } from '../../src/rollup/verify.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -76,7 +76,7 @@ describe('a visitor, where salts change', () => {
     // At noon of UTC it is the 22nd in the east, at two o'clock; and the 21st begins in the west.
     for (const time of [NOON, NOON + 10 * MINUTE, NOON + 20 * MINUTE]) {
       for (const { domain } of [east, west]) await hitAt(server, time, { page: `https://${domain}/` });
-      await deleteSalts(server.deps);
+      await saltDeletion(server.deps)();
     }
     expect(await rows(server, 'SELECT "day" FROM "Salt" ORDER BY "day"')).toEqual([
       { day: 20261121 },
@@ -93,7 +93,7 @@ describe('a visitor, where salts change', () => {
     for (let day = 0; day < 4; day++) {
       for (const time of [0, HOUR, 11 * HOUR]) {
         await hitAt(server, NOON + day * DAY + time);
-        await deleteSalts(server.deps);
+        await saltDeletion(server.deps)();
       }
     }
     expect((await counts(server)).visitors).toEqual(

@@ -1,8 +1,9 @@
 import { graphql } from 'graphql';
 import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
-import { type DirectConnection, openDirect, openReader } from '../../../src/db/direct.ts';
+import { type DirectConnection, openDirect } from '../../../src/db/direct.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { openReader } from '../../../src/db/reader.ts';
 import type { Sql } from '../../../src/db/sql.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { createMemory } from '../../../src/loaders/memory.ts';
