@@ -5,6 +5,7 @@
  *   --hits 10000000 --than 1000000   the two sizes
  *   --seconds 1 --connections 8      of each load
  *   --few                            only the first page of each statistic, without search
+ *   --operations                     only whole operations
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,6 +43,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '1' },
     connections: { type: 'string', default: '8' },
     few: { type: 'boolean', default: false },
+    operations: { type: 'boolean', default: false },
   },
 });
 const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
@@ -64,7 +66,8 @@ async function withBench<T>(hits: string, use: (bench: Bench) => Promise<T>): Pr
 const variants = values.few
   ? [{ search: false, page: 1 }]
   : [false, true].flatMap((search) => [1, 50].map((page) => ({ search, page })));
-const parts: Part[] = STAT_NAMES.flatMap((name) =>
+const names = values.operations ? [] : STAT_NAMES;
+const parts: Part[] = names.flatMap((name) =>
   [1, 30, 365].flatMap((days) => variants.map((variant) => ({ name, days, ...variant }))),
 );
 const operations = [
@@ -88,7 +91,8 @@ async function statistics(bench: Bench, wanted: readonly Part[]): Promise<Measur
 
 async function wholes(bench: Bench): Promise<[string, Figures][]> {
   const found: [string, Figures][] = [];
-  for (const [name, question] of operations) found.push([name, await measure(bench, question)]);
+  for (const [name, question] of operations)
+    found.push([name, await measure({ ...bench, seconds: 3 * seconds }, question)]);
   return found;
 }
 
@@ -139,7 +143,7 @@ async function compare(large: Bench, small: Bench): Promise<Compared[]> {
 }
 
 const { all, whole, rates, changing, compared } = await withBench(values.hits, async (bench) => {
-  for (const part of plain.slice(0, 5)) await measure(bench, statQuestion(part)); // Warms up.
+  for (const [, question] of operations) await measure(bench, question); // Warms up.
   return {
     rates: await trivial(bench),
     all: await statistics(bench, parts),

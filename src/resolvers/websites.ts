@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
-import { containsPattern } from '../db/dialect.ts';
-import { type Account, Prisma, type Website } from '../generated/prisma/client.ts';
+import { containsPattern, jsonRows } from '../db/dialect.ts';
+import { raw, sql } from '../db/sql.ts';
+import type { Account, Website } from '../generated/prisma/client.ts';
 import { maySee, requireAnyScope, requireOwned, requireScope } from './access.ts';
 import { accountByEmail } from './accounts.ts';
 import { oneOf, optional, parseInput, text, withDefault } from './input.ts';
@@ -22,22 +23,19 @@ export async function listWebsites(args: object, context: Context): Promise<Page
   const viewer = requireScope(context.viewer, 'websites:read');
   const { search, sort, ...paging } = parseInput(listSchema, args);
   const { offset, limit } = pageBounds(paging);
-  const order = Prisma.raw(sort === 'asc' ? 'ASC' : 'DESC');
-  // The total comes along even where the page is past the end.
-  const found = await context.db.read.$queryRaw<{ total: bigint; id: number | null }[]>`
-    WITH "match" AS (
-      SELECT "id", "url" FROM "Website"
+  const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
+  // One row, also where the page is past the end.
+  const [found] = await context.db.select<{ total: number | bigint; ids: string }>(sql`
+    SELECT COUNT(*) AS "total", ${jsonRows(['id'], sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`, 'rank')} AS "ids"
+    FROM (
+      SELECT "id", ROW_NUMBER() OVER (ORDER BY "url" ${order}, "id" ${order}) AS "rank" FROM "Website"
       WHERE "accountId" = ${viewer.accountId}
         AND (${viewer.websiteId} IS NULL OR "id" = ${viewer.websiteId})
         AND "url" GLOB ${containsPattern(search ?? '')}
-    )
-    SELECT "total", "id" FROM (SELECT COUNT(*) AS "total" FROM "match")
-    LEFT JOIN (SELECT "id", "url" FROM "match" ORDER BY "url" ${order}, "id" ${order}
-               LIMIT ${limit} OFFSET ${offset}) ON TRUE
-    ORDER BY "url" ${order}, "id" ${order}`;
-  const ids = found.flatMap((row) => (row.id === null ? [] : [Number(row.id)]));
+    ) AS "match"`);
+  const ids = (JSON.parse(found?.ids ?? '[]') as [number][]).map(([id]) => id);
   const rows = await Promise.all(ids.map((id) => context.loaders.website.load(id)));
-  return { rows: rows.filter((row) => row !== null), total: Number(found[0]?.total ?? 0), offset, limit };
+  return { rows: rows.filter((row) => row !== null), total: Number(found?.total ?? 0), offset, limit };
 }
 
 /** Every website, or those of one account, with their accounts; for the command line. By url. */

@@ -36,7 +36,8 @@ export async function openInside(url: string): Promise<Inside> {
   const spied = {
     ...db,
     select<Row>(statement: Sql) {
-      selects.push(statement);
+      // The list of websites is one, too.
+      if (statement.sql.includes('"Stat"')) selects.push(statement);
       return db.select<Row>(statement);
     },
   };
