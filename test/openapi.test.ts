@@ -159,7 +159,7 @@ describe('the limits in the document are those of the code', () => {
   });
 
   test('length of a search', async () => {
-    const db = { read: { $queryRaw: async () => [] } };
+    const db = { select: async () => [] };
     const context = { viewer: operator(1), db } as unknown as Context;
     const search = 'x'.repeat(limits('SearchUrl').maxLength ?? 0);
     await expect(listWebsites({ search }, context)).resolves.toMatchObject({ total: 0 });

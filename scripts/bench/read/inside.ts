@@ -3,6 +3,7 @@ import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
 import { type DirectConnection, openDirect } from '../../../src/db/direct.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { createPatience } from '../../../src/db/patience.ts';
 import { openReader } from '../../../src/db/reader.ts';
 import type { Sql } from '../../../src/db/sql.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
@@ -88,6 +89,7 @@ export async function openInside(url: string): Promise<Inside> {
 function changes(writer: DirectConnection): () => Promise<void> {
   // Far above the ids of the world.
   let id = 2n ** 62n;
+  const lock = createPatience(5_000);
   return async () => {
     id += 6n;
     const dimensions = {
@@ -103,7 +105,10 @@ function changes(writer: DirectConnection): () => Promise<void> {
         { ...moment, event },
       ];
     });
-    let next = id;
-    await writer.transaction((tx) => storeHits(tx, hits, () => next++));
+    // The server writes, too, when a key was used.
+    await lock.untilFree(() => {
+      let next = id;
+      return writer.transaction((tx) => storeHits(tx, hits, () => next++));
+    });
   };
 }
