@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3';
-import type { SqlTransaction } from './open.ts';
+import type { SqlTransaction } from './database.ts';
 import type { Row } from './rows.ts';
 import { Sql, sql } from './sql.ts';
 import { CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
+import { keepStatements } from './statements.ts';
 
 /** A connection of its own for what is written many times a second. */
 export interface DirectConnection {
@@ -24,17 +25,7 @@ export function openDirect(url: string): DirectConnection {
   for (const sql of [...WRITER_SETTINGS, `PRAGMA cache_size = ${-CACHE_KIB}`]) connection.exec(sql);
   // 64-bit integers, in the database and out of it, are bigints: numbers would lose their last digits.
   connection.defaultSafeIntegers(true);
-  // As many as there are statements in the code.
-  const statements = new Map<string, Sqlite.Statement>();
-  const prepared = (sql: string): Sqlite.Statement => {
-    let statement = statements.get(sql);
-    if (!statement) {
-      statement = connection.prepare(sql);
-      statements.set(sql, statement);
-    }
-    return statement;
-  };
-  const tx = tags(prepared);
+  const tx = tags(keepStatements(connection));
 
   return {
     async transaction(fn) {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
 import { CACHE_KIB, READ_PATIENCE_MS, sqlitePath } from './sqlite.ts';
+import { keepStatements } from './statements.ts';
 
 /** A connection of its own that only reads. */
 export interface ReadConnection {
@@ -22,15 +22,11 @@ export interface Watch {
 export function openWatch(url: string): Watch {
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: 0 });
   const version = connection.prepare('PRAGMA data_version').pluck();
-  const rows = new Map<string, Sqlite.Statement>();
+  const prepared = keepStatements(connection);
   return {
     changes: () => told(() => Number(version.get())) ?? Number.NaN,
-    stamp(table, column, value) {
-      const sql = `SELECT * FROM "${table}" WHERE "${column}" = ?`;
-      const statement = rows.get(sql) ?? connection.prepare(sql).raw();
-      rows.set(sql, statement);
-      return told(() => JSON.stringify(statement.get(value) ?? ''));
-    },
+    stamp: (table, column, value) =>
+      told(() => JSON.stringify(prepared(`SELECT * FROM "${table}" WHERE "${column}" = ?`).get(value) ?? '')),
     close: () => {
       connection.close();
     },
@@ -46,21 +42,14 @@ function told<T>(ask: () => T): T | null {
   }
 }
 
-/** Statements that are kept: the texts in the code are few, but nothing else bounds them. */
-const KEPT_STATEMENTS = 50;
-
 /** Opens a connection for reading on the driver itself, for a thread that does nothing else. */
 export function openReader(url: string): ReadConnection {
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_PATIENCE_MS });
   // What is grouped is sorted: more than this goes to a temporary file. (temp_store = MEMORY would have no bound.)
   connection.exec(`PRAGMA cache_size = ${-CACHE_KIB}`);
-  const statements = new LRUCache<string, Sqlite.Statement>({ max: KEPT_STATEMENTS });
+  const prepared = keepStatements(connection);
   return {
-    select(sql, values) {
-      const statement = statements.get(sql) ?? connection.prepare(sql);
-      statements.set(sql, statement);
-      return statement.all(...values);
-    },
+    select: (sql, values) => prepared(sql).all(...values),
     close: () => {
       connection.close();
     },
