@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import etag from '@koa/etag';
 import type { Middleware } from 'koa';
@@ -12,10 +13,13 @@ const BROTLI = {
 const compressing = compress({ br: BROTLI, zstd: false });
 
 /** Compresses what is worth it, as the client accepts: an answer of a kilobyte or more that is text. */
-export const compressed: Middleware = (ctx, next) => {
+export const compressed: Middleware = async (ctx, next) => {
   // To who refuses everything, not compressing included, goes what there is; koa-compress would fail.
   if (!ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity')) Object.assign(ctx, { compress: false });
-  return compressing(ctx, next);
+  await compressing(ctx, next);
+  // The length would be that of GET where it is not compressed (RFC 9110, 8.6); what is a stream has none.
+  if (ctx.method === 'HEAD' && ctx.body && ctx.acceptsEncodings('br', 'gzip', 'deflate'))
+    ctx.body = Readable.from([]);
 };
 
 // Weak: what is compressed for one client and not for another has other bytes, but says the same.

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { storeHits } from '../../src/rollup/store.ts';
+import { DIMENSIONS } from '../support/dimensions.ts';
 import { rawRequest } from '../support/raw.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -10,12 +11,8 @@ let id = 0n;
 
 /** Stores a pageview of each path, all of one visitor. */
 async function view(...paths: string[]): Promise<void> {
-  const dimensions = {
-    ...{ referrer: '', campaign: '', browser: 'Chrome', os: 'Linux', device: 'desktop', language: 'en' },
-    ...{ resolution: '', continent: 'EU', country: 'DE', city: '' },
-  };
   const moment = { websiteId: 1, at: 1, day: 20261121, hour: 9, visitor: 1n, event: null };
-  const hits = paths.map((path): Hit => ({ ...moment, path, dimensions }));
+  const hits = paths.map((path): Hit => ({ ...moment, path, dimensions: DIMENSIONS }));
   await server.deps.db.write((tx) => storeHits(tx, hits, () => ++id));
 }
 
@@ -79,6 +76,14 @@ describe('what is read has an ETag', () => {
     expect(head.headers).toMatchObject({
       etag: full.headers.etag,
       'content-length': String(full.bytes.length),
+      'content-type': full.headers['content-type'],
+    });
+    // The length of what would be compressed is known to nobody.
+    const packed = await get(PAGES, { 'accept-encoding': 'br' }, 'HEAD');
+    expect([packed.status, packed.headers['content-length']]).toEqual([200, undefined]);
+    expect(packed.headers).toMatchObject({
+      etag: full.headers.etag,
+      'content-type': full.headers['content-type'],
     });
   });
 
