@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import { createLoaders, type Loaders } from './loaders/index.ts';
 import { createMemory, type Memory } from './loaders/memory.ts';
 import type { Log } from './log.ts';

@@ -1,4 +1,4 @@
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import type { Recorder } from './ingest/recorder.ts';
 import { saltDeletion } from './ingest/salts.ts';
 import type { Log } from './log.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../src/ingest/hit.ts';
 import { storeHits } from '../src/rollup/store.ts';
+import { DIMENSIONS } from './support/dimensions.ts';
 import { NAMES } from './support/oracle.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -14,11 +15,6 @@ const STATEMENTS = { websites: 4, nodes: 3 };
 const statements: string[] = [];
 let server: TestServer;
 const accounts: { key: string; ids: string[] }[] = [];
-
-const DIMENSIONS = {
-  ...{ referrer: 'r.test', campaign: 'c', browser: 'Chrome', os: 'Linux', device: 'desktop', language: 'en' },
-  ...{ resolution: '1x1', continent: 'EU', country: 'DE', city: 'Bonn, DE' },
-};
 
 async function newAccount(email: string, websites: number): Promise<{ key: string; ids: string[] }> {
   const { key } = await server.newAccount(email);

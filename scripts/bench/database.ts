@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { type Database, openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { root } from '../../src/root.ts';
 
 /** The website that the hits of a bench are for. */

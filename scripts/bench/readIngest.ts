@@ -45,7 +45,6 @@ const beside: Load[] = [];
 const reads: Load[] = [];
 let log = 0;
 await write(); // Warms up.
-let acknowledged = 0;
 try {
   for (let round = 0; round < Number(values.rounds); round++) {
     alone.push(await write());
@@ -58,7 +57,7 @@ try {
 } finally {
   await server.stop();
 }
-acknowledged = [...alone, ...beside].reduce((sum, { requests }) => sum + requests, 0);
+const acknowledged = [...alone, ...beside].reduce((sum, { requests }) => sum + requests, 0);
 const stored = (await counts(url)).hits - before.hits;
 const failed = [...alone, ...beside, ...reads].reduce((sum, one) => sum + one.failed, 0);
 await rm(folder, { recursive: true });

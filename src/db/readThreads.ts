@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { root } from '../root.ts';
 import { type KeptThread, keepThread, ThreadEnded } from '../threads/keep.ts';
+import { checkpoint } from './reader.ts';
 import type { Sql } from './sql.ts';
 
 /** Several times what the rows of the largest answer take: an operation may ask for some 80,000. */
@@ -26,7 +27,7 @@ export type Answer = unknown[] | boolean;
 export interface ReadThreads {
   /** The rows of a SELECT, integers as numbers. */
   select(statement: Sql): Promise<unknown[]>;
-  /** Has a thread do what `checkpoint` (reader.ts) does. */
+  /** Has a thread do what `checkpoint` (reader.ts) does, if there is one by now. */
   checkpoint(): Promise<boolean>;
   /**
    * Runs `work` while nothing is read: after what is being read, and before what is asked meanwhile, which waits `most` milliseconds
@@ -39,9 +40,10 @@ export interface ReadThreads {
 
 type Rows = Promise<unknown[]>;
 
+type Select = Extract<Question, { kind: 'select' }>;
+
 interface Waiting {
-  key: string;
-  question: Question;
+  question: Select;
   rows: Rows;
   resolve: (rows: Rows) => void;
 }
@@ -114,20 +116,22 @@ export function createReadThreads(
   return {
     select({ sql, values }) {
       if (closed) return refused();
-      const key = JSON.stringify([sql, values]);
-      const same = waiting.find((other) => other.key === key);
+      const question: Select = { kind: 'select', sql, values };
+      const same = waiting.find((other) => isSame(other.question, question));
       if (same) return same.rows;
       let resolve: Waiting['resolve'] = () => undefined;
       const rows: Rows = new Promise((done) => {
         resolve = done;
       });
-      waiting.push({ key, question: { kind: 'select', sql, values }, rows, resolve });
+      waiting.push({ question, rows, resolve });
       start();
       return rows;
     },
     async checkpoint() {
-      const [place] = places;
-      return place && !closed ? ((await ask(place, { kind: 'checkpoint' })) as boolean) : false;
+      if (closed) return false;
+      const place = places.find(({ thread }) => thread);
+      // Where nobody has read yet, the log is short, and a thread would be started for nothing else.
+      return place ? ((await ask(place, { kind: 'checkpoint' })) as boolean) : checkpoint(databaseUrl);
     },
     async between(work, most) {
       const goOn = () => {
@@ -154,4 +158,8 @@ export function createReadThreads(
       );
     },
   };
+}
+
+function isSame(one: Select, other: Select): boolean {
+  return one.sql === other.sql && one.values.every((value, index) => value === other.values[index]);
 }

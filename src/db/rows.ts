@@ -1,5 +1,5 @@
+import type { SqlTransaction } from './database.ts';
 import { type ColumnType, fromJson } from './dialect.ts';
-import type { SqlTransaction } from './open.ts';
 import { raw, Sql } from './sql.ts';
 
 /** Values of one row, in the order of the columns. 64-bit integers are bigints. */

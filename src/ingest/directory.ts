@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { type AddressRange, parseRanges } from './address.ts';
 import { bareDomain } from './page.ts';

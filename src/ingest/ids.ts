@@ -1,4 +1,4 @@
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 
 const COUNTER_BITS = 12n;
 const INSTANCE_BITS = 10n;

@@ -1,4 +1,4 @@
-import type { Database, SqlTransaction } from '../db/open.ts';
+import type { Database, SqlTransaction } from '../db/database.ts';
 import { dayIsOver } from './clock.ts';
 
 /** The random salts under which visitors are hashed, one for each local day. */

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
 import type { Memory } from './memory.ts';

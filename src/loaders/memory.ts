@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { ApiKey, Website } from '../generated/prisma/client.ts';
 import { createKnownPages, type KnownPages } from './stats.ts';
 

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { StatName } from '../stats/names.ts';
 import type { FoundRow } from './statSql.ts';
 import { statementFor } from './statStatement.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Context } from '../context.ts';
-import type { Reader } from '../db/open.ts';
+import type { Reader } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { requireOwned, requireScope } from './access.ts';

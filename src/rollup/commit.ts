@@ -1,4 +1,4 @@
-import type { SqlTransaction } from '../db/open.ts';
+import type { SqlTransaction } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
 import { sql } from '../db/sql.ts';
 import { localTime } from '../ingest/clock.ts';

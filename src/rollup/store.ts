@@ -1,4 +1,4 @@
-import type { SqlTransaction } from '../db/open.ts';
+import type { SqlTransaction } from '../db/database.ts';
 import { type Row, readRows, writeRows } from '../db/rows.ts';
 import { sql } from '../db/sql.ts';
 import type { Drop, Hit } from '../ingest/hit.ts';

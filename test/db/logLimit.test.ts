@@ -1,10 +1,11 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import type { Database } from '../../src/db/database.ts';
 import { createLogLimit } from '../../src/db/logLimit.ts';
-import { type Database, openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/open.ts';
 import { sql } from '../../src/db/sql.ts';
 import { createLog } from '../../src/log.ts';
 import { openTestDatabase } from '../support/books/database.ts';
@@ -30,31 +31,33 @@ describe('a log is shortened', () => {
   async function bench() {
     const temporary = await temporaryFolder();
     const file = path.join(temporary.folder, 'a.db');
-    const log = await open(`${file}-wal`, 'w');
-    const state = { time: 0, calls: 0, end: (_: boolean) => undefined as unknown };
+    const state = { time: 0, calls: 0, end: (_: boolean | null) => undefined as unknown };
     const shorten = () => {
       state.calls += 1;
-      return new Promise<boolean>((resolve) => {
-        state.end = resolve;
+      return new Promise<boolean>((resolve, reject) => {
+        state.end = (done) => (done === null ? reject(new Error('The disk is full.')) : resolve(done));
       });
     };
     const look = createLogLimit(file, shorten, () => state.time);
     return {
-      state,
-      log,
+      /** Makes the log so long. */
+      async log(bytes: number): Promise<void> {
+        await writeFile(`${file}-wal`, '');
+        await truncate(`${file}-wal`, bytes);
+      },
       /** How often it was to be shortened, after a look so much later. */
       async after(ms: number): Promise<number> {
         state.time += ms;
         look();
-        await settled(`${file}-wal`);
+        await settled(temporary.folder);
         return state.calls;
       },
-      async ends(done: boolean): Promise<void> {
+      /** Ends the shortening: whether it could; null where it failed. */
+      async ends(done: boolean | null): Promise<void> {
         state.end(done);
-        await settled(`${file}-wal`);
+        await settled(temporary.folder);
       },
       async [Symbol.asyncDispose]() {
-        await log.close();
         await temporary[Symbol.asyncDispose]();
       },
     };
@@ -62,9 +65,9 @@ describe('a log is shortened', () => {
 
   test('when it is long, by one at a time, and looked at once a second', async () => {
     await using one = await bench();
-    await one.log.truncate(64 * MB);
+    await one.log(64 * MB);
     expect(await one.after(0)).toBe(0);
-    await one.log.truncate(65 * MB);
+    await one.log(65 * MB);
     expect(await one.after(999)).toBe(0);
     expect(await one.after(1)).toBe(1);
     expect(await one.after(5_000)).toBe(1);
@@ -73,9 +76,25 @@ describe('a log is shortened', () => {
     expect(await one.after(1)).toBe(2);
   });
 
+  test('also where there was none at the look before', async () => {
+    await using one = await bench();
+    expect(await one.after(0)).toBe(0);
+    await one.log(65 * MB);
+    expect(await one.after(1_000)).toBe(1);
+  });
+
+  test('later, where that fails', async () => {
+    await using one = await bench();
+    await one.log(65 * MB);
+    expect(await one.after(0)).toBe(1);
+    await one.ends(null);
+    expect(await one.after(1_999)).toBe(1);
+    expect(await one.after(1)).toBe(2);
+  });
+
   test('less and less often where it cannot be, but once a minute at least', async () => {
     await using one = await bench();
-    await one.log.truncate(65 * MB);
+    await one.log(65 * MB);
     let calls = await one.after(0);
     for (const pause of [2, 4, 8, 16, 32, 60, 60]) {
       await one.ends(false);
@@ -86,12 +105,6 @@ describe('a log is shortened', () => {
     await one.ends(true);
     expect(await one.after(1_000)).toBe(calls + 1);
   });
-});
-
-test('a log that is missing is no reason to complain', async () => {
-  const look = createLogLimit('/nowhere/a.db', () => Promise.reject(new Error('No.')));
-  look();
-  await settled('/');
 });
 
 /** Begins to read from the database as it is now. @returns ends it. */

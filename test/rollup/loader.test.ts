@@ -12,6 +12,7 @@ import {
 import { storeHits } from '../../src/rollup/store.ts';
 import { STAT_NAMES } from '../../src/stats/names.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
+import { DIMENSIONS } from '../support/dimensions.ts';
 import { byCodePoint } from '../support/oracle.ts';
 
 let database: TestDatabase;
@@ -100,11 +101,6 @@ function pageOf(list: readonly Counted[], asked: StatQuery): StatPage {
 }
 
 const LIVE_DAYS = [20280101, 20280130, 20280131, 20280201, 20280215];
-const DIMENSIONS = {
-  ...{ referrer: 'r.test', campaign: 'c', browser: 'Chrome', os: 'Linux', device: 'desktop', language: 'en' },
-  ...{ resolution: '1x1', continent: 'EU', country: 'DE', city: 'Bonn, DE' },
-};
-
 const rowsOfRollup = fc.array(counted, { maxLength: 80, size: 'max' });
 
 test('any queries at once give what a slow recount by days gives', async () => {

@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Database, OpenOptions } from '../../../src/db/database.ts';
 import { migrate } from '../../../src/db/migrate.ts';
-import { type Database, type OpenOptions, openDatabase } from '../../../src/db/open.ts';
+import { openDatabase } from '../../../src/db/open.ts';
 import { temporaryFolder } from '../server.ts';
 
 export interface TestDatabase {

@@ -1,4 +1,4 @@
-import type { Database, OpenOptions, Transaction } from '../../../src/db/open.ts';
+import type { Database, OpenOptions, Transaction } from '../../../src/db/database.ts';
 import type { Drop, Hit } from '../../../src/ingest/hit.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
