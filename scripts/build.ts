@@ -15,7 +15,7 @@ await writeFile(path.join(dist, 'script.js'), tracker.code);
 await buildGraphiql(path.join(dist, 'graphiql'));
 
 await build({
-  entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/readThread'].map((name) =>
+  entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/sqlite/readThread'].map((name) =>
     path.join(root, `src/${name}.ts`),
   ),
   entryNames: '[name]',

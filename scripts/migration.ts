@@ -13,7 +13,8 @@ if (!values.name) throw new Error('Give the migration a name: npm run migration 
 
 const schema = path.join(root, 'prisma/schema.prisma');
 const files = [{ path: schema, content: await readFile(schema, 'utf8') }];
-const migrationsList = await readMigrations();
+const migrations = migrationsFolder('file:');
+const migrationsList = await readMigrations(migrations);
 
 // The migrations so far, applied to a throw-away database: what the schema has beyond it is the next one.
 const scratch = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-')), 'scratch.db');
@@ -38,7 +39,7 @@ if (!script || script.includes('-- This is an empty migration.')) {
   process.stdout.write('The migrations do all that prisma/schema.prisma asks for: nothing to write.\n');
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const folder = path.join(migrationsFolder, `${stamp}_${values.name.replace(/\W+/g, '_').toLowerCase()}`);
+  const folder = path.join(migrations, `${stamp}_${values.name.replace(/\W+/g, '_').toLowerCase()}`);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'migration.sql'), script);
   process.stdout.write(

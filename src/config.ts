@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isPostgresql } from './db/url.ts';
+import { parseUrl } from './ingest/url.ts';
 
 /** A mistake in the environment: lists every variable that is wrong, so that all are mended at once. */
 export class ConfigError extends Error {
@@ -21,6 +23,11 @@ const count = (max: number, otherwise: number) =>
     .refine((value) => value <= max)
     .default(otherwise);
 
+function isPostgresqlAddress(text: string): boolean {
+  const url = isPostgresql(text) ? parseUrl(text) : null;
+  return url !== null && url.pathname.length > 1;
+}
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** Each variable with its rule and the sentence that says what would be right. */
@@ -30,9 +37,9 @@ const variables = {
   DATABASE_URL: [
     z
       .string()
-      .regex(/^file:./)
+      .refine((url) => /^file:./.test(url) || isPostgresqlAddress(url))
       .default('file:./data/footfall.db'),
-    'file: and a path, for example file:./data/footfall.db (this version stores on SQLite)',
+    'file: and a path, for example file:./data/footfall.db, or an address with a database, for example postgresql://user:password@db.example.com:5432/footfall',
   ],
   BASE_URL: [webAddress.optional(), 'a public http or https address, for example https://stats.example.com'],
   TRUST_PROXY: [count(32, 0), 'the number of proxies in front, 0 to 32'],

@@ -12,7 +12,6 @@ import { openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { createDirectory } from './ingest/directory.ts';
 import type { Arrival, Drop } from './ingest/hit.ts';
-import { hitIds, newestHitId } from './ingest/ids.ts';
 import { openPlaces } from './ingest/place.ts';
 import { createRecorder, type Recorder } from './ingest/recorder.ts';
 import { startRecorderThread } from './ingest/threads.ts';
@@ -104,14 +103,13 @@ async function startRecorder(
   options: ServerOptions,
 ): Promise<Recorder> {
   const { databaseUrl, geoDatabase } = config;
-  const newestId = await newestHitId(db);
   if (options.threads) {
-    const recorder = await startRecorderThread({ databaseUrl, geoDatabase, newestId }, log);
+    const recorder = await startRecorderThread({ databaseUrl, geoDatabase }, log);
     return { ...recorder, record: (items) => db.inTurn(() => recorder.record(items)) };
   }
   return createRecorder({
     write: db.write,
-    nextId: hitIds(now, random, newestId),
+    now,
     random,
     parseUserAgent: createUserAgentParser(),
     places: openPlaces({ database: geoDatabase, log }),

@@ -22,12 +22,9 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
   const step = (days * DAY_MS) / hits;
   const website = await withDatabase(url, (db) => db.read.website.findFirstOrThrow());
   let time = end - days * DAY_MS;
-  const nextId = hitIds(
-    () => Math.floor(time),
-    () => new Uint8Array(2),
-  );
+  const nextId = hitIds(() => Math.floor(time), 0n);
   const reading = Array.from({ length: READING }, () => random.below(ORDINARY.visitors));
-  const connection = openDirect(url);
+  const connection = await openDirect(url);
   for (let done = 0; done < hits; done += BATCH) {
     const batch: Hit[] = [];
     for (let index = done; index < Math.min(done + BATCH, hits); index++) {
@@ -40,7 +37,7 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
     await connection.transaction((tx) => storeHits(tx, batch, nextId));
     if (done % 500_000 === 0) process.stderr.write(`${done} of ${hits} hits stored\n`);
   }
-  connection.close();
+  await connection.close();
 }
 
 /** A copy of a database of so many hits over a year. */

@@ -1,14 +1,15 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
+import type { Dialect } from './dialect.ts';
 import type { DatabaseFault } from './faults.ts';
 import type { Row } from './rows.ts';
 import type { Sql } from './sql.ts';
 
 /** What a function inside a write transaction gets. */
-export type Transaction = Prisma.TransactionClient;
+export type Transaction = Prisma.TransactionClient & { readonly dialect: Dialect };
 
 /** The part of a transaction that runs SQL: all that storing hits needs. */
-export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw'> & {
+export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw' | 'dialect'> & {
   /** Runs a statement once for each row of parameters; only where that is faster than one statement for all (rows.ts). */
   each?: {
     run(sql: string, rows: readonly Row[]): void;
@@ -19,22 +20,29 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw'> & {
 /** What a function that only reads needs: the read client, or a transaction. */
 export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | '$queryRaw'>;
 
-/** The two ways to the database. */
+/** A state of the database; `NaN`, which equals nothing, where it cannot be told. */
+export type State = number | string;
+
+/** At once where the database is in the process, later where it is elsewhere. */
+type Told<T> = T | Promise<T>;
+
+/** The ways to the database: the same for every kind. */
 export interface Database {
+  /** What this kind of database says its own way. */
+  readonly dialect: Dialect;
   /** Reads. It refuses to write, so nothing slips past `write`. */
   readonly read: PrismaClient;
   /**
-   * Runs `fn` in one transaction that holds the write lock from its first statement; one at a time in a
-   * process. Waits for another process that holds the lock: at most `lockPatience` after it was met first, so that
+   * Runs `fn` in one transaction that keeps out every other `write`, of any process, from its first statement on. So that what it
+   * reads is still true when it is written back. Waits for another process: at most `lockPatience` after it was met first, so that
    * whoever comes later is not kept waiting as long again.
-   * @throws DatabaseFault when the lock was not to be had, the disk is full or the file cannot be written; whatever
-   *   `fn` throws, after rolling back.
+   * @throws DatabaseFault when it was not to be had, or the database cannot be reached or written; whatever `fn` throws, after
+   *   rolling back.
    */
   write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs an attempt to write that another thread makes on a connection of its own, as `write` would: after the writes that
-   * came before it and before those that come later, again while the lock is held elsewhere, with the same faults. Attempts
-   * between two writes may overlap: the thread makes one after the other.
+   * Runs an attempt to write that another thread makes on a connection of its own, with the patience and the faults of `write`. Attempts
+   * may overlap: the thread makes one after the other.
    */
   inTurn<T>(attempt: () => Promise<T>): Promise<T>;
   /**
@@ -43,16 +51,23 @@ export interface Database {
    */
   writeFault(): Promise<DatabaseFault | null>;
   /**
-   * Rows of a SELECT that may take long: in a thread of its own where there are any, so that it holds up nothing else.
+   * Rows of a SELECT that may take long: so that it holds up nothing else.
    * @throws as {@link write}.
    */
   select<Row>(statement: Sql): Promise<Row[]>;
-  /** A number that is another one after anything was committed, by whichever process; NaN where it cannot be told. Takes microseconds. */
-  changes(): number;
-  /** A row, by a column that is unique, as text that is another one when any part of it is; null likewise. Takes microseconds, too. */
-  stamp(table: 'ApiKey' | 'Website', column: string, value: string | number): string | null;
+  /** Another state after anything was committed, by whichever process. */
+  changes(): Told<State>;
   /**
-   * Sees to it that what was deleted so far is gone from the files, the write-ahead log included.
+   * Rows, by a column that is unique, each as text that is another one when any part of it is, in the order of `values`; null likewise where
+   * there is none or it cannot be told.
+   */
+  stamps(
+    table: 'ApiKey' | 'Website',
+    column: string,
+    values: readonly (string | number)[],
+  ): Told<(string | null)[]>;
+  /**
+   * Sees to it that what was deleted from the table of salts so far is gone from the files as well.
    * @throws DatabaseFault when somebody keeps reading what was there before: then it may not be gone.
    */
   scrub(): Promise<void>;
@@ -62,8 +77,8 @@ export interface Database {
 export interface OpenOptions {
   /** Called with the text of each SQL statement (tests count them). */
   onQuery?: (sql: string) => void;
-  /** How long to wait for a lock of another process, in ms; 5,000 by default. */
+  /** How long to wait for what another process holds, in ms; 5,000 by default. */
   lockPatience?: number;
-  /** Threads that read, and where they say what went wrong; none by default: needs the built dist/readThread.js. */
+  /** Threads that read, and where they say what went wrong; none by default: needs the built dist/readThread.js. SQLite only. */
   readThreads?: { count: number; log: Log };
 }

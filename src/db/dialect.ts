@@ -1,20 +1,47 @@
 import { raw, type Sql, sql } from './sql.ts';
 
+/**
+ * What SQLite and PostgreSQL say differently. Statements are written once, for both, out of what they have in common and of this;
+ * nothing else outside the folder of a database knows which one it is.
+ */
+export interface Dialect {
+  /** A subquery with the `name` of every table. */
+  readonly tables: Sql;
+  /** An item of FROM with a row for each element of a JSON array, in a column `value`. */
+  elements(json: Sql): Sql;
+  /** A JSON array of values. */
+  array(values: Sql): Sql;
+  /** An aggregate: a JSON array of what `item` is in the rows where `condition` holds, by `order`; empty for no row. */
+  arrayOf(item: Sql, condition: Sql, order: Sql): Sql;
+  /** Whether a text matches a pattern of {@link containsPattern}. */
+  matches(text: Sql, pattern: Sql): Sql;
+  /**
+   * A pattern that matches what contains `text` literally, in any case, in any script: what both databases have of their own knows only the
+   * cases of ASCII letters, or those of the server's locale.
+   */
+  containsPattern(text: string): string;
+  /** The end of a SELECT by whose rows of one table others wait for this transaction; nothing where it has the database to itself. */
+  lockRows(table: string): Sql;
+}
+
 /** SQL type of a column that travels to the database inside a JSON parameter. */
-export type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'REAL';
+export type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'DOUBLE PRECISION';
+
+export type Columns = Readonly<Record<string, ColumnType>>;
 
 /**
  * Many rows as one parameter: a subquery with the named columns over an array of arrays. One statement, of
  * one text, writes or looks up any number of rows. 64-bit integers travel as strings: JSON numbers are doubles.
  */
 export function fromJson(
+  { elements }: Dialect,
   rows: readonly (readonly unknown[])[],
-  columns: Readonly<Record<string, ColumnType>>,
+  columns: Columns,
 ): Sql {
   const list = Object.entries(columns).map(
     ([name, type], index) => `CAST("j"."value" ->> ${index} AS ${type}) AS "${name}"`,
   );
-  return sql`(SELECT ${raw(list.join(', '))} FROM json_each(${JSON.stringify(rows, exact)}) AS "j")`;
+  return sql`(SELECT ${raw(list.join(', '))} FROM ${elements(sql`${JSON.stringify(rows, exact)}`)} AS "j")`;
 }
 
 function exact(_key: string, value: unknown): unknown {
@@ -25,47 +52,7 @@ function exact(_key: string, value: unknown): unknown {
  * An aggregate: the rows that a condition holds for, as a JSON array of arrays, in the order of a column. (In what an aggregate
  * makes, the order of its input is not promised.)
  */
-export function jsonRows(columns: readonly string[], where: Sql, order: string): Sql {
+export function jsonRows(dialect: Dialect, columns: readonly string[], where: Sql, order: string): Sql {
   const row = raw(columns.map((name) => `"${name}"`).join(', '));
-  return sql`json_group_array(json_array(${row}) ORDER BY "${raw(order)}") FILTER (WHERE ${where})`;
-}
-
-/** A pattern that matches nothing: an open bracket. */
-const NOTHING = '[';
-
-/**
- * A pattern for `GLOB` that matches what contains `text` literally, in any case, in any script. (SQLite's
- * LIKE folds only ASCII letters, and needs an escape for `%` and `_`.)
- */
-export function containsPattern(text: string): string {
-  // No value has a NUL, and SQLite would take it for the pattern's end.
-  if (text.includes('\0')) return NOTHING;
-  return `*${[...text].map(anyCase).join('')}*`;
-}
-
-/** A part of a pattern that matches one character in each of its cases. */
-function anyCase(char: string): string {
-  cases ??= casesByLetter();
-  const all = cases.get(char);
-  if (all) return `[${all}]`;
-  return '[*?'.includes(char) ? `[${char}]` : char;
-}
-
-let cases: Map<string, string> | undefined;
-
-const LAST_LETTER_WITH_CASES = 0x1e943;
-
-/** For each letter that has another case, all of them: `k` → `kK` and the Kelvin sign, `σ` → `σΣς`. */
-function casesByLetter(): Map<string, string> {
-  const single = (changed: string, otherwise: string) => ([...changed].length === 1 ? changed : otherwise);
-  const groups = new Map<string, string[]>();
-  for (let code = 0; code <= LAST_LETTER_WITH_CASES; code++) {
-    if (code >= 0xd800 && code <= 0xdfff) continue; // Halves of surrogate pairs.
-    const letter = String.fromCodePoint(code);
-    const upper = single(letter.toUpperCase(), letter);
-    const folded = single(upper.toLowerCase(), letter.toLowerCase() === upper ? upper : letter);
-    groups.set(folded, [...(groups.get(folded) ?? []), letter]);
-  }
-  const several = [...groups.values()].filter((letters) => letters.length > 1);
-  return new Map(several.flatMap((letters) => letters.map((letter) => [letter, letters.join('')])));
+  return dialect.arrayOf(dialect.array(row), where, raw(`"${order}"`));
 }

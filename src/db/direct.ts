@@ -1,74 +1,22 @@
-import Sqlite from 'better-sqlite3';
 import type { SqlTransaction } from './database.ts';
-import type { Row } from './rows.ts';
-import { Sql, sql } from './sql.ts';
-import { CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './sqlite.ts';
-import { keepStatements } from './statements.ts';
+import { isPostgresql } from './url.ts';
 
 /** A connection of its own for what is written many times a second. */
 export interface DirectConnection {
   /**
-   * Runs `fn` in one transaction that holds the write lock from its first statement. Tries once: who calls waits for locks
-   * (`Database.inTurn`).
-   * @throws what SQLite throws, or `fn`, after rolling back.
+   * Runs `fn` in one transaction that writes. Tries once: who calls waits for what is in the way (`Database.inTurn`).
+   * @throws what the database says, or `fn`, after rolling back.
    */
   transaction<T>(fn: (tx: SqlTransaction) => Promise<T>): Promise<T>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
  * Opens a connection on the driver that is under Prisma's, without Prisma's client and adapter: they compile every statement
  * anew each time, and would take their memory again in every thread (docs/decisions/013).
  */
-export function openDirect(url: string): DirectConnection {
-  const connection = new Sqlite(sqlitePath(url), { timeout: 0 });
-  for (const sql of [...WRITER_SETTINGS, `PRAGMA cache_size = ${-CACHE_KIB}`]) connection.exec(sql);
-  // 64-bit integers, in the database and out of it, are bigints: numbers would lose their last digits.
-  connection.defaultSafeIntegers(true);
-  const tx = tags(keepStatements(connection));
-
-  return {
-    async transaction(fn) {
-      connection.exec('BEGIN IMMEDIATE');
-      try {
-        const result = await fn(tx);
-        connection.exec('COMMIT');
-        return result;
-      } catch (error) {
-        // Some errors have rolled back already.
-        if (connection.inTransaction) connection.exec('ROLLBACK');
-        throw error;
-      }
-    },
-    close: () => {
-      connection.close();
-    },
-  };
-}
-
-/** Prisma's tagged templates on statements of the driver, and two that run a statement for each of many rows. */
-function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
-  const query = (template: TemplateStringsArray | Sql, values: unknown[]) =>
-    template instanceof Sql ? template : sql(template, ...(values as Sql[]));
-  const tx = {
-    async $queryRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
-      const { sql: text, values: parameters } = query(template, values);
-      return prepared(text).all(...parameters);
-    },
-    async $executeRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
-      const { sql: text, values: parameters } = query(template, values);
-      return prepared(text).run(...parameters).changes;
-    },
-    each: {
-      run(sql: string, rows: readonly Row[]) {
-        const statement = prepared(sql);
-        for (const row of rows) statement.run(...row);
-      },
-      all(sql: string, rows: readonly Row[]) {
-        const statement = prepared(sql);
-        return rows.flatMap((row) => statement.all(...row));
-      },
-    },
-  };
-  return tx as unknown as SqlTransaction;
+export async function openDirect(url: string): Promise<DirectConnection> {
+  // Each kind's driver is loaded only where it is needed.
+  if (isPostgresql(url)) return (await import('./postgresql/direct.ts')).openPostgresqlDirect(url);
+  return (await import('./sqlite/direct.ts')).openSqliteDirect(url);
 }

@@ -1,22 +1,35 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { PrismaClient } from '../generated/prisma/client.ts';
 import { root } from '../root.ts';
-import { asFault } from './faults.ts';
-import { sqliteAdapter } from './open.ts';
-import { sqlitePath } from './sqlite.ts';
+import type { SqlTransaction } from './database.ts';
+import type { Dialect } from './dialect.ts';
+import { asFault, type Faults } from './faults.ts';
+import { isPostgresql } from './url.ts';
 
-/** The folder of the migrations of SQLite. */
-export const migrationsFolder = path.join(root, 'prisma/migrations/sqlite');
+/** Runs SQL as Prisma's client does. */
+export type Queries = Pick<SqlTransaction, '$queryRaw'>;
 
-const LOCK_WAIT_MS = 10_000;
+/** What migrating takes of one kind of database. */
+export interface Migrator {
+  faults: Faults;
+  dialect: Dialect;
+  adapter: SqlMigrationAwareDriverAdapterFactory;
+  /** Runs `work` while no other process migrates the same database. */
+  alone<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+}
+
+/** The folder of the migrations of the database behind a URL. */
+export function migrationsFolder(url: string): string {
+  return path.join(root, 'prisma/migrations', isPostgresql(url) ? 'postgresql' : 'sqlite');
+}
 
 /** No table or enum is managed by anybody else. */
 export const everything = { externalTables: [], externalEnums: [] };
 
-/** The migrations on disk, in order, in the form that Prisma's schema engine takes. */
-export async function readMigrations(folder = migrationsFolder): Promise<MigrationList> {
+/** The migrations in a folder, in order, in the form that Prisma's schema engine takes. */
+export async function readMigrations(folder: string): Promise<MigrationList> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return {
@@ -41,15 +54,19 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   };
 }
 
-/** Names of the migrations that the database behind `client` lacks: all of them where it is empty. */
-export async function pendingMigrations(client: Pick<PrismaClient, '$queryRaw'>): Promise<string[]> {
-  const list = await readMigrations();
-  const known = await client.$queryRaw<unknown[]>`
-    SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`;
+/** Names of the migrations that a database lacks: all of them where it is empty. */
+export async function pendingMigrations(
+  queries: Queries,
+  dialect: Dialect,
+  folder: string,
+): Promise<string[]> {
+  const list = await readMigrations(folder);
+  const known = await queries.$queryRaw<unknown[]>`
+    SELECT 1 FROM ${dialect.tables} AS "table" WHERE "table"."name" = '_prisma_migrations'`;
   const applied =
     known.length === 0
       ? []
-      : await client.$queryRaw<{ name: string }[]>`
+      : await queries.$queryRaw<{ name: string }[]>`
           SELECT migration_name AS name FROM "_prisma_migrations"
           WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
   const done = new Set(applied.map((row) => row.name));
@@ -57,28 +74,30 @@ export async function pendingMigrations(client: Pick<PrismaClient, '$queryRaw'>)
 }
 
 /**
- * Brings the database to the newest migration, making the file where there is none.
+ * Brings the database to the newest migration, making the file of SQLite where there is none. Two that start at the same moment do
+ * it once.
  * @returns the names of the migrations applied; empty when it was up to date (then the engine is not loaded).
- * @throws DatabaseFault when the file cannot be opened or written; Error when a migration fails, with the engine's message.
+ * @throws DatabaseFault when the database cannot be opened or written; Error when a migration fails, with the engine's message.
  */
 export async function migrate(url: string): Promise<string[]> {
+  const { faults, dialect, adapter, alone } = await migratorOf(url);
+  const folder = migrationsFolder(url);
   try {
-    return await applyMigrations(url);
+    return await alone(async (queries) => {
+      if ((await pendingMigrations(queries, dialect, folder)).length === 0) return [];
+      const { withSchemaEngine } = await import('./engine.ts');
+      const migrationsList = await readMigrations(folder);
+      return withSchemaEngine(adapter, async (engine) => {
+        const result = await engine.applyMigrations({ migrationsList, filters: everything });
+        return result.appliedMigrationNames;
+      });
+    });
   } catch (error) {
-    throw asFault(error, sqlitePath(url));
+    throw asFault(error, faults);
   }
 }
 
-async function applyMigrations(url: string): Promise<string[]> {
-  const adapter = sqliteAdapter(url, LOCK_WAIT_MS);
-  const client = new PrismaClient({ adapter });
-  const pending = await pendingMigrations(client).finally(() => client.$disconnect());
-  if (pending.length === 0) return [];
-
-  const { withSchemaEngine } = await import('./engine.ts');
-  const migrationsList = await readMigrations();
-  return withSchemaEngine(adapter, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: everything });
-    return appliedMigrationNames;
-  });
+async function migratorOf(url: string): Promise<Migrator> {
+  if (isPostgresql(url)) return (await import('./postgresql/migrator.ts')).postgresqlMigrator(url);
+  return (await import('./sqlite/migrator.ts')).sqliteMigrator(url);
 }

@@ -1,20 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultOf } from './faults.ts';
 
-/** How long to wait for a lock, all who wait for it taken together. */
+/** How long to wait for what is in the way, such as a lock: all who wait for it taken together. */
 export interface Patience {
-  /** Makes an attempt, again and again while another process holds the lock. Throws what the last one threw. */
+  /** Makes an attempt, again and again while `passes` says of what it throws that it may pass. Throws what the last one threw. */
   untilFree<T>(attempt: () => Promise<T>): Promise<T>;
-  /** The lock was had. */
+  /** It is out of the way. */
   free(): void;
 }
 
-/** @param most in ms, from the moment when the lock was met first. */
-export function createPatience(most: number): Patience {
+/**
+ * @param most in ms, from the moment when it was met first.
+ * @param passes whether an error tells of what is waited for.
+ */
+export function createPatience(most: number, passes: (error: unknown) => boolean): Patience {
   let since = 0;
   let last = Number.NEGATIVE_INFINITY;
 
-  /** The lock was met. @returns whether it has been there for too long. */
+  /** It was met. @returns whether it has been there for too long. */
   function met(): boolean {
     const now = performance.now();
     // Not met for a while: it is another one.
@@ -29,7 +31,7 @@ export function createPatience(most: number): Patience {
         try {
           return await attempt();
         } catch (error) {
-          if (faultOf(error) !== 'locked' || met()) throw error;
+          if (!passes(error) || met()) throw error;
           await sleep(pause);
         }
       }

@@ -1,6 +1,6 @@
 import { createContext, type Deps } from '../context.ts';
 import { localTime } from '../ingest/clock.ts';
-import { hitIds } from '../ingest/ids.ts';
+import { createHitIds } from '../ingest/ids.ts';
 import { createAccount } from '../resolvers/accounts.ts';
 import { createApiKey, operator } from '../resolvers/keys.ts';
 import { createWebsite } from '../resolvers/websiteChanges.ts';
@@ -37,12 +37,12 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
   );
   const blog = await createWebsite({ url: 'https://blog.teahouse.example', timezone: TIMEZONE }, context);
 
+  const nextId = await createHitIds({ write: deps.db.write, now: deps.now })();
   let hits = 0;
   for (const { id: websiteId, size } of [
     { ...shop, size: 1 },
     { ...blog, size: 0.3 },
   ]) {
-    const nextId = hitIds(deps.now, deps.random);
     const days = [
       ...traffic({ websiteId, timezone: TIMEZONE, size }, DAYS, deps.now(), dice(SEED + websiteId)),
     ];

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '../context.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`: the truth for orchestrators and operators. */
@@ -30,7 +30,7 @@ export function operatorRouter({ config, db, log }: Pick<Deps, 'config' | 'db' |
 
   async function unreadiness(): Promise<string | null> {
     try {
-      const pending = await pendingMigrations(db.read);
+      const pending = await pendingMigrations(db.read, db.dialect, migrationsFolder(config.databaseUrl));
       if (pending.length > 0) return 'The database lacks migrations: run npx footfall migrate.';
       return (await db.writeFault())?.message ?? null;
     } catch (error) {

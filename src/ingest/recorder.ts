@@ -1,5 +1,6 @@
 import { storeBatch } from '../rollup/commit.ts';
 import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
+import { createHitIds } from './ids.ts';
 import type { Places } from './place.ts';
 import { createSalts, type Write } from './salts.ts';
 import type { UserAgentParser } from './userAgent.ts';
@@ -26,7 +27,8 @@ export interface Recorder {
 
 export interface RecorderDeps {
   write: Write;
-  nextId: () => bigint;
+  /** Unix milliseconds. */
+  now: () => number;
   random: (bytes: number) => Uint8Array;
   parseUserAgent: UserAgentParser;
   places: Places;
@@ -34,6 +36,7 @@ export interface RecorderDeps {
 
 export function createRecorder(deps: RecorderDeps): Recorder {
   const salts = createSalts(deps);
+  const ids = createHitIds(deps);
 
   // Written out: copying objects property by property would take as long as the hash.
   function toHit(arrival: Arrival, salt: Uint8Array): Hit {
@@ -63,7 +66,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       for (const item of items) {
         ready.push('reason' in item ? item : toHit(item, await salts.of(item.day)));
       }
-      return deps.write((tx) => storeBatch(tx, ready, deps.nextId));
+      const nextId = await ids();
+      return deps.write((tx) => storeBatch(tx, ready, nextId));
     },
     async refresh(now) {
       salts.forget(now);

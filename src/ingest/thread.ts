@@ -5,7 +5,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDirect } from '../db/direct.ts';
 import { type Asked, fromError, type Reply } from '../threads/messages.ts';
 import type { Outcome } from './hit.ts';
-import { hitIds } from './ids.ts';
 import { openPlaces } from './place.ts';
 import { createRecorder, MAX_BATCH } from './recorder.ts';
 import type { Question, ThreadData } from './threads.ts';
@@ -13,13 +12,13 @@ import { createUserAgentParser, warmUp } from './userAgent.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/ingest/threads.ts starts it.');
-const { databaseUrl, geoDatabase, newestId } = workerData as ThreadData;
+const { databaseUrl, geoDatabase } = workerData as ThreadData;
 const say = (reply: Reply<Outcome[]>) => port.postMessage(reply);
 
-const connection = openDirect(databaseUrl);
+const connection = await openDirect(databaseUrl);
 const recorder = createRecorder({
   write: (fn) => connection.transaction(fn),
-  nextId: hitIds(Date.now, randomBytes, newestId),
+  now: Date.now,
   random: randomBytes,
   parseUserAgent: createUserAgentParser(),
   places: openPlaces({
@@ -69,7 +68,7 @@ async function answer(question: Exclude<Asked<Question>, Recording>): Promise<vo
     if (question.kind === 'refresh') await recorder.refresh(question.now);
     else {
       await recorder.close();
-      connection.close();
+      await connection.close();
       // Nothing else keeps the thread; closing the port could lose what is said last.
       port?.unref();
     }

@@ -17,8 +17,6 @@ const PROGRAM = path.join(root, 'dist/thread.js');
 export interface ThreadData {
   databaseUrl: string;
   geoDatabase: string | undefined;
-  /** The greatest id of a hit so far. */
-  newestId: bigint;
 }
 
 /** What is asked of the thread. The answer is the outcomes of what it recorded. */

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
+import type { Database } from '../db/database.ts';
 import { fromJson } from '../db/dialect.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** The dropped hits of one website over a range of days, as 20261121, both included. */
 export interface DropQuery {
@@ -16,14 +16,17 @@ export interface DropRow {
 }
 
 /** Counters of dropped hits by query, in one SELECT; by day, then reason. */
-export function dropLoader(db: Pick<PrismaClient, '$queryRaw'>): DataLoader<DropQuery, DropRow[], string> {
+export function dropLoader({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): DataLoader<DropQuery, DropRow[], string> {
   return new DataLoader(
     async (queries) => {
       const asked = queries.map(({ websiteId, from, to }, index) => [index, websiteId, from, to]);
-      const rows = await db.$queryRaw<{ query: bigint; day: number; reason: string; count: bigint }[]>`
+      const rows = await read.$queryRaw<{ query: bigint; day: number; reason: string; count: bigint }[]>`
         SELECT "q"."query", "Drop"."day", "Drop"."reason", "Drop"."count"
-        FROM ${fromJson(asked, { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' })} AS "q"
-        CROSS JOIN "Drop" ON "Drop"."websiteId" = "q"."websiteId" AND "Drop"."day" BETWEEN "q"."from" AND "q"."to"
+        FROM ${fromJson(dialect, asked, { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' })} AS "q"
+        CROSS JOIN "Drop" WHERE "Drop"."websiteId" = "q"."websiteId" AND "Drop"."day" BETWEEN "q"."from" AND "q"."to"
         ORDER BY "q"."query", "Drop"."day", "Drop"."reason"`;
       const lists: DropRow[][] = queries.map(() => []);
       for (const { query, day, reason, count } of rows) {

@@ -19,6 +19,6 @@ export function createLoaders(db: Database, memory: Memory): Loaders {
     website: new DataLoader((ids) => memory.websites(ids)),
     websiteByTrackingId: new DataLoader((ids) => memory.websitesByTrackingId(ids)),
     stats: statLoader(db, memory.pages),
-    drops: dropLoader(db.read),
+    drops: dropLoader(db),
   };
 }

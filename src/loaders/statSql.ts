@@ -1,4 +1,4 @@
-import { jsonRows } from '../db/dialect.ts';
+import { type Dialect, jsonRows } from '../db/dialect.ts';
 import { overRows } from '../db/rows.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -67,30 +67,32 @@ const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "a
 
 const statement = overRows(
   { part: PART, witness: WITNESS, asked: ASKED },
-  ({ part, witness, asked }) => sql`
+  ({ part, witness, asked }, dialect) => sql`
     WITH "part" AS MATERIALIZED ${part},
     "witness" AS MATERIALIZED ${witness},
     "asked" AS MATERIALIZED ${asked},
     "version" AS MATERIALIZED (
       SELECT "witness"."version", SUM("Stat"."count" * "witness"."sign") AS "sum"
       FROM "witness"
-      CROSS JOIN "Stat" ON "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
+      CROSS JOIN "Stat"
+      WHERE "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
         AND "Stat"."period" BETWEEN "witness"."from" AND "witness"."to"
       GROUP BY "witness"."version"
     )
     SELECT "asked"."query", COALESCE("version"."sum", 0) AS "sum",
       CASE WHEN COALESCE("version"."sum", 0) = "asked"."known" THEN NULL ELSE (
-        SELECT json_array(COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(['value', 'count'], onPage, 'rank')})
+        SELECT CAST(${dialect.array(sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT)
         FROM (
           SELECT "value", "count",
             ROW_NUMBER() OVER (ORDER BY "count" * "asked"."direction", "value") AS "rank"
           FROM (
             SELECT "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
             FROM "part"
-            CROSS JOIN "Stat" ON "Stat"."websiteId" = "asked"."websiteId" AND "Stat"."name" = "asked"."name"
-              AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+            CROSS JOIN "Stat"
             WHERE "part"."range" = "asked"."range"
-              AND ("asked"."pattern" IS NULL OR "Stat"."value" GLOB "asked"."pattern")
+              AND "Stat"."websiteId" = "asked"."websiteId" AND "Stat"."name" = "asked"."name"
+              AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+              AND ("asked"."pattern" IS NULL OR ${dialect.matches(sql`"Stat"."value"`, sql`"asked"."pattern"`)})
             GROUP BY "Stat"."value"
             HAVING SUM("Stat"."count" * "part"."sign") > 0
           ) AS "counted"
@@ -106,9 +108,10 @@ const statement = overRows(
  * Each query is counted by itself, which keeps small what SQLite has to sort.
  */
 export function selectStatistics(
+  dialect: Dialect,
   part: readonly PartRow[],
   witness: readonly WitnessRow[],
   asked: readonly AskedRow[],
 ): Sql {
-  return statement({ part, witness, asked });
+  return statement(dialect, { part, witness, asked });
 }

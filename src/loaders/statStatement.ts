@@ -1,4 +1,4 @@
-import { containsPattern } from '../db/dialect.ts';
+import type { Dialect } from '../db/dialect.ts';
 import type { Sql } from '../db/sql.ts';
 import { STAT_WITNESSES } from '../stats/names.ts';
 import { type Stretch, stretches } from '../stats/periods.ts';
@@ -28,7 +28,7 @@ class Numbers {
 }
 
 /** The one SELECT that answers queries, which it numbers in their order: ranges and versions that several need are in it once. */
-export function statementFor(doubtful: readonly Doubtful[]): Sql {
+export function statementFor(dialect: Dialect, doubtful: readonly Doubtful[]): Sql {
   const parts: PartRow[] = [];
   const witnesses: WitnessRow[] = [];
   const ranges = new Numbers();
@@ -47,9 +47,9 @@ export function statementFor(doubtful: readonly Doubtful[]): Sql {
           witnesses.push([number, websiteId, witness, part.from, part.to, part.sign]);
       }
     });
-    const pattern = search === null ? null : containsPattern(search);
+    const pattern = search === null ? null : dialect.containsPattern(search);
     const direction = sort === 'max' ? -1 : 1;
     return [index, version, range, websiteId, name, pattern, direction, offset, limit, known];
   });
-  return selectStatistics(parts, witnesses, asked);
+  return selectStatistics(dialect, parts, witnesses, asked);
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/database.ts';
+import type { Database, State } from '../db/database.ts';
 import type { StatName } from '../stats/names.ts';
 import type { FoundRow } from './statSql.ts';
 import { statementFor } from './statStatement.ts';
@@ -37,7 +37,7 @@ interface KnownPage {
   /** What its witnesses (stats/names.ts) came to. */
   version: number;
   /** `Database.changes` when it was right last. */
-  seen: number;
+  seen: State;
 }
 
 /** Pages that were read before, by their queries. */
@@ -52,7 +52,7 @@ export function createKnownPages(): KnownPages {
   return new LRUCache({ maxSize: KNOWN_SIZE });
 }
 
-type StatSource = Pick<Database, 'select' | 'changes'>;
+type StatSource = Pick<Database, 'select' | 'changes' | 'dialect'>;
 
 /** Statistics by query: however many an operation asks for, in one SELECT. */
 export function statLoader(db: StatSource, known: KnownPages): DataLoader<StatQuery, StatPage, string> {
@@ -70,14 +70,16 @@ async function selectStats(
   known: KnownPages,
   queries: readonly StatQuery[],
 ): Promise<StatPage[]> {
-  const seen = db.changes();
+  const seen = await db.changes();
   const entries = queries.map((query) => known.get(keyOf(query)));
   const doubtful = queries.flatMap((query, index) => {
     const entry = entries[index];
     return entry?.seen === seen ? [] : [{ query, index, known: entry?.version ?? null }];
   });
   if (doubtful.length > 0) {
-    for (const { query: number, sum, page } of await db.select<FoundRow>(statementFor(doubtful))) {
+    for (const { query: number, sum, page } of await db.select<FoundRow>(
+      statementFor(db.dialect, doubtful),
+    )) {
       const asked = doubtful[Number(number)];
       if (!asked) continue;
       const before = entries[asked.index];

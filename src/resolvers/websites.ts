@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
-import { containsPattern, jsonRows } from '../db/dialect.ts';
+import { jsonRows } from '../db/dialect.ts';
 import { raw, sql } from '../db/sql.ts';
 import type { Account, Website } from '../generated/prisma/client.ts';
 import { maySee, requireAnyScope, requireOwned, requireScope } from './access.ts';
@@ -23,15 +23,16 @@ export async function listWebsites(args: object, context: Context): Promise<Page
   const viewer = requireScope(context.viewer, 'websites:read');
   const { search, sort, ...paging } = parseInput(listSchema, args);
   const { offset, limit } = pageBounds(paging);
+  const { dialect } = context.db;
   const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
   // One row, also where the page is past the end.
   const [found] = await context.db.select<{ total: number | bigint; ids: string }>(sql`
-    SELECT COUNT(*) AS "total", ${jsonRows(['id'], sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`, 'rank')} AS "ids"
+    SELECT COUNT(*) AS "total", CAST(${jsonRows(dialect, ['id'], sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`, 'rank')} AS TEXT) AS "ids"
     FROM (
       SELECT "id", ROW_NUMBER() OVER (ORDER BY "url" ${order}, "id" ${order}) AS "rank" FROM "Website"
       WHERE "accountId" = ${viewer.accountId}
-        AND (${viewer.websiteId} IS NULL OR "id" = ${viewer.websiteId})
-        AND "url" GLOB ${containsPattern(search ?? '')}
+        AND "id" = COALESCE(${viewer.websiteId}, "id")
+        AND ${dialect.matches(sql`"url"`, sql`${dialect.containsPattern(search ?? '')}`)}
     ) AS "match"`);
   const ids = (JSON.parse(found?.ids ?? '[]') as [number][]).map(([id]) => id);
   const rows = await Promise.all(ids.map((id) => context.loaders.website.load(id)));

@@ -27,10 +27,15 @@ export async function storeBatch(
   return settled.map((item) => ('reason' in item ? item.reason : null));
 }
 
+/**
+ * The websites that exist. Where several instances write, their rows are locked, in the order of their ids: two batches with hits for the
+ * same website wait for each other here, and nowhere else; and none goes on while its website is deleted.
+ */
 const findWebsites = readRows<{ id: number | bigint }>(
   { id: 'INTEGER' },
-  (source) => sql`
-    SELECT "Website"."id" FROM ${source} AS "k" CROSS JOIN "Website" ON "Website"."id" = "k"."id"`,
+  (source, { lockRows }) => sql`
+    SELECT "Website"."id" FROM ${source} AS "k" CROSS JOIN "Website" WHERE "Website"."id" = "k"."id"
+    ORDER BY "Website"."id" ${lockRows('Website')}`,
 );
 
 async function existingWebsites(tx: SqlTransaction, items: readonly (Hit | Drop)[]): Promise<Set<number>> {

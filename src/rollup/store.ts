@@ -49,7 +49,7 @@ const findVisits = readRows<{
     SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
     FROM ${source} AS "k"
     CROSS JOIN "Visit" AS "v"
-      ON "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
+    WHERE "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
     ORDER BY "v"."number"`,
 );
 
@@ -117,7 +117,7 @@ const insertHits = writeRows(
     hour: 'INTEGER',
     path: 'TEXT',
     event: 'TEXT',
-    value: 'REAL',
+    value: 'DOUBLE PRECISION',
     unit: 'TEXT',
   },
   (source) => sql`

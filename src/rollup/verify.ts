@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
+import { raw } from '../db/sql.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { VISITOR_DIMENSIONS } from './increments.ts';
 
 /** A rollup row that is not what the recorded visits and hits say. */
@@ -37,12 +37,12 @@ export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<V
 }
 
 /** A day as `Y-m-d`, and an hour as two digits, out of their numbers. */
-const DAY_TEXT = Prisma.raw(
-  `SUBSTR("day", 1, 4) || '-' || SUBSTR("day", 5, 2) || '-' || SUBSTR("day", 7, 2)`,
+const DAY_TEXT = raw(
+  ['1, 4', '5, 2', '7, 2'].map((part) => `SUBSTR(CAST("day" AS TEXT), ${part})`).join(` || '-' || `),
 );
-const HOUR_TEXT = Prisma.raw(`SUBSTR('0' || "hour", -2)`);
+const HOUR_TEXT = raw(`SUBSTR(CAST("hour" + 100 AS TEXT), 2)`);
 
-const VISITORS = Prisma.raw(
+const VISITORS = raw(
   VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}" FROM "visitors"`).join('\n'),
 );
 

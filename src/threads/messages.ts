@@ -8,7 +8,7 @@ export type Reply<Answer> =
   | { kind: 'failed'; id: number; error: PlainError }
   | { kind: 'log'; level: 'info' | 'warn'; message: string };
 
-/** The parts of an error by which src/db/faults.ts knows it: errors lose their own fields on the way between threads. */
+/** The parts of an error by which the faults of src/db knows it: errors lose their own fields on the way between threads. */
 export interface PlainError {
   message: string;
   stack: string | undefined;

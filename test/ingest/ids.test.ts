@@ -1,16 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hitIds } from '../../src/ingest/ids.ts';
+import { createHitIds, hitIds } from '../../src/ingest/ids.ts';
+import { openTestDatabase } from '../support/books/database.ts';
 import { NOON } from '../support/server.ts';
 
 const HOUR = 3_600_000;
-/** Two instances, or two starts of one, may draw the same bits: one pair in 1,024 does. */
-const SAME = () => new Uint8Array(2);
 
-/** Ids of hits at these times, one after the other. */
-function idsAt(times: number[], newest?: bigint): bigint[] {
+/** Ids of hits at these times, one after the other, from one instance. */
+function idsAt(times: number[], instance = 1n): bigint[] {
   let time = 0;
-  const next = hitIds(() => time, SAME, newest);
+  const next = hitIds(() => time, instance);
   return times.map((at) => {
     time = at;
     return next();
@@ -18,15 +17,25 @@ function idsAt(times: number[], newest?: bigint): bigint[] {
 }
 
 const growing = (ids: bigint[]) => ids.every((id, index) => index === 0 || id > (ids[index - 1] as bigint));
+const moments = fc.array(fc.integer({ min: -2 * HOUR, max: 2 * HOUR }).map((by) => NOON + by));
 
-test('ids grow, whatever the clock does, also over restarts that draw the same random bits', () => {
-  const times = fc.array(fc.integer({ min: -2 * HOUR, max: 2 * HOUR }).map((by) => NOON + by));
+test('ids of an instance grow, whatever the clock does', () => {
+  fc.assert(fc.property(moments, (times) => expect(growing(idsAt(times))).toBe(true)));
+});
+
+test('ids of 1,024 instances, at once or after each other, differ whatever their clocks say', () => {
+  const number = fc.bigInt({ min: 1n, max: 10_000n });
   fc.assert(
-    fc.property(fc.array(times), (starts) => {
-      const all: bigint[] = [];
-      for (const start of starts) all.push(...idsAt(start, all.at(-1)));
-      expect(growing(all)).toBe(true);
-    }),
+    fc.property(
+      number,
+      fc.bigInt({ min: 1n, max: 1_023n }),
+      moments,
+      moments,
+      (first, distance, here, there) => {
+        const ids = [...idsAt(here, first), ...idsAt(there, first + distance)];
+        expect(new Set(ids).size).toBe(ids.length);
+      },
+    ),
   );
 });
 
@@ -34,4 +43,13 @@ test('more than 4,096 hits in a millisecond have ids that differ and grow', () =
   const ids = idsAt(Array(10_000).fill(NOON));
   expect(growing(ids)).toBe(true);
   expect(new Set(ids).size).toBe(10_000);
+});
+
+test('each who records hits in a database has a number of its own there', async () => {
+  await using database = await openTestDatabase();
+  const { write } = database.db;
+  const now = () => NOON;
+  const givers = await Promise.all([1, 2, 3].map(() => createHitIds({ write, now })()));
+  const ids = givers.map((next) => next());
+  expect(new Set(ids).size).toBe(3);
 });

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { faultOf } from '../../src/db/faults.ts';
 import type { Arrival, Drop } from '../../src/ingest/hit.ts';
 import { startRecorderThread } from '../../src/ingest/threads.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { addWebsites, openTestDatabase } from '../support/books/database.ts';
-import { lockFromOutside } from '../support/books/lock.ts';
 
 const MORTAL = path.join(root, 'test/support/mortalThread.mjs');
 const DROP: Drop = { websiteId: 1, day: 20261121, reason: 'bot' };
@@ -24,7 +22,7 @@ async function start(program?: string) {
   await addWebsites(database.db);
   const lines: string[] = [];
   const log = createLog('info', false, { write: (line) => void lines.push(line) });
-  const data = { databaseUrl: `file:${database.file}`, geoDatabase: undefined, newestId: 0n };
+  const data = { databaseUrl: database.url, geoDatabase: undefined };
   const recorder = await startRecorderThread(data, log, program);
   const paths = async () => {
     const hits = await database.db.read.hit.findMany({ orderBy: { id: 'asc' } });
@@ -73,20 +71,4 @@ test('closing waits for what the thread was asked before', async () => {
   await recorder.close();
   expect(await asked).toEqual([null]);
   expect(await paths()).toEqual(['/last']);
-});
-
-test('what the database says in the thread is known as a fault outside of it, and nothing of the batch is stored', async () => {
-  await using bench = await start();
-  const { recorder, paths, file } = bench;
-  const lock = await lockFromOutside(file);
-  const error = await recorder.record([arrival('/locked')]).catch((refusal: unknown) => refusal);
-  expect(faultOf(error)).toBe('locked');
-  await lock.release();
-  expect(await paths()).toEqual([]);
-  expect(await recorder.record([arrival('/free')])).toEqual([null]);
-});
-
-test('a thread that cannot start says why', async () => {
-  const data = { databaseUrl: `file:${root}/package.json/no.db`, geoDatabase: undefined, newestId: 0n };
-  await expect(startRecorderThread(data, createLog('silent', false))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });

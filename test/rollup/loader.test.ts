@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fromJson } from '../../src/db/dialect.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import {
   createKnownPages,
@@ -65,15 +66,22 @@ const query: fc.Arbitrary<StatQuery> = fc
 /** Puts exactly these into the rollup: each day, and its month. */
 async function store(list: readonly Counted[]): Promise<void> {
   const periods = list.flatMap((row) => [row, { ...row, day: Math.floor(row.day / 100) }]);
-  const json = JSON.stringify(
-    periods.map(({ websiteId, name, day: period, value, count }) => [websiteId, name, period, value, count]),
-  );
+  const rows = periods.map(({ websiteId, name, day: period, value, count }) => [
+    ...[websiteId, name, period, value, count],
+  ]);
+  const columns = {
+    websiteId: 'INTEGER',
+    name: 'TEXT',
+    period: 'INTEGER',
+    value: 'TEXT',
+    count: 'BIGINT',
+  } as const;
   await database.db.write(async (tx) => {
     await tx.$executeRaw`DELETE FROM "Stat"`;
     await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      SELECT "value" ->> 0, "value" ->> 1, "value" ->> 2, "value" ->> 3, SUM("value" ->> 4)
-      FROM json_each(${json}) GROUP BY 1, 2, 3, 4`;
+      SELECT "websiteId", "name", "period", "value", SUM("count")
+      FROM ${fromJson(tx.dialect, rows, columns)} AS "new" GROUP BY 1, 2, 3, 4`;
   });
 }
 

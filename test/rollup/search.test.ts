@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { containsPattern } from '../../src/db/dialect.ts';
+import { sql } from '../../src/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
 
 let database: TestDatabase;
@@ -9,11 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Which of the values the searches find, each its own: asked of SQLite itself. */
+/** Which of the values the searches find, each its own: asked of the database itself. */
 async function found(pairs: readonly (readonly [value: string, search: string])[]): Promise<boolean[]> {
-  const asked = JSON.stringify(pairs.map(([value, search]) => [value, containsPattern(search)]));
-  const rows = await database.db.read.$queryRaw<{ found: unknown }[]>`
-    SELECT ("value" ->> 0) GLOB ("value" ->> 1) AS "found" FROM json_each(${asked}) ORDER BY "key"`;
+  const { dialect } = database.db;
+  const asked = JSON.stringify(
+    pairs.map(([value, search], index) => [value, dialect.containsPattern(search), index]),
+  );
+  const value = sql`("pair"."value" ->> 0)`;
+  const pattern = sql`("pair"."value" ->> 1)`;
+  const rows = await database.db.select<{ found: unknown }>(sql`
+    SELECT CASE WHEN ${dialect.matches(value, pattern)} THEN 1 ELSE 0 END AS "found"
+    FROM ${dialect.elements(sql`${asked}`)} AS "pair" ORDER BY CAST("pair"."value" ->> 2 AS INTEGER)`);
   return rows.map((row) => Number(row.found) === 1);
 }
 

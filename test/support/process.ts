@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from '../../src/root.ts';
+import { environmentIn } from './database.ts';
 
 export interface Ended {
   code: number | null;
@@ -8,16 +9,16 @@ export interface Ended {
   stderr: string;
 }
 
-/** Environment of a child process: nothing of ours but the path, and what is given. */
-function environment(env: Record<string, string>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
+/** Environment of a child process: nothing of ours but the path and the database, and what is given. */
+async function environment(cwd: string, env: Record<string, string>): Promise<NodeJS.ProcessEnv> {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...(await environmentIn(cwd, env)) };
 }
 
 /**
  * Runs a built program of dist/ or bin/, or `--eval` with a script, to its end, in a folder of its own.
  * @param under as for `startProcess`.
  */
-export function run(
+export async function run(
   program: string,
   args: string[],
   cwd: string,
@@ -26,7 +27,7 @@ export function run(
 ): Promise<Ended> {
   const what = program.startsWith('--') ? program : path.join(root, program);
   const [command = '', ...rest] = [...under, process.execPath, what, ...args];
-  const child = spawn(command, rest, { cwd, env: environment(env) });
+  const child = spawn(command, rest, { cwd, env: await environment(cwd, env) });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     ended.stdout += chunk;
@@ -60,7 +61,7 @@ export interface LogLine {
 }
 
 async function listening(command: string, args: string[], cwd: string, env: Record<string, string>) {
-  const child = spawn(command, args, { cwd, env: environment({ PORT: '0', ...env }) });
+  const child = spawn(command, args, { cwd, env: await environment(cwd, { PORT: '0', ...env }) });
   const lines: LogLine[] = [];
   let rest = '';
   let heard: () => void = () => undefined;

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { createAccount } from '../../src/resolvers/accounts.ts';
 import { createApiKey, operator } from '../../src/resolvers/keys.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
+
+export { temporaryFolder } from './database.ts';
 
 /** Saturday, 21 November 2026, 12:00 UTC: the time of every test server unless a test sets another. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
@@ -31,29 +30,8 @@ export function seededRandom(seed: string): (bytes: number) => Uint8Array {
   };
 }
 
-/** Deletes a folder when the test is over. */
-export async function temporaryFolder(): Promise<{ folder: string; [Symbol.asyncDispose](): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-}
-
-let template: Promise<string> | undefined;
-
-/** A database file of the newest migration: migrated once for all tests of a file, copied for each. */
-async function freshDatabase(folder: string): Promise<string> {
-  template ??= (async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-template-')), 'template.db');
-    await migrate(`file:${file}`);
-    return file;
-  })();
-  const file = path.join(folder, 'footfall.db');
-  await copyFile(await template, file);
-  return file;
-}
-
 export interface TestServer extends RunningServer {
-  /** The database file. */
-  file: string;
+  database: Pick<FreshDatabase, 'url' | 'file'>;
   /** Lines of the log. */
   logLines: string[];
   /** Sets the time that the server sees. */
@@ -75,15 +53,15 @@ export async function startTestServer(
     /** Leaves the database without an account, as at the first start; `key` is empty then. */
     unclaimed?: boolean;
     /** Another test server, running or stopped, whose database and account this one has. */
-    beside?: Pick<TestServer, 'file' | 'accountId' | 'key'>;
+    beside?: Pick<TestServer, 'database' | 'accountId' | 'key'>;
   } = {},
 ): Promise<TestServer> {
-  const temporary = await temporaryFolder();
-  const file = options.beside?.file ?? (await freshDatabase(temporary.folder));
+  const fresh = options.beside ? null : await freshDatabase();
+  const database = options.beside?.database ?? (fresh as FreshDatabase);
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
-    DATABASE_URL: `file:${file}`,
+    DATABASE_URL: database.url,
     BASE_URL: 'https://stats.example.com',
     RATE_LIMIT: '0',
     TRACK_LIMIT: '0',
@@ -113,7 +91,7 @@ export async function startTestServer(
   return {
     ...server,
     url: server.url.replace('localhost', '127.0.0.1'),
-    file,
+    database,
     logLines,
     accountId,
     key,
@@ -129,7 +107,7 @@ export async function startTestServer(
     },
     async [Symbol.asyncDispose]() {
       await server.stop();
-      await temporary[Symbol.asyncDispose]();
+      await fresh?.[Symbol.asyncDispose]();
     },
   };
 }

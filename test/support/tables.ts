@@ -1,3 +1,4 @@
+import { sql } from '../../src/db/sql.ts';
 import type { TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;
@@ -23,13 +24,12 @@ export async function countOf(server: TestServer, table: string, websiteId: numb
 
 /** Every row of every table, but for the time of an API key's last use. */
 export async function dump(server: TestServer): Promise<Record<string, string[]>> {
-  const tables = await rows<{ name: string }>(
-    server,
-    `SELECT "name" FROM sqlite_master WHERE "type" = 'table' ORDER BY "name"`,
-  );
+  const { db } = server.deps;
+  const tables = await db.select<{ name: string }>(sql`
+    SELECT "name" FROM ${db.dialect.tables} AS "table" ORDER BY "name"`);
   const content: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const found = await server.deps.db.read.$queryRawUnsafe<Row[]>(`SELECT * FROM "${name}"`);
+    const found = await db.read.$queryRawUnsafe<Row[]>(`SELECT * FROM "${name}"`);
     const texts = found.map(({ lastUsedAt: _, ...row }) =>
       JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value)),
     );

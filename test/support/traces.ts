@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { KIND } from './database.ts';
+import { runSql } from './postgresql/sql.ts';
 import type { TestServer } from './server.ts';
 
 /** Somebody who must leave no trace. */
@@ -62,9 +64,20 @@ export function tracesIn(content: Buffer, people: readonly Somebody[]): string[]
     .map(({ name }) => name);
 }
 
-/** The bytes of every file of the server's database: itself, its journal and index. */
+/** The bytes of every file of the server's database: itself, its journal and index; the files of all tables and indexes. */
 export async function databaseBytes(server: TestServer): Promise<Buffer> {
-  const folder = path.dirname(server.file);
+  if (KIND === 'postgresql') return tableBytes(server.database.url);
+  const folder = path.dirname(server.database.file);
   const names = await readdir(folder);
   return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
+}
+
+async function tableBytes(url: string): Promise<Buffer> {
+  await runSql('CHECKPOINT', url);
+  const files = await runSql(
+    `SELECT pg_read_binary_file(pg_relation_filepath(oid)) AS "bytes" FROM pg_class
+     WHERE relkind IN ('r', 'i', 't', 'S') AND pg_relation_filepath(oid) LIKE 'base/%'`,
+    url,
+  );
+  return Buffer.concat((files as { bytes: Buffer }[]).map(({ bytes }) => bytes));
 }

@@ -18,11 +18,8 @@ export function worldDatabase(folder: string, hits: number): Promise<string> {
 async function fill(url: string, hits: number): Promise<void> {
   const websites = await addWebsites(url);
   let at = 0;
-  const nextId = hitIds(
-    () => at,
-    () => new Uint8Array(2),
-  );
-  const connection = openDirect(url);
+  const nextId = hitIds(() => at, 0n);
+  const connection = await openDirect(url);
   let batch: Hit[] = [];
   let stored = 0;
   const flush = async () => {
@@ -37,7 +34,7 @@ async function fill(url: string, hits: number): Promise<void> {
     if (batch.length === BATCH) await flush();
   }
   await flush();
-  connection.close();
+  await connection.close();
 }
 
 /** Gives the account 99 small websites more, and an API key. @returns the ids of all 100, the large one's first. */

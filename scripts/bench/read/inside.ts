@@ -4,8 +4,10 @@ import { createContext } from '../../../src/context.ts';
 import { type DirectConnection, openDirect } from '../../../src/db/direct.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { createPatience } from '../../../src/db/patience.ts';
-import { openReader } from '../../../src/db/reader.ts';
+import { openPool, statementNames } from '../../../src/db/postgresql/connections.ts';
 import type { Sql } from '../../../src/db/sql.ts';
+import { openReader } from '../../../src/db/sqlite/reader.ts';
+import { isPostgresql } from '../../../src/db/url.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { createMemory } from '../../../src/loaders/memory.ts';
 import { createLog } from '../../../src/log.ts';
@@ -21,7 +23,7 @@ export interface Inside {
   /** How many statements a question takes with nothing remembered, and the SELECT of statistics among them. */
   statementsOf(question: Question): Promise<{ count: number; select: Sql }>;
   /** Milliseconds that a SELECT takes by itself, on a connection of its own. */
-  time(select: Sql): number;
+  time(select: Sql): Promise<number>;
   /**
    * Stores a pageview and an event of a new visitor of the large website, on the last day and on that of the periods before: every statistic
    * of it changes.
@@ -50,8 +52,8 @@ export async function openInside(url: string): Promise<Inside> {
     now: Date.now,
     random: () => new Uint8Array(),
   };
-  const reader = openReader(url);
-  const writer = openDirect(url);
+  const reader = openTimed(url);
+  const writer = await openDirect(url);
   const change = changes(writer);
 
   return {
@@ -72,24 +74,41 @@ export async function openInside(url: string): Promise<Inside> {
       if (!select || selects.length > 1) throw new Error(`${selects.length} SELECTs of statistics.`);
       return { count: texts.length, select };
     },
-    time({ sql, values }) {
+    async time(select) {
       const start = performance.now();
-      reader.select(sql, values);
+      await reader.run(select);
       return performance.now() - start;
     },
     change,
     async close() {
-      reader.close();
-      writer.close();
+      await reader.close();
+      await writer.close();
       await db.close();
     },
+  };
+}
+
+/** A connection of the bench's own, with the settings of the product's. */
+function openTimed(url: string): { run(select: Sql): Promise<unknown>; close(): Promise<void> } {
+  if (!isPostgresql(url)) {
+    const reader = openReader(url);
+    return {
+      run: async ({ sql, values }) => reader.select(sql, values),
+      close: async () => reader.close(),
+    };
+  }
+  const pool = openPool(url, 1, { readOnly: true, integers: 'numbers' });
+  const nameOf = statementNames();
+  return {
+    run: ({ text, values }) => pool.query({ name: nameOf(text), text, values }),
+    close: () => pool.end(),
   };
 }
 
 function changes(writer: DirectConnection): () => Promise<void> {
   // Far above the ids of the world.
   let id = 2n ** 62n;
-  const lock = createPatience(5_000);
+  const lock = createPatience(5_000, (error) => String(error).includes('locked'));
   return async () => {
     id += 6n;
     const dimensions = {

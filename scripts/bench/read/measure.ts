@@ -35,7 +35,7 @@ export async function measure(bench: Bench, question: Question): Promise<Figures
   const changed: number[] = [];
   for (let index = 0; index < CHANGES; index++) {
     await inside.change();
-    sql.push(inside.time(select));
+    sql.push(await inside.time(select));
     changed.push(await ask(server.url, question));
   }
   return {

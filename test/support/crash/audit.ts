@@ -1,5 +1,5 @@
-import { sqliteAdapter } from '../../../src/db/open.ts';
-import { PrismaClient } from '../../../src/generated/prisma/client.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import type { PrismaClient } from '../../../src/generated/prisma/client.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Statistics whose sums over a day, or a month, are the same: docs/numbers.md. */
@@ -35,10 +35,11 @@ export interface Audit extends Findings {
  * Holds a database to what a client knows, on a connection of its own.
  * @param ledgers of all hits whose paths begin with `/name/`.
  */
-export async function audit(file: string, name: string, ledgers: readonly Ledger[]): Promise<Audit> {
+export async function audit(url: string, name: string, ledgers: readonly Ledger[]): Promise<Audit> {
   // What is acknowledged from now on need not be there yet.
   const acknowledged = ledgers.flatMap((ledger) => [...ledger.acknowledged]);
-  const client = new PrismaClient({ adapter: sqliteAdapter(`file:${file}`, 10_000) });
+  const db = await openDatabase(url);
+  const client = db.read;
   try {
     const hits = await client.$queryRaw<{ path: string; count: bigint }[]>`
       SELECT "path", COUNT(*) AS "count" FROM "Hit" WHERE "path" LIKE ${`/${name}/%`} GROUP BY "path"`;
@@ -54,13 +55,13 @@ export async function audit(file: string, name: string, ledgers: readonly Ledger
       unbalanced: await unbalanced(client),
     };
   } finally {
-    await client.$disconnect();
+    await db.close();
   }
 }
 
 async function unbalanced(client: PrismaClient): Promise<string[]> {
   const rows = await client.$queryRaw<{ websiteId: number; period: number; name: string; sum: bigint }[]>`
-    SELECT "websiteId", "period", "name", SUM("count") AS "sum" FROM "Stat" GROUP BY 1, 2, 3
+    SELECT "websiteId", "period", "name", CAST(SUM("count") AS BIGINT) AS "sum" FROM "Stat" GROUP BY 1, 2, 3
     UNION ALL
     SELECT "websiteId", "day", 'landing_page', COUNT(*) FROM "Visit" GROUP BY 1, 2
     UNION ALL

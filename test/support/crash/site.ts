@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import { readConfig } from '../../../src/config.ts';
@@ -10,6 +11,7 @@ import { createLog } from '../../../src/log.ts';
 import { createAccount } from '../../../src/resolvers/accounts.ts';
 import { createApiKey, operator } from '../../../src/resolvers/keys.ts';
 import { createWebsite } from '../../../src/resolvers/websiteChanges.ts';
+import { environmentIn } from '../database.ts';
 import { run } from '../process.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import type { Ledger } from './ledger.ts';
@@ -21,7 +23,8 @@ export const LONG = process.env.FOOTFALL_CRASH === 'long';
 export const ENV = { TRUST_PROXY: '1', TRACK_LIMIT: '0', RATE_LIMIT: '0', HOST: '127.0.0.1' };
 
 export interface Site {
-  /** The database; processes find it through `env`. */
+  /** The database, and its file on SQLite; processes find it through `env`. */
+  url: string;
   file: string;
   env: Record<string, string>;
   /** Tracking ids of two websites of example.com. */
@@ -29,11 +32,11 @@ export interface Site {
   key: string;
 }
 
-/** A database with two websites and a key, in a folder. */
+/** A database with two websites and a key; on SQLite in a folder. */
 export async function createSite(folder: string): Promise<Site> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'footfall.db');
-  const url = `file:${file}`;
+  const { DATABASE_URL: url = `file:${file}` } = await environmentIn(folder, {});
   await migrate(url);
   const db = await openDatabase(url);
   const log = createLog('silent', false);
@@ -47,17 +50,17 @@ export async function createSite(folder: string): Promise<Site> {
     if (key === '') ({ key } = await createApiKey({ name: 'test' }, context));
   }
   await db.close();
-  return { file, env: { ...ENV, DATABASE_URL: url }, websites, key };
+  return { url, file, env: { ...ENV, DATABASE_URL: url }, websites, key };
 }
 
 /** Holds the database to what clients know, and to itself: the books, and `footfall verify` as an operator runs it. */
 export async function expectNothingWrong(
-  { file, env }: Pick<Site, 'file' | 'env'>,
+  { url, env }: Pick<Site, 'url' | 'env'>,
   name: string,
   ledgers: readonly Ledger[],
 ): Promise<{ stored: Set<string> }> {
-  const verified = run('bin/footfall.js', ['verify', '--json'], path.dirname(file), env);
-  const { stored, ...findings } = await audit(file, name, ledgers);
+  const verified = run('bin/footfall.js', ['verify', '--json'], tmpdir(), env);
+  const { stored, ...findings } = await audit(url, name, ledgers);
   expect(findings).toEqual(NOTHING_WRONG);
   expect(ledgers.flatMap(({ wrong }) => wrong)).toEqual([]);
   const { stdout, ...ended } = await verified;

@@ -118,6 +118,13 @@ CREATE TABLE "Setting" (
     "value" TEXT NOT NULL
 );
 
+-- CreateTable
+CREATE TABLE "Lease" (
+    "name" TEXT NOT NULL PRIMARY KEY,
+    "holder" TEXT NOT NULL,
+    "until" DATETIME NOT NULL
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "Account_email_key" ON "Account"("email");
 

@@ -1,7 +1,8 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { asFault, DatabaseFault, faultOf } from '../../src/db/faults.ts';
+import { asFault, DatabaseFault } from '../../src/db/faults.ts';
+import { sqliteFaults } from '../../src/db/sqlite/faults.ts';
 import { AppError, notFound } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/server.ts';
 
@@ -41,8 +42,8 @@ describe.each(CODES)('%s', (code, message, kind, retryAfter, advice) => {
     const file = path.join(temporary.folder, 'footfall.db');
     await writeFile(file, '');
     for (const error of [adapterError(code, message), prismaError(code, message)]) {
-      expect(faultOf(error)).toBe(kind);
-      const fault = asFault(error, file) as DatabaseFault;
+      expect(sqliteFaults('/tmp').kindOf(error)).toBe(kind);
+      const fault = asFault(error, sqliteFaults(file)) as DatabaseFault;
       expect(fault).toBeInstanceOf(DatabaseFault);
       expect(fault).toMatchObject({ kind: 'unavailable', status: 503, fault: kind, details: { retryAfter } });
       expect(fault.advice).toContain(file);
@@ -54,20 +55,25 @@ describe.each(CODES)('%s', (code, message, kind, retryAfter, advice) => {
 });
 
 test('a busy database is "locked" also in the forms that the adapter and Prisma give it', () => {
-  for (const name of ['SocketTimeout', 'P1008']) expect(faultOf(new Error(name))).toBe('locked');
-  expect(faultOf(Object.assign(new Error('Operation has timed out'), { code: 'P1008' }))).toBe('locked');
+  for (const name of ['SocketTimeout', 'P1008'])
+    expect(sqliteFaults('/tmp').kindOf(new Error(name))).toBe('locked');
+  expect(
+    sqliteFaults('/tmp').kindOf(Object.assign(new Error('Operation has timed out'), { code: 'P1008' })),
+  ).toBe('locked');
 });
 
 test('an I/O error of a file that cannot be written, or is gone, is "read_only"', async () => {
   const error = adapterError('SQLITE_IOERR_WRITE', 'disk I/O error');
-  expect(asFault(error, '/nowhere/footfall.db')).toMatchObject({ fault: 'read_only' });
+  expect(asFault(error, sqliteFaults('/nowhere/footfall.db'))).toMatchObject({ fault: 'read_only' });
   await using temporary = await temporaryFolder();
   const file = path.join(temporary.folder, 'footfall.db');
   await writeFile(file, '');
-  expect(asFault(error, file)).toMatchObject({ fault: 'io' });
+  expect(asFault(error, sqliteFaults(file))).toMatchObject({ fault: 'io' });
   await chmod(file, 0o444);
   // A superuser may write it all the same.
-  expect(asFault(error, file)).toMatchObject({ fault: process.getuid?.() === 0 ? 'io' : 'read_only' });
+  expect(asFault(error, sqliteFaults(file))).toMatchObject({
+    fault: process.getuid?.() === 0 ? 'io' : 'read_only',
+  });
 });
 
 test('a defect is no fault, and an error meant for the caller stays what it is', () => {
@@ -77,10 +83,10 @@ test('a defect is no fault, and an error meant for the caller stays what it is',
     new TypeError('x is not a function'),
   ];
   for (const error of defects) {
-    expect(faultOf(error)).toBeNull();
-    expect(asFault(error, '/tmp/x')).toBe(error);
+    expect(sqliteFaults('/tmp').kindOf(error)).toBeNull();
+    expect(asFault(error, sqliteFaults('/tmp/x'))).toBe(error);
   }
   const known = notFound();
-  expect(asFault(known, '/tmp/x')).toBe(known);
+  expect(asFault(known, sqliteFaults('/tmp/x'))).toBe(known);
   expect(known).toBeInstanceOf(AppError);
 });

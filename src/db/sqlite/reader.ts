@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { CACHE_KIB, READ_PATIENCE_MS, sqlitePath } from './sqlite.ts';
+import { CACHE_KIB, READ_PATIENCE_MS, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
 /** A connection of its own that only reads. */

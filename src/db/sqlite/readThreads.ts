@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { AppError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { root } from '../root.ts';
-import { type KeptThread, keepThread, ThreadEnded } from '../threads/keep.ts';
+import { AppError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { root } from '../../root.ts';
+import { type KeptThread, keepThread, ThreadEnded } from '../../threads/keep.ts';
+import type { Sql } from '../sql.ts';
 import { checkpoint } from './reader.ts';
-import type { Sql } from './sql.ts';
 
 /** Several times what the rows of the largest answer take: an operation may ask for some 80,000. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };

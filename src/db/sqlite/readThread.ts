@@ -1,12 +1,12 @@
 /** A thread that reads (readThreads.ts), on a connection of its own. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Asked, fromError, type Reply } from '../threads/messages.ts';
+import { type Asked, fromError, type Reply } from '../../threads/messages.ts';
 import { checkpoint, openReader } from './reader.ts';
 import type { Answer, Question, ReadThreadData } from './readThreads.ts';
 
 const port = parentPort;
-if (!port) throw new Error('This is no program of its own: src/db/readThreads.ts starts it.');
+if (!port) throw new Error('This is no program of its own: src/db/sqlite/readThreads.ts starts it.');
 const { databaseUrl } = workerData as ReadThreadData;
 const say = (reply: Reply<Answer>) => port.postMessage(reply);
 const reader = openReader(databaseUrl);

@@ -1,0 +1,88 @@
+import { type FaultKind, type Faults, wordsOf } from '../faults.ts';
+
+/**
+ * The SQLSTATEs, system errors and words of drivers that mean a fault, as they arrive directly or through Prisma. Source: appendix A of
+ * PostgreSQL's manual.
+ */
+const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])[] = [
+  [
+    'uncertain',
+    /COMMIT_UNKNOWN/,
+    (where) => `${where} was lost in the middle of a commit: look in its log why.`,
+  ],
+  [
+    'crowded',
+    /\b53300\b|TooManyConnections|P2037/,
+    (where) =>
+      `${where} has no connection left: raise max_connections, or run fewer instances (docs/scaling.md counts what each takes).`,
+  ],
+  ['full', /\b53100\b/, (where) => `The disk of ${where} is full: free some space.`],
+  [
+    'read_only',
+    /\b25006\b/,
+    (where) =>
+      `${where} takes no writes: DATABASE_URL leads to a standby, or default_transaction_read_only is on.`,
+  ],
+  [
+    'refused',
+    /\b(28P01|28000|3D000|42501)\b|AuthenticationFailed|DatabaseDoesNotExist|DatabaseAccessDenied|TlsConnectionError|SASL/,
+    (where) =>
+      `${where} lets Footfall not in: look whether the user, the password and the database of DATABASE_URL exist, and whether the user may create tables there.`,
+  ],
+  [
+    'conflict',
+    /\b(40001|40P01|55P03)\b|TransactionWriteConflict|P2034/,
+    (where) => `Other transactions keep ${where} busy: look for long ones in pg_stat_activity.`,
+  ],
+  [
+    'slow',
+    /\b57014\b|Query read timeout|timeout exceeded when trying to connect|SocketTimeout|P1008|P2024|P2028/,
+    (where) => `${where} takes too long to answer: look for long statements and locks in pg_stat_activity.`,
+  ],
+  [
+    'unreachable',
+    /\b(57P0[123]|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
+    (where) => `${where} cannot be reached: start it, or set DATABASE_URL right.`,
+  ],
+  [
+    'damaged',
+    /\bXX00[12]\b/,
+    (where) => `${where} is damaged: look in its log, and put a backup in its place.`,
+  ],
+  ['io', /\b58(000|030|P01)\b/, (where) => `${where} cannot read or write its files: look in its log.`],
+];
+
+const kindOf = (error: unknown): FaultKind | null => {
+  const words = wordsOf(error);
+  return FAULTS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+};
+
+/** What `COMMIT` failed with, where nobody can tell whether it was done: what was to be committed must not be tried again. */
+class CommitUnknown extends Error {
+  readonly code = 'COMMIT_UNKNOWN';
+}
+
+/** An error of COMMIT: as it is where the database gave the answer, a {@link CommitUnknown} where the answer was lost. */
+export function afterCommit(error: unknown): unknown {
+  const kind = kindOf(error);
+  if (kind !== 'unreachable' && kind !== 'slow') return error;
+  return new CommitUnknown('The answer to COMMIT was lost.', { cause: error });
+}
+
+/** The faults of the database behind a URL. */
+export function postgresqlFaults(url: string): Faults {
+  const where = whereIs(url);
+  return {
+    kindOf,
+    advice(kind) {
+      const [, , advice] = FAULTS.find(([each]) => each === kind) ?? [];
+      return advice?.(where) ?? `${where} cannot be used.`;
+    },
+  };
+}
+
+/** The database of a URL in words, without its user and password. */
+export function whereIs(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `The database ${decodeURIComponent(pathname.slice(1))} on ${host || 'the local socket'}`;
+}

@@ -1,0 +1,31 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Migrator } from '../migrate.ts';
+import { connectionConfig } from './connections.ts';
+import { postgresqlDialect } from './dialect.ts';
+import { tags } from './direct.ts';
+import { postgresqlFaults } from './faults.ts';
+
+/** The number that migrations are written under: no other application's in the same database. */
+const MIGRATION_LOCK = 1_178_944_583;
+
+export function postgresqlMigrator(url: string): Migrator {
+  const config = connectionConfig(url, { integers: 'numbers' });
+  return {
+    faults: postgresqlFaults(url),
+    dialect: postgresqlDialect,
+    adapter: new PrismaPg(config),
+    async alone(work) {
+      const client = new pg.Client(config);
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        // Until the connection ends.
+        await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+        return await work(tags(client));
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    },
+  };
+}

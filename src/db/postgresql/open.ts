@@ -1,0 +1,116 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { PrismaClient } from '../../generated/postgresql/client.ts';
+import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/client.ts';
+import type { Database, OpenOptions, Transaction } from '../database.ts';
+import { asFault, DatabaseFault, type FaultKind } from '../faults.ts';
+import { createPatience } from '../patience.ts';
+import type { Sql } from '../sql.ts';
+import { withDialect, withFaults } from '../transaction.ts';
+import { tryToWrite } from '../trial.ts';
+import { createTurns } from '../turns.ts';
+import { openPool, statementNames } from './connections.ts';
+import { postgresqlDialect } from './dialect.ts';
+import { afterCommit, postgresqlFaults } from './faults.ts';
+import { createWatch } from './watch.ts';
+
+const LOCK_PATIENCE_MS = 5_000;
+const TRANSACTION_MS = 60_000;
+/** What settings are written under: no other application's number in the same database. */
+const WRITE_LOCK = 1_178_944_582;
+
+/** Connections of one process: readers, one that writes, one that watches (and one of the thread that records). */
+const READERS = 8;
+
+/** What passes by itself within seconds, and left nothing behind. */
+const PASSING: readonly (FaultKind | null)[] = ['unreachable', 'crowded', 'conflict', 'locked'];
+
+/** The two generated clients have the same models, from one text (scripts/schema-postgresql.ts). */
+function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+  if (!onQuery) return new PrismaClient({ adapter }) as unknown as AnyPrismaClient;
+  const client = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+  client.$on('query', (event) => onQuery(event.query));
+  return client as unknown as AnyPrismaClient;
+}
+
+/** Opens the (migrated) database behind `postgresql://…`. Connections are made when they are needed. */
+export async function openPostgresql(url: string, options: OpenOptions = {}): Promise<Database> {
+  const faults = postgresqlFaults(url);
+  const readers = openPool(url, READERS, { readOnly: true, integers: 'numbers' });
+  const writers = openPool(url, 1, { readOnly: false, integers: 'numbers' });
+  const watch = createWatch(openPool(url, 1, { readOnly: true, integers: 'numbers' }));
+  const read = connect(readers, options);
+  const writer = connect(writers, options);
+  const nameOf = statementNames();
+  const trouble = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS, (error) =>
+    PASSING.includes(faults.kindOf(error)),
+  );
+  const turns = createTurns();
+  let lastFault: DatabaseFault | null = null;
+  let closing: Promise<unknown> | undefined;
+
+  async function transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
+    let committing = false;
+    try {
+      return await writer.$transaction(
+        async (tx) => {
+          await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${WRITE_LOCK})`;
+          const result = await fn(withDialect(tx, postgresqlDialect));
+          committing = true;
+          return result;
+        },
+        { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
+      );
+    } catch (error) {
+      throw committing ? afterCommit(error) : error;
+    }
+  }
+
+  async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      const result = await trouble.untilFree(attempt);
+      trouble.free();
+      lastFault = null;
+      return result;
+    } catch (error) {
+      const fault = asFault(error, faults);
+      if (fault instanceof DatabaseFault) lastFault = fault;
+      throw fault;
+    }
+  }
+
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
+
+  return {
+    dialect: postgresqlDialect,
+    read: withFaults(read, faults),
+    write,
+    // The rows that two transactions have in common say who waits for whom: no turns.
+    inTurn: guarded,
+    async writeFault() {
+      if (lastFault) await write(tryToWrite).catch(() => undefined);
+      return lastFault;
+    },
+    async select<Row>(statement: Sql) {
+      options.onQuery?.(statement.sql);
+      const { text } = statement;
+      try {
+        const { rows } = await readers.query({ name: nameOf(text), text, values: statement.values });
+        return rows as Row[];
+      } catch (error) {
+        throw asFault(error, faults);
+      }
+    },
+    changes: watch.changes,
+    stamps: watch.stamps,
+    async scrub() {
+      // Writes what is left into new files, and deletes the old ones.
+      await guarded(() => writers.query('VACUUM FULL "Salt"'));
+    },
+    async close() {
+      closing ??= Promise.all([watch.close(), read.$disconnect(), writer.$disconnect()]);
+      await closing;
+    },
+  };
+}

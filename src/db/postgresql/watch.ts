@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Database, State } from '../database.ts';
+
+/** Sees what was committed, without a transaction that would hold anything up. */
+export interface Watch extends Pick<Database, 'changes' | 'stamps'> {
+  close(): Promise<void>;
+}
+
+/**
+ * The transactions that a new statement sees: the same text means that nothing was committed in between. Source: PostgreSQL's manual,
+ * "Transaction ID and Snapshot Information Functions".
+ */
+const SNAPSHOT = { name: 'snapshot', text: 'SELECT CAST(pg_current_snapshot() AS TEXT) AS "state"' };
+
+/** @param pool closed with the watch. */
+export function createWatch(pool: pg.Pool): Watch {
+  let asking = false;
+  let waiting: ((state: State | Promise<State>) => void)[] = [];
+
+  /** Asks once for all who wait: each gets a state from after it asked. */
+  async function ask(): Promise<void> {
+    asking = true;
+    while (waiting.length > 0) {
+      const all = waiting;
+      waiting = [];
+      const state = await pool.query<{ state: string }>(SNAPSHOT).then(
+        ({ rows }) => rows[0]?.state ?? Number.NaN,
+        () => Number.NaN,
+      );
+      for (const resolve of all) resolve(state);
+    }
+    asking = false;
+  }
+
+  return {
+    changes() {
+      return new Promise<State>((resolve) => {
+        waiting.push(resolve);
+        if (!asking) void ask();
+      });
+    },
+    async stamps(table, column, values) {
+      const text = `SELECT "${column}" AS "key", CAST(to_jsonb("${table}") AS TEXT) AS "stamp" FROM "${table}" WHERE "${column}" = ANY($1)`;
+      try {
+        const query = { name: `stamps of ${table} by ${column}`, text, values: [values] };
+        const { rows } = await pool.query<{ key: string | number; stamp: string }>(query);
+        const stamps = new Map(rows.map(({ key, stamp }) => [key, stamp]));
+        return values.map((value) => stamps.get(value) ?? null);
+      } catch {
+        // Whoever reads next is told why.
+        return values.map(() => null);
+      }
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,28 @@
+import { casesOf } from '../cases.ts';
+import type { Dialect } from '../dialect.ts';
+import { raw, sql } from '../sql.ts';
+
+/** A pattern that matches nothing: an open bracket. */
+const NOTHING = '[';
+
+export const sqliteDialect: Dialect = {
+  tables: raw(`(SELECT "name" FROM sqlite_master WHERE "type" = 'table')`),
+  elements: (json) => sql`json_each(${json})`,
+  array: (values) => sql`json_array(${values})`,
+  arrayOf: (item, condition, order) =>
+    sql`json_group_array(${item} ORDER BY ${order}) FILTER (WHERE ${condition})`,
+  matches: (text, pattern) => sql`${text} GLOB ${pattern}`,
+  containsPattern(text) {
+    // No value has a NUL, and SQLite would take it for the pattern's end.
+    if (text.includes('\0')) return NOTHING;
+    return `*${[...text].map(anyCase).join('')}*`;
+  },
+  lockRows: () => raw(''),
+};
+
+/** A part of a pattern that matches one character in each of its cases. */
+function anyCase(char: string): string {
+  const all = casesOf(char);
+  if (all) return `[${all}]`;
+  return '[*?'.includes(char) ? `[${char}]` : char;
+}

@@ -1,0 +1,63 @@
+import Sqlite from 'better-sqlite3';
+import type { SqlTransaction } from '../database.ts';
+import type { DirectConnection } from '../direct.ts';
+import type { Row } from '../rows.ts';
+import { Sql, sql } from '../sql.ts';
+import { sqliteDialect } from './dialect.ts';
+import { CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './settings.ts';
+import { keepStatements } from './statements.ts';
+
+/** Opens a connection; each transaction holds the write lock from its first statement. */
+export function openSqliteDirect(url: string): DirectConnection {
+  const connection = new Sqlite(sqlitePath(url), { timeout: 0 });
+  for (const sql of [...WRITER_SETTINGS, `PRAGMA cache_size = ${-CACHE_KIB}`]) connection.exec(sql);
+  // 64-bit integers, in the database and out of it, are bigints: numbers would lose their last digits.
+  connection.defaultSafeIntegers(true);
+  const tx = tags(keepStatements(connection));
+
+  return {
+    async transaction(fn) {
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        const result = await fn(tx);
+        connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // Some errors have rolled back already.
+        if (connection.inTransaction) connection.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    async close() {
+      connection.close();
+    },
+  };
+}
+
+/** Prisma's tagged templates on statements of the driver, and two that run a statement for each of many rows. */
+function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
+  const query = (template: TemplateStringsArray | Sql, values: unknown[]) =>
+    template instanceof Sql ? template : sql(template, ...(values as Sql[]));
+  const tx = {
+    dialect: sqliteDialect,
+    async $queryRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
+      const { sql: text, values: parameters } = query(template, values);
+      return prepared(text).all(...parameters);
+    },
+    async $executeRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
+      const { sql: text, values: parameters } = query(template, values);
+      return prepared(text).run(...parameters).changes;
+    },
+    each: {
+      run(sql: string, rows: readonly Row[]) {
+        const statement = prepared(sql);
+        for (const row of rows) statement.run(...row);
+      },
+      all(sql: string, rows: readonly Row[]) {
+        const statement = prepared(sql);
+        return rows.flatMap((row) => statement.all(...row));
+      },
+    },
+  };
+  return tx as unknown as SqlTransaction;
+}

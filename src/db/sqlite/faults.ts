@@ -1,0 +1,56 @@
+import { accessSync, constants } from 'node:fs';
+import { type FaultKind, type Faults, wordsOf } from '../faults.ts';
+
+type SqliteFault = Extract<FaultKind, 'locked' | 'full' | 'read_only' | 'io' | 'damaged'>;
+
+/** The words in SQLite's codes and messages, as they arrive through the adapter and Prisma; and what to do. */
+const FAULTS: Readonly<Record<SqliteFault, { pattern: RegExp; advice: (file: string) => string }>> = {
+  locked: {
+    pattern: /SocketTimeout|database is locked|SQLITE_BUSY|P1008/,
+    advice: (file) => `Another process holds the lock of ${file}: end it (fuser -v ${file} names it).`,
+  },
+  full: {
+    pattern: /SQLITE_FULL|disk is full/,
+    advice: (file) => `The disk of ${file} is full: free some space.`,
+  },
+  read_only: {
+    pattern: /SQLITE_READONLY|readonly database|SQLITE_CANTOPEN|unable to open database/,
+    advice: (file) =>
+      `The database ${file} cannot be written: make the file, its folder and their file system writable for the user that runs Footfall.`,
+  },
+  io: {
+    pattern: /SQLITE_IOERR|disk I\/O error/,
+    advice: (file) =>
+      `The system refuses to read or write ${file}: look in its log for a failing disk, a quota or a limit on the size of files.`,
+  },
+  damaged: {
+    pattern: /SQLITE_CORRUPT|SQLITE_NOTADB|image is malformed|file is not a database/,
+    advice: (file) => `The database ${file} is damaged: stop Footfall and put a backup in its place.`,
+  },
+};
+
+const KINDS = Object.keys(FAULTS) as SqliteFault[];
+
+/**
+ * The faults of a database in a file. Whether it may be written is asked of the system: SQLite calls it an I/O error when a file cannot be
+ * written any more that it had opened for writing.
+ */
+export function sqliteFaults(file: string): Faults {
+  return {
+    kindOf(error) {
+      const words = wordsOf(error);
+      const kind = KINDS.find((each) => FAULTS[each].pattern.test(words)) ?? null;
+      return kind === 'io' && !isWritable(file) ? 'read_only' : kind;
+    },
+    advice: (kind) => FAULTS[kind as SqliteFault].advice(file),
+  };
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

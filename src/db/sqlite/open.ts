@@ -1,0 +1,137 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Database, OpenOptions, Transaction } from '../database.ts';
+import { asFault, DatabaseFault } from '../faults.ts';
+import { createPatience } from '../patience.ts';
+import type { Sql } from '../sql.ts';
+import { withDialect, withFaults } from '../transaction.ts';
+import { tryToWrite } from '../trial.ts';
+import { createTurns } from '../turns.ts';
+import { sqliteDialect } from './dialect.ts';
+import { sqliteFaults } from './faults.ts';
+import { createLogLimit } from './logLimit.ts';
+import { checkpoint, openWatch, type Watch } from './reader.ts';
+import { createReadThreads } from './readThreads.ts';
+import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
+
+const LOCK_PATIENCE_MS = 5_000;
+const TRANSACTION_MS = 60_000;
+/** How long reads may wait for a checkpoint. */
+const CHECKPOINT_MS = 1_000;
+
+/**
+ * BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it is still true when it is
+ * written back.
+ */
+const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
+
+/**
+ * The adapter of a `file:` URL.
+ * @param timeout how long, in ms, a statement waits for a lock: it blocks the whole process meanwhile.
+ */
+export function sqliteAdapter(url: string, timeout: number): PrismaBetterSqlite3 {
+  return new PrismaBetterSqlite3({ url: sqlitePath(url), timeout });
+}
+
+function connect(url: string, timeout: number, { onQuery }: OpenOptions): PrismaClient {
+  const adapter = sqliteAdapter(url, timeout);
+  if (!onQuery) return new PrismaClient({ adapter });
+  const client = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+  client.$on('query', (event) => onQuery(event.query));
+  return client as unknown as PrismaClient;
+}
+
+/**
+ * Opens the (migrated) database behind `file:…`.
+ *
+ * Two connections through Prisma, because a SQLite connection has one transaction at a time: whatever else ran on the
+ * writer's connection would see, and share the fate of, the writer's half-done transaction. One more only watches.
+ */
+export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
+  // The writer never waits inside SQLite (that would stop the event loop): it waits in `write` below.
+  const writer = connect(url, 0, options);
+  const read = connect(url, READ_PATIENCE_MS, options);
+  const file = sqlitePath(url);
+  const faults = sqliteFaults(file);
+  const isLocked = (error: unknown) => faults.kindOf(error) === 'locked';
+  const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS, isLocked);
+  let watch: Watch;
+  try {
+    await lock.untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
+    for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
+    await read.$executeRaw`PRAGMA query_only = ON`;
+    watch = openWatch(url);
+  } catch (error) {
+    throw asFault(error, faults);
+  }
+
+  const { count = 0, log } = options.readThreads ?? {};
+  const threads = log && count > 0 ? createReadThreads(url, count, log) : null;
+
+  const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
+    writer.$transaction(
+      async (tx) => {
+        await tx.$executeRawUnsafe(TAKE_LOCK);
+        return fn(withDialect(tx, sqliteDialect));
+      },
+      { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
+    );
+  const turns = createTurns();
+  let lastFault: DatabaseFault | null = null;
+
+  async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      const result = await lock.untilFree(attempt);
+      lock.free();
+      lastFault = null;
+      return result;
+    } catch (error) {
+      const fault = asFault(error, faults);
+      if (fault instanceof DatabaseFault) lastFault = fault;
+      throw fault;
+    }
+  }
+
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
+  const emptyLog = () => turns.alone(async () => (threads ? threads.checkpoint() : checkpoint(url)));
+  const shorten = () => (threads ? threads.between(emptyLog, CHECKPOINT_MS) : emptyLog());
+  const limitLog = createLogLimit(file, shorten);
+
+  return {
+    dialect: sqliteDialect,
+    read: withFaults(read, faults),
+    write,
+    inTurn: (attempt) => turns.together(() => guarded(attempt)),
+    async writeFault() {
+      if (lastFault) await write(tryToWrite).catch(() => undefined);
+      return lastFault;
+    },
+    async select<Row>(statement: Sql) {
+      if (!threads) return read.$queryRaw<Row[]>(statement);
+      options.onQuery?.(statement.sql);
+      limitLog();
+      try {
+        return (await threads.select(statement)) as Row[];
+      } catch (error) {
+        throw asFault(error, faults);
+      }
+    },
+    changes: watch.changes,
+    stamps: (table, column, values) => values.map((value) => watch.stamp(table, column, value)),
+    async scrub() {
+      const readers = createPatience(LOCK_PATIENCE_MS, isLocked);
+      const attempt = async () => {
+        if (!(await shorten())) throw new DatabaseFault('locked', faults.advice('locked'), null);
+      };
+      await readers.untilFree(attempt).catch((error: unknown) => {
+        throw asFault(error, faults);
+      });
+    },
+    async close() {
+      await threads?.close();
+      watch.close();
+      await read.$disconnect();
+      await writer.$disconnect();
+    },
+  };
+}

