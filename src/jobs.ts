@@ -1,23 +1,46 @@
-import type { Database } from './db/database.ts';
+import type { Deps } from './context.ts';
+import { DatabaseFault } from './db/faults.ts';
 import type { Recorder } from './ingest/recorder.ts';
 import { saltDeletion } from './ingest/salts.ts';
-import type { Log } from './log.ts';
+import { createLease } from './lease.ts';
 
 const MINUTE_MS = 60_000;
+/** Outlasts one round that fails. */
+const IN_CHARGE_MS = 2.5 * MINUTE_MS;
 
-export interface JobDeps {
-  db: Database;
+export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random'> {
   recorder: Recorder;
-  log: Log;
-  now: () => number;
 }
 
-/** Starts what happens by the clock. @returns stops it, after what runs has ended. */
-export function startJobs({ db, recorder, log, now }: JobDeps): () => Promise<void> {
+export interface Jobs {
+  /** Does now what is done once a minute: what every instance does for itself, and for all what only the one in charge does. */
+  run(): Promise<void>;
+  /** Waits for what runs, and leaves what is for all to other instances. */
+  stop(): Promise<void>;
+}
+
+/** Starts what happens by the clock. */
+export function startJobs(deps: JobDeps): Jobs {
+  const { recorder, log, now } = deps;
+  const deleteSalts = saltDeletion(deps);
+  const lease = createLease(deps, 'jobs', IN_CHARGE_MS);
   let running: Promise<void> = Promise.resolve();
-  const deleteSalts = saltDeletion({ db, now });
-  const run = () => {
-    running = Promise.all([recorder.refresh(now()), deleteSalts()]).then(
+  let inCharge = false;
+
+  async function forAll(): Promise<void> {
+    const before = inCharge;
+    inCharge = await lease.hold();
+    if (inCharge !== before)
+      log.info(
+        inCharge
+          ? 'This instance is in charge of the work of the minute'
+          : 'Another instance is in charge of the work of the minute',
+      );
+    if (inCharge) await deleteSalts();
+  }
+
+  function run(): Promise<void> {
+    running = Promise.all([recorder.refresh(now()), forAll()]).then(
       () => undefined,
       (error) =>
         log.error(
@@ -25,11 +48,21 @@ export function startJobs({ db, recorder, log, now }: JobDeps): () => Promise<vo
           'The work of the minute (old salts, places) failed; it is tried again in a minute',
         ),
     );
-  };
-  run();
-  const timer = setInterval(run, MINUTE_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
+    return running;
+  }
+
+  void run();
+  const timer = setInterval(() => void run(), MINUTE_MS);
+  return {
+    run,
+    async stop() {
+      clearInterval(timer);
+      await running;
+      if (!inCharge) return;
+      // It ends by itself, too.
+      await lease.release().catch((error) => {
+        if (!(error instanceof DatabaseFault)) throw error;
+      });
+    },
   };
 }

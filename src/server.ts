@@ -19,7 +19,7 @@ import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { isUnclaimed } from './resolvers/accounts.ts';
+import { firstStartToken } from './resolvers/accounts.ts';
 
 export interface ServerOptions extends OpenOptions {
   config: Config;
@@ -41,6 +41,8 @@ export interface RunningServer {
   /** The first-start link; null when there is an account. */
   setupUrl: string | null;
   deps: Deps;
+  /** Does what the clock does once a minute. */
+  runJobs: () => Promise<void>;
   /** Stops accepting, answers what was accepted, closes the database. */
   stop(): Promise<void>;
 }
@@ -76,24 +78,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ahead: options.threads ? 8 : 1,
   });
   const steps = { directory, writer, now };
-  const setupToken = (await isUnclaimed(deps)) ? Buffer.from(random(24)).toString('base64url') : null;
+  const setupToken = await firstStartToken(deps);
 
   const app = createApp({ ...deps, steps, script, setupToken, graphiql: options.graphiql });
   const server = createServer(app.callback());
   const busy = countRequests(server);
   await listen(server, config);
-  const stopJobs = startJobs({ db, recorder, log, now });
+  const jobs = startJobs({ ...deps, recorder });
+  let stopping: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    await closeGently(server, busy);
+    await jobs.stop();
+    await writer.drain();
+    await recorder.close();
+    await db.close();
+  }
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     setupUrl: setupToken && `${config.baseUrl}/setup?token=${setupToken}`,
     deps,
-    async stop() {
-      await closeGently(server, busy);
-      await stopJobs();
-      await writer.drain();
-      await recorder.close();
-      await db.close();
+    runJobs: jobs.run,
+    stop() {
+      stopping ??= stop();
+      return stopping;
     },
   };
 }

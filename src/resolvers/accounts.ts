@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
+import { DatabaseFault } from '../db/faults.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { parseInput } from './input.ts';
@@ -23,6 +24,28 @@ export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return (await db.read.account.findFirst({ select: { id: true } })) === null;
 }
 
+const SETUP_TOKEN = 'setup_token';
+
+/**
+ * What the first-start link carries: the same for all instances of a database, until there is an account.
+ * @returns null when there is one.
+ */
+export async function firstStartToken(deps: Pick<Deps, 'db' | 'random'>): Promise<string | null> {
+  if (!(await isUnclaimed(deps))) return null;
+  const value = Buffer.from(deps.random(24)).toString('base64url');
+  try {
+    return await deps.db.write(async (tx) => {
+      const known = await tx.setting.findUnique({ where: { key: SETUP_TOKEN } });
+      if (!known) await tx.setting.create({ data: { key: SETUP_TOKEN, value } });
+      return known?.value ?? value;
+    });
+  } catch (error) {
+    // A server starts also while nothing can be written; then the link is its own.
+    if (error instanceof DatabaseFault) return value;
+    throw error;
+  }
+}
+
 /**
  * Creates an account. Not for a request's viewer: only the command line and the first-start page call it.
  * @param args `email` and `password`; unchecked.
@@ -40,6 +63,7 @@ export async function createAccount(args: object, deps: Deps, onlyIfFirst = fals
     if (await tx.account.findUnique({ where: { email } })) {
       throw invalid({ email: ['An account of this address exists already.'] });
     }
+    await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
     return tx.account.create({ data: { email, passwordHash, createdAt: now, updatedAt: now } });
   });
 }

@@ -25,7 +25,7 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   ],
   [
     'refused',
-    /\b(28P01|28000|3D000|42501)\b|AuthenticationFailed|DatabaseDoesNotExist|DatabaseAccessDenied|TlsConnectionError|SASL/,
+    /\b(28P01|28000|3D000|42501)\b|AuthenticationFailed|DatabaseDoesNotExist|DatabaseAccessDenied|TlsConnectionError|SASL|P1000|P1003|P1010|P1011/,
     (where) =>
       `${where} lets Footfall not in: look whether the user, the password and the database of DATABASE_URL exist, and whether the user may create tables there.`,
   ],

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { form, newWebsite, rest, WEBSITES } from './support/rest.ts';
+import { NOON, startTestServer, type TestServer } from './support/server.ts';
+import { outcome, RECORDED, sendHit } from './support/track.ts';
+
+const page = 'https://example.com/';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const salts = async ({ deps }: TestServer) => (await deps.db.read.salt.findMany()).map(({ day }) => day);
+
+describe('of two instances on one database', () => {
+  test('one does the work of the minute; when it dies, the other does', async () => {
+    await using one = await startTestServer();
+    await one.runJobs();
+    await using other = await startTestServer({ beside: one });
+    await newWebsite(one);
+    await sendHit(one, { page });
+    expect(await salts(one)).toEqual([20261121]);
+    // The day is over, by the clock of the one that is not in charge.
+    other.setTime(NOON + DAY);
+    await one.deps.db.write((tx) => tx.lease.updateMany({ data: { until: new Date(NOON + DAY + MINUTE) } }));
+    await other.runJobs();
+    expect(await salts(other)).toEqual([20261121]);
+    // The first has not been heard of since.
+    other.setTime(NOON + DAY + MINUTE);
+    await other.runJobs();
+    expect(await salts(other)).toEqual([]);
+    expect(other.logLines.join('\n')).toContain('This instance is in charge');
+    // And when it is back, it leaves that to the other.
+    one.setTime(NOON + DAY + MINUTE);
+    await one.runJobs();
+    expect(one.logLines.join('\n')).toContain('Another instance is in charge');
+  });
+
+  test('the other takes over at once when one stops', async () => {
+    const one = await startTestServer();
+    await one.runJobs();
+    await using other = await startTestServer({ beside: one });
+    await other.runJobs();
+    expect(other.logLines.join('\n')).not.toContain('in charge');
+    await one.stop();
+    await other.runJobs();
+    expect(other.logLines.join('\n')).toContain('This instance is in charge');
+    await one[Symbol.asyncDispose]();
+  });
+
+  test('a setting that is changed on one is honoured by the other within 5 s, a revoked key at once', async () => {
+    await using one = await startTestServer();
+    const { tracking_id: website } = await newWebsite(one);
+    await using other = await startTestServer({ beside: one });
+    const hit = async () =>
+      outcome(await sendHit(other, { website, page }, { 'x-forwarded-for': '203.0.113.7' }));
+    expect(await hit()).toEqual(RECORDED);
+    const changed = await rest(one, `${WEBSITES}/1`, form('PATCH', { exclude_ips: '203.0.113.7' }));
+    expect(changed.status).toBe(200);
+    other.setTime(NOON + 5_000);
+    expect(await hit()).toEqual([202, 'excluded_ip']);
+    expect((await rest(other, `${WEBSITES}/1`)).body).toEqual(changed.body);
+
+    const { key } = await one.newAccount('another@example.com');
+    expect((await other.call(WEBSITES, { key })).status).toBe(200);
+    await one.deps.db.write((tx) => tx.apiKey.updateMany({ data: { revokedAt: new Date(NOON) } }));
+    expect((await other.call(WEBSITES, { key })).status).toBe(401);
+  });
+
+  test('both offer the same first-start link, until there is an account', async () => {
+    await using one = await startTestServer({ unclaimed: true });
+    await using other = await startTestServer({ beside: one });
+    expect(one.setupUrl).toMatch(/\/setup\?token=[\w-]{32}$/);
+    expect(other.setupUrl).toBe(one.setupUrl);
+    const { pathname, search } = new URL(one.setupUrl ?? '');
+    const where = `${pathname}${search}`;
+    const body = new URLSearchParams({ email: 'owner@example.com', password: 'correct horse' });
+    expect((await other.call(where, { key: null, method: 'POST', body })).status).toBe(200);
+    expect((await one.call(where, { key: null })).status).toBe(404);
+    expect(await one.deps.db.read.setting.count({ where: { key: 'setup_token' } })).toBe(0);
+  });
+});
