@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Context } from '../src/context.ts';
+import { sqliteDialect } from '../src/db/sqlite/dialect.ts';
 import { operator } from '../src/resolvers/keys.ts';
 import { pagingRules } from '../src/resolvers/paging.ts';
 import { createSchema } from '../src/resolvers/websiteInput.ts';
@@ -159,7 +160,7 @@ describe('the limits in the document are those of the code', () => {
   });
 
   test('length of a search', async () => {
-    const db = { select: async () => [] };
+    const db = { select: async () => [], dialect: sqliteDialect };
     const context = { viewer: operator(1), db } as unknown as Context;
     const search = 'x'.repeat(limits('SearchUrl').maxLength ?? 0);
     await expect(listWebsites({ search }, context)).resolves.toMatchObject({ total: 0 });

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { lockFromOutside } from '../support/books/lock.ts';
+import { blockWrites } from '../support/books/lock.ts';
 import type { Ledger } from '../support/crash/ledger.ts';
 import { startLoad } from '../support/crash/load.ts';
 import { createSite, expectNothingWrong, LONG, readStatistics } from '../support/crash/site.ts';
+import { memoryOf } from '../support/memory.ts';
 import { startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
@@ -18,13 +18,6 @@ const OFFER = { connections: 64, depth: 170, pause: 50 };
 const OVERLOAD_RETRY_AFTER = '1';
 /** How much more memory the second half of a minute may take than the first. */
 const GROWTH = 1.15;
-
-/** Memory of a process in MiB; null where the system does not tell in this way. */
-function memory(pid: number): number | null {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return null;
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1]) / 1024;
-}
 
 test(
   `more than can be stored, for ${SECONDS} s: the excess is refused at once, what is acknowledged is stored, and statistics are read${LONG ? '; memory stays flat' : ''}`,
@@ -42,13 +35,13 @@ test(
     const start = performance.now();
     const passed = () => (performance.now() - start) / 1000;
     const sampling = setInterval(() => {
-      const rss = memory(server.pid);
+      const rss = memoryOf(server.pid);
       if (rss !== null) samples.push({ at: passed(), rss });
     }, 250);
     let refusedAtOnce = 0;
     while (passed() < SECONDS || refusedAtOnce === 0) {
       // A disk that takes nothing for a while: then hits wait, and the queue fills.
-      const lock = await lockFromOutside(site.file, 10_000);
+      const lock = await blockWrites(site);
       const { size } = load.ledger.acknowledged;
       // Those that came before the queue was full are answered after; the first one after that, now.
       const told: Ledger[] = [];

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import pg from 'pg';
+import { KIND } from '../database.ts';
 
 const SCRIPT = `
 const database = require('better-sqlite3')(process.argv[1], { timeout: Number(process.argv[2]) });
@@ -35,4 +37,20 @@ export async function lockFromOutside(file: string, wait = 0): Promise<{ release
       await exit;
     },
   };
+}
+
+/** Lets nothing be recorded for a while: another process has the lock of the file, or of the table of hits. */
+export async function blockWrites({
+  url,
+  file,
+}: {
+  url: string;
+  file: string;
+}): Promise<{ release(): Promise<void> }> {
+  if (KIND === 'sqlite') return lockFromOutside(file, 10_000);
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE "Hit" IN EXCLUSIVE MODE');
+  return { release: () => client.end() };
 }

@@ -32,11 +32,14 @@ export interface Site {
   key: string;
 }
 
-/** A database with two websites and a key; on SQLite in a folder. */
-export async function createSite(folder: string): Promise<Site> {
+/**
+ * A database with two websites and a key; on SQLite in a folder.
+ * @param at an empty database; one of this run by default.
+ */
+export async function createSite(folder: string, at?: string): Promise<Site> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'footfall.db');
-  const { DATABASE_URL: url = `file:${file}` } = await environmentIn(folder, {});
+  const { DATABASE_URL: url = `file:${file}` } = at ? { DATABASE_URL: at } : await environmentIn(folder, {});
   await migrate(url);
   const db = await openDatabase(url);
   const log = createLog('silent', false);

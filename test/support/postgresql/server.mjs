@@ -38,6 +38,11 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
   const settings = { listen_addresses: host, unix_socket_directories: '', ...flags };
   /** @type {string[]} */
   const said = [];
+  let follows;
+  // A standby says so in other words than those that the package waits for.
+  const following = new Promise((resolve) => {
+    follows = resolve;
+  });
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port: onPort,
@@ -48,14 +53,17 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => said.push(String(line)),
+    onLog: (line) => {
+      said.push(String(line));
+      if (String(line).includes('ready to accept read-only connections')) follows();
+    },
     onError: (error) => said.push(String(error)),
   });
   const fail = () => {
     throw new Error(`PostgreSQL does not start: ${said.join('').slice(-2_000)}`);
   };
   if (!data) await server.initialise().catch(fail);
-  await server.start().catch(fail);
+  await Promise.race([server.start().catch(fail), following]);
 
   const url = (database, at = host) =>
     `postgresql://${USER}:${encodeURIComponent(PASSWORD)}@${at}:${onPort}/${database}`;

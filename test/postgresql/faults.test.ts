@@ -1,0 +1,242 @@
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { root } from '../../src/root.ts';
+import { type Load, startLoad } from '../support/crash/load.ts';
+import { createSite, expectNothingWrong, readStatistics, type Site } from '../support/crash/site.ts';
+import { memoryOf } from '../support/memory.ts';
+import {
+  freePort,
+  newFolder,
+  type PostgresqlServer,
+  startPostgresql,
+} from '../support/postgresql/server.mjs';
+import { run, startProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const LIMIT = 180_000;
+const NO_SYNC = { fsync: 'off' };
+
+interface Bench {
+  postgresql: PostgresqlServer;
+  site: Site;
+  folder: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A PostgreSQL server of this test's own, with a site. */
+async function openBench(flags: Record<string, string> = {}): Promise<Bench> {
+  const temporary = await temporaryFolder();
+  const postgresql = await startPostgresql({ flags: { ...NO_SYNC, ...flags } });
+  await postgresql.sql('CREATE DATABASE footfall');
+  const site = await createSite(temporary.folder, postgresql.url('footfall'));
+  return {
+    ...{ postgresql, site, folder: temporary.folder },
+    async [Symbol.asyncDispose]() {
+      await postgresql.stop();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+/** Waits until the server is ready, or is not. */
+async function readiness(url: string, status: 200 | 503): Promise<void> {
+  while ((await statusOf(`${url}/readyz`)) !== status) await sleep(50);
+}
+
+const more = (load: Load, hits: number) => {
+  const { size } = load.ledger.acknowledged;
+  return load.until(({ acknowledged }) => acknowledged.size >= size + hits);
+};
+
+describe('PostgreSQL', () => {
+  test(
+    'that is stopped for 10 s and started again under load is 503 meanwhile; the server recovers by itself, and has lost nothing',
+    async () => {
+      await using bench = await openBench();
+      const { postgresql, site } = bench;
+      await using server = await startProcess(bench.folder, site.env);
+      const { url } = server;
+      const load = startLoad({ url, websites: site.websites, name: 'stopped', connections: 64 });
+      await more(load, 2_000);
+      const before = memoryOf(server.pid) ?? 0;
+      await postgresql.halt();
+      await readiness(url, 503);
+      const start = performance.now();
+      let most = 0;
+      while (performance.now() - start < 10_000) {
+        most = Math.max(most, memoryOf(server.pid) ?? 0);
+        await sleep(100);
+      }
+      expect(await statusOf(`${url}/healthz`)).toBe(200);
+      const headers = { authorization: `Bearer ${site.key}` };
+      const refused = await fetch(`${url}/api/v1/websites`, { headers });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+      const { refused: hits, retryAfter, wrong } = load.ledger;
+      expect(hits.size).toBeGreaterThan(0);
+      expect([retryAfter, wrong]).toEqual([new Set(['5']), []]);
+
+      const { data, port } = postgresql;
+      const again = await startPostgresql({ data, port, flags: NO_SYNC });
+      await readiness(url, 200);
+      await more(load, 2_000);
+      await server.says(/^Hits are stored again/);
+      await load.stop();
+      expect(await readStatistics(url, site.key)).toEqual([200, 200]);
+      await expectNothingWrong(site, 'stopped', [load.ledger]);
+      // A queue of hits that wait, and no more.
+      expect(most - before).toBeLessThan(100);
+      expect(server.lines.some(({ msg }) => msg.includes('cannot be reached: start it'))).toBe(true);
+      await again.halt();
+    },
+    LIMIT,
+  );
+
+  test(
+    'that ends connections in the middle of transactions delays hits, and none is lost or counted twice',
+    async () => {
+      await using bench = await openBench();
+      const { postgresql, site } = bench;
+      await using server = await startProcess(bench.folder, site.env);
+      const load = startLoad({ url: server.url, websites: site.websites, name: 'cut', connections: 64 });
+      await more(load, 500);
+      let cut = 0;
+      for (let round = 0; round < 30; round += 1) {
+        const rows = await postgresql.sql(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE application_name = 'footfall' AND xact_start IS NOT NULL`,
+        );
+        cut += rows.length;
+        await more(load, 50);
+      }
+      await load.stop();
+      expect(cut).toBeGreaterThan(10);
+      await expectNothingWrong(site, 'cut', [load.ledger]);
+      // Only those are refused whose commit nobody can tell of.
+      expect(load.ledger.refused.size).toBeLessThan(cut * 64);
+    },
+    LIMIT,
+  );
+
+  test(
+    'without a connection left is 503 with Retry-After, and said so; then all goes on by itself',
+    async () => {
+      await using bench = await openBench({ max_connections: '14', superuser_reserved_connections: '3' });
+      const { postgresql, site } = bench;
+      await postgresql.sql(`CREATE USER visitor PASSWORD 'visitor'`);
+      await postgresql.sql(
+        'GRANT ALL ON DATABASE footfall TO visitor; ALTER DATABASE footfall OWNER TO visitor',
+      );
+      await postgresql.sql(
+        `GRANT ALL ON ALL TABLES IN SCHEMA public TO visitor; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO visitor`,
+        'footfall',
+      );
+      const url = new URL(site.url);
+      [url.username, url.password] = ['visitor', 'visitor'];
+      const env = { ...site.env, DATABASE_URL: url.href };
+      await using server = await startProcess(bench.folder, env);
+      const held: pg.Client[] = [];
+      for (;;) {
+        const client = new pg.Client(url.href);
+        client.on('error', () => undefined);
+        const taken = await client.connect().then(
+          () => true,
+          () => false,
+        );
+        if (!taken) break;
+        held.push(client);
+      }
+      const headers = { authorization: `Bearer ${site.key}` };
+      const asked = await Promise.all(
+        Array.from({ length: 8 }, () => fetch(`${server.url}/api/v1/websites`, { headers })),
+      );
+      const statuses = new Set(asked.map(({ status }) => status));
+      for (const status of statuses) expect([200, 503]).toContain(status);
+      for (const { status, headers: said } of asked)
+        if (status === 503) expect(Number(said.get('retry-after'))).toBeGreaterThan(0);
+      const second = await run('dist/main.js', [], bench.folder, { ...env, PORT: '0' });
+      expect([second.code, second.stderr]).toEqual([
+        1,
+        expect.stringContaining('has no connection left: raise'),
+      ]);
+      expect(second.stderr).not.toContain('visitor:');
+
+      await Promise.all(held.map((client) => client.end()));
+      await readiness(server.url, 200);
+      expect(await readStatistics(server.url, site.key)).toEqual([200, 200]);
+      const load = startLoad({ url: server.url, websites: site.websites, name: 'free', connections: 8 });
+      await more(load, 200);
+      await load.stop();
+      await expectNothingWrong(site, 'free', [load.ledger]);
+    },
+    LIMIT,
+  );
+
+  test(
+    'that fails over to a new address behind the same name is followed there, and nothing acknowledged is lost',
+    async () => {
+      await using temporary = await temporaryFolder();
+      const [here, there] = ['127.0.0.2', '127.0.0.3'];
+      const port = await freePort(here);
+      const first = await startPostgresql({ host: here, port, flags: NO_SYNC });
+      await first.sql('CREATE DATABASE footfall');
+      await first.halt();
+      // What is acknowledged is on both, from the first hit on.
+      const copy = path.join(await newFolder(), 'data');
+      await cp(first.data, copy, { recursive: true, preserveTimestamps: true });
+      await run('--eval', [COPY_OWNER, first.data, copy], temporary.folder);
+      const primary = await startPostgresql({
+        ...{ host: here, port, data: first.data },
+        flags: { ...NO_SYNC, synchronous_standby_names: '*' },
+      });
+      await writeFile(path.join(copy, 'standby.signal'), '');
+      const source = new URL(primary.url('postgres'));
+      const standby = await startPostgresql({
+        ...{ host: there, port, data: copy },
+        flags: { ...NO_SYNC, primary_conninfo: source.href },
+      });
+      const hosts = path.join(temporary.folder, 'hosts');
+      await writeFile(hosts, here);
+      const site = await createSite(temporary.folder, primary.url('footfall'));
+      const env = {
+        ...site.env,
+        DATABASE_URL: primary.url('footfall', 'database.test'),
+        NODE_OPTIONS: `--import ${path.join(root, 'test/support/postgresql/hosts.mjs')}`,
+        FOOTFALL_TEST_HOSTS: hosts,
+      };
+      await using server = await startProcess(temporary.folder, env);
+      const load = startLoad({ url: server.url, websites: site.websites, name: 'moved', connections: 64 });
+      await more(load, 1_000);
+      await primary.kill();
+      await readiness(server.url, 503);
+      await standby.sql('SELECT pg_promote()');
+      await writeFile(hosts, there);
+      await readiness(server.url, 200);
+      await more(load, 1_000);
+      await load.stop();
+      const moved = standby.url('footfall');
+      await expectNothingWrong({ url: moved, env: { ...site.env, DATABASE_URL: moved } }, 'moved', [
+        load.ledger,
+      ]);
+      await server.stop('SIGTERM');
+      await standby.stop();
+      await first.stop();
+    },
+    LIMIT,
+  );
+});
+
+/** Gives the copy of a folder to whom the folder belongs. */
+const COPY_OWNER = `
+const { chownSync, chmodSync, readdirSync, statSync } = require('node:fs');
+const { uid, gid } = statSync(process.argv[1]);
+const give = (file) => {
+  chownSync(file, uid, gid);
+  if (statSync(file).isDirectory()) for (const name of readdirSync(file)) give(file + '/' + name);
+};
+give(process.argv[2]);
+chmodSync(process.argv[2], 0o700);`;
