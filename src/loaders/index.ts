@@ -16,9 +16,18 @@ export interface Loaders {
 /** Websites by id, statistics and drops by query, each kind in one statement however many are asked for. */
 export function createLoaders(db: Database, memory: Memory): Loaders {
   return {
-    website: new DataLoader((ids) => memory.websites(ids)),
+    website: new DataLoader((ids) => websitesOf(memory, ids)),
     websiteByTrackingId: new DataLoader((ids) => memory.websitesByTrackingId(ids)),
     stats: statLoader(db, memory.pages),
     drops: dropLoader(db),
   };
+}
+
+/** No id is greater; PostgreSQL would take a greater one for a mistake. */
+const GREATEST_ID = 2 ** 31 - 1;
+
+async function websitesOf({ websites }: Memory, ids: readonly number[]): Promise<(Website | null)[]> {
+  const possible = ids.filter((id) => id <= GREATEST_ID);
+  const rows = new Map((await websites(possible)).map((row, index) => [possible[index], row]));
+  return ids.map((id) => rows.get(id) ?? null);
 }

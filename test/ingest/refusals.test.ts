@@ -1,9 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { DatabaseFault } from '../../src/db/faults.ts';
+import { sqliteFaults } from '../../src/db/sqlite/faults.ts';
 import { createRefusals, Overload } from '../../src/ingest/refusals.ts';
 import { createLog } from '../../src/log.ts';
 
-const FULL = new DatabaseFault('full', '/data/footfall.db', new Error('database or disk is full'));
+const FULL = new DatabaseFault(
+  'full',
+  sqliteFaults('/data/footfall.db').advice('full'),
+  new Error('database or disk is full'),
+);
 
 function start() {
   let time = 0;

@@ -23,8 +23,12 @@ async function stored(batches: readonly (readonly Hit[])[]) {
   for (const batch of batches) await db.write((tx) => storeHits(tx, batch, () => ++lastId));
   const hits = await db.read.hit.findMany({ orderBy: { id: 'asc' }, omit: { id: true } });
   return {
-    stats: await db.read.stat.findMany(),
-    visits: await db.read.visit.findMany(),
+    stats: await db.read.stat.findMany({
+      orderBy: [{ websiteId: 'asc' }, { name: 'asc' }, { period: 'asc' }, { value: 'asc' }],
+    }),
+    visits: await db.read.visit.findMany({
+      orderBy: [{ websiteId: 'asc' }, { day: 'asc' }, { visitor: 'asc' }, { number: 'asc' }],
+    }),
     // Each website has its own list: only the order within it is kept.
     hits: [1, 2].map((websiteId) => hits.filter((hit) => hit.websiteId === websiteId)),
   };
