@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { nextMigration } from '../scripts/nextMigration.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { emptyDatabase, KIND } from './support/database.ts';
@@ -23,4 +24,9 @@ test('two that migrate an empty database at the same moment do it once', async (
   await using empty = await emptyDatabase();
   const applied = await Promise.all([migrate(empty.url), migrate(empty.url), migrate(empty.url)]);
   expect(applied.flat()).toEqual([expect.stringMatching(/_init$/)]);
+});
+
+test('the migrations make the tables that the schema asks for', async () => {
+  await using empty = await emptyDatabase();
+  expect(await nextMigration(empty.url)).toBeNull();
 });

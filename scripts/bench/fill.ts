@@ -4,8 +4,9 @@ import { localTime } from '../../src/ingest/clock.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { hitIds } from '../../src/ingest/ids.ts';
 import { storeHits } from '../../src/rollup/store.ts';
-import { copyOfKept, withDatabase } from './database.ts';
+import { withDatabase, withWebsite } from './database.ts';
 import { ORDINARY } from './mix.ts';
+import type { Place } from './place.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 5_000;
@@ -41,8 +42,8 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
 }
 
 /** A copy of a database of so many hits over a year. */
-export function filled(folder: string, hits: number): Promise<string> {
-  return copyOfKept(folder, String(hits), (url) => fill(url, hits, 365));
+export function filled(place: Place, hits: number): Promise<string> {
+  return place.copyOfKept(String(hits), async (url) => fill(await withWebsite(url), hits, 365));
 }
 
 function hit(websiteId: number, at: number, visitor: number, random: ReturnType<typeof dice>): Hit {

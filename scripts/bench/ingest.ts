@@ -7,17 +7,16 @@
  *   --flood             instead: every request from a new address with a new user agent, beside the ordinary mix (a few of the
  *                       made-up user agents are taken for crawlers, and counted as dropped)
  *   --soak 300          instead: memory, ten times in so many seconds of load
+ *   --database postgresql://…   on a server of PostgreSQL, with a user who may create databases; on SQLite by default
  *   --profile DIR       writes a processor profile of each of the server's threads
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Contender, contest, type Round, standings } from './contest.ts';
-import { counts, newDatabase, TRACKING_ID } from './database.ts';
+import { counts, TRACKING_ID, withWebsite } from './database.ts';
 import { filled } from './fill.ts';
 import { hasWrk } from './load.ts';
 import { rawRequests } from './mix.ts';
+import { openPlace } from './place.ts';
 import { type Measured, startBare, startFootfall } from './servers.ts';
 
 const { values } = parseArgs({
@@ -29,13 +28,16 @@ const { values } = parseArgs({
     flood: { type: 'boolean', default: false },
     soak: { type: 'string' },
     profile: { type: 'string' },
+    database: { type: 'string' },
   },
 });
 /** More than a server takes in a round: each is sent once. */
 const STRANGERS = 300_000;
 const PIECES = 10;
 
-const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const place = await openPlace(values.database);
+const { folder } = place;
+const newDatabase = async (name: string) => withWebsite(await place.empty(name));
 const flags = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [];
 const ordinary = rawRequests(TRACKING_ID, 20_000);
 const databases: { url: string; before: number }[] = [];
@@ -55,12 +57,10 @@ async function started(starting: Promise<Measured>): Promise<Measured> {
 
 async function contenders(): Promise<Contender[]> {
   const one = (name: string, server: Measured): Contender => ({ name, server, requests: () => ordinary });
-  const server = await footfall(
-    values.stored ? filled(folder, Number(values.stored)) : newDatabase(folder, 'ingest'),
-  );
+  const server = await footfall(values.stored ? filled(place, Number(values.stored)) : newDatabase('ingest'));
   if (values.soak) return [one('Footfall', server)];
   if (values.stored) {
-    const empty = await footfall(newDatabase(folder, 'empty'));
+    const empty = await footfall(newDatabase('empty'));
     return [one(`with ${values.stored} hits`, server), one('empty', empty)];
   }
   if (values.flood) {
@@ -108,7 +108,7 @@ const right =
   (dropped === 0 || values.flood) &&
   stored + dropped >= acknowledged &&
   stored + dropped <= acknowledged + ours.length * rules.connections;
-await rm(folder, { recursive: true });
+await place.clear();
 
 process.stdout.write(`${results.length} loads of ${rules.seconds} s, taking turns, ${rules.connections} connections by ${(await hasWrk()) ? 'wrk' : 'a client in Node'}; medians.
 

@@ -1,18 +1,17 @@
 /**
  * `npm run bench:read`: statistics over HTTP from the built server, beside the bare SQL on the same database in the same run. The
- * databases are filled once and kept in node_modules/.cache. See docs/performance.md.
+ * databases are filled once and kept. See docs/performance.md.
  *
  *   --hits 10000000 --than 1000000   the two sizes
  *   --seconds 1 --connections 8      of each load
  *   --few                            only the first page of each statistic, without search
  *   --operations                     only whole operations
+ *   --database postgresql://…        on a server of PostgreSQL, with a user who may create databases; on SQLite by default
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { STAT_NAMES } from '../../src/stats/names.ts';
 import type { Load } from './load.ts';
+import { openPlace } from './place.ts';
 import { worldDatabase } from './read/fill.ts';
 import { openInside } from './read/inside.ts';
 import { type Bench, type Figures, loadOf, measure, measureLive } from './read/measure.ts';
@@ -44,15 +43,17 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '8' },
     few: { type: 'boolean', default: false },
     operations: { type: 'boolean', default: false },
+    database: { type: 'string' },
   },
 });
 const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
-const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const place = await openPlace(values.database);
+const { folder } = place;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Starts the server on a copy of a database of so many hits, for as long as `use` runs. */
 async function withBench<T>(hits: string, use: (bench: Bench) => Promise<T>): Promise<T> {
-  const url = await worldDatabase(folder, Number(hits));
+  const url = await worldDatabase(place, Number(hits));
   const server = await startFootfall(url, [], { RATE_LIMIT: '0' });
   const inside = await openInside(url);
   try {
@@ -152,7 +153,7 @@ const { all, whole, rates, changing, compared } = await withBench(values.hits, a
     compared: await withBench(values.than, (small) => compare(bench, small)),
   };
 });
-await rm(folder, { recursive: true });
+await place.clear();
 const of = (days: number) => all.filter(({ part }) => part.days === days);
 
 print(`${values.hits} hits over 365 days, 100 websites. ms. "new": one request at a time, each after a hit that changes what it is answered;

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { counts, TRACKING_ID } from './database.ts';
 import { type Load, load } from './load.ts';
 import { rawRequests } from './mix.ts';
+import { openPlace } from './place.ts';
 import { worldDatabase } from './read/fill.ts';
 import { overviewQuestion, rawOf } from './read/questions.ts';
 import { LAST_DAY } from './read/world.ts';
@@ -27,9 +28,10 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const place = await openPlace();
+const { folder } = place;
 const readFolder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
-const url = await worldDatabase(folder, Number(values.hits));
+const url = await worldDatabase(place, Number(values.hits));
 const before = await counts(url);
 const server = await startFootfall(url, [], { RATE_LIMIT: '0' });
 
@@ -60,7 +62,7 @@ try {
 const acknowledged = [...alone, ...beside].reduce((sum, { requests }) => sum + requests, 0);
 const stored = (await counts(url)).hits - before.hits;
 const failed = [...alone, ...beside, ...reads].reduce((sum, one) => sum + one.failed, 0);
-await rm(folder, { recursive: true });
+await place.clear();
 await rm(readFolder, { recursive: true });
 
 const of = (loads: readonly Load[], value: (one: Load) => number) => median(loads.map(value));

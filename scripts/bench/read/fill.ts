@@ -3,7 +3,8 @@ import type { Hit } from '../../../src/ingest/hit.ts';
 import { hitIds } from '../../../src/ingest/ids.ts';
 import { hashKey, SCOPES } from '../../../src/resolvers/access.ts';
 import { storeHits } from '../../../src/rollup/store.ts';
-import { copyOfKept, withDatabase } from '../database.ts';
+import { withDatabase, withWebsite } from '../database.ts';
+import type { Place } from '../place.ts';
 import { SMALL_WEBSITES, yearOfHits } from './world.ts';
 
 const BATCH = 5_000;
@@ -11,8 +12,8 @@ const BATCH = 5_000;
 export const KEY = 'ff_bench';
 
 /** A copy of a database of 100 websites and a year (world.ts). @returns its URL. */
-export function worldDatabase(folder: string, hits: number): Promise<string> {
-  return copyOfKept(folder, `read-${hits}`, (url) => fill(url, hits));
+export function worldDatabase(place: Place, hits: number): Promise<string> {
+  return place.copyOfKept(`read-${hits}`, async (url) => fill(await withWebsite(url), hits));
 }
 
 async function fill(url: string, hits: number): Promise<void> {

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { ColumnTypeEnum, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import pg from 'pg';
+import { withSchemaEngine } from '../src/db/engine.ts';
+import { everything, migrate } from '../src/db/migrate.ts';
+import { sqliteAdapter } from '../src/db/sqlite/open.ts';
+import { isPostgresql } from '../src/db/url.ts';
+import { root } from '../src/root.ts';
+
+/**
+ * What the schema has beyond the migrations so far.
+ * @param url an empty database, which is migrated.
+ * @returns SQL; null where the migrations do all that the schema asks for.
+ */
+export async function nextMigration(url: string): Promise<string | null> {
+  const name = isPostgresql(url) ? 'schema.postgresql.prisma' : 'schema.prisma';
+  const schema = path.join(root, 'prisma', name);
+  const file = { path: schema, content: await readFile(schema, 'utf8') };
+  await migrate(url);
+  const adapter = isPostgresql(url) ? postgresqlAdapter(url) : sqliteAdapter(url, 0);
+  const script = await withSchemaEngine(
+    adapter,
+    async (engine) => {
+      const { stdout } = await engine.diff({
+        from: { tag: 'schemaDatasource', files: [file], configDir: root },
+        to: { tag: 'schemaDatamodel', files: [file] },
+        script: true,
+        exitCode: null,
+        filters: everything,
+      });
+      return stdout;
+    },
+    file,
+  );
+  return !script || script.includes('-- This is an empty migration.') ? null : script;
+}
+
+/** The type "char", of one byte, which the engine reads in the catalogue of PostgreSQL, and which the adapter does not know. */
+const CHAR = 18;
+
+/** The adapter of PostgreSQL, which also tells the engine of the columns of type "char". One query at a time, as the engine asks. */
+function postgresqlAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
+  const pool = new pg.Pool({ connectionString: url });
+  const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+  let chars: boolean[] = [];
+  const asTexts = async (config: pg.QueryConfig) => {
+    const result = await query(config);
+    chars = (result.fields ?? []).map(({ dataTypeID }) => dataTypeID === CHAR);
+    for (const field of result.fields ?? [])
+      if (field.dataTypeID === CHAR) field.dataTypeID = pg.types.builtins.TEXT;
+    return result;
+  };
+  const adapter = new PrismaPg(Object.assign(pool, { query: asTexts }), { disposeExternalPool: true });
+  const connect = async () => {
+    const connection = await adapter.connect();
+    const queryRaw = connection.queryRaw.bind(connection);
+    connection.queryRaw = async (asked) => {
+      const result = await queryRaw(asked);
+      const { Character } = ColumnTypeEnum;
+      const columnTypes = result.columnTypes.map((type, index) => (chars[index] ? Character : type));
+      return { ...result, columnTypes };
+    };
+    return connection;
+  };
+  const { provider, adapterName } = adapter;
+  return { provider, adapterName, connect, connectToShadowDb: connect };
+}
