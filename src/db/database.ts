@@ -9,7 +9,9 @@ import type { Sql } from './sql.ts';
 export type Transaction = Prisma.TransactionClient & { readonly dialect: Dialect };
 
 /** The part of a transaction that runs SQL: all that storing hits needs. */
-export type SqlTransaction = Pick<Transaction, '$queryRaw' | '$executeRaw' | 'dialect'> & {
+export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
+  /** Statements run in the order in which they are given. What one fails with may come with the end of the transaction. */
+  $executeRaw(query: TemplateStringsArray | Sql, ...values: unknown[]): Promise<unknown>;
   /** Runs a statement once for each row of parameters; only where that is faster than one statement for all (rows.ts). */
   each?: {
     run(sql: string, rows: readonly Row[]): void;

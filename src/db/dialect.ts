@@ -20,6 +20,13 @@ export interface Dialect {
    * cases of ASCII letters, or those of the server's locale.
    */
   containsPattern(text: string): string;
+  /** Whether an item of FROM may use the columns of those before it, as LATERAL. */
+  readonly lateral: boolean;
+  /**
+   * Says of a column that it is one of these ids, as a constant: a database that is spread over several machines asks those alone that have the
+   * websites. What a statement says anyway by a join, so elsewhere it may say nothing: TRUE.
+   */
+  amongWebsites(column: Sql, ids: readonly number[]): Sql;
   /** The end of a SELECT by whose rows of one table others wait for this transaction; nothing where it has the database to itself. */
   lockRows(table: string): Sql;
 }
@@ -33,15 +40,16 @@ export type Columns = Readonly<Record<string, ColumnType>>;
  * Many rows as one parameter: a subquery with the named columns over an array of arrays. One statement, of
  * one text, writes or looks up any number of rows. 64-bit integers travel as strings: JSON numbers are doubles.
  */
-export function fromJson(
-  { elements }: Dialect,
-  rows: readonly (readonly unknown[])[],
-  columns: Columns,
-): Sql {
+export function fromJson(dialect: Dialect, rows: readonly (readonly unknown[])[], columns: Columns): Sql {
+  return fromParameter(dialect, sql`${JSON.stringify(rows, exact)}`, columns);
+}
+
+/** @param json the parameter. Otherwise as {@link fromJson}. */
+export function fromParameter({ elements }: Dialect, json: Sql, columns: Columns): Sql {
   const list = Object.entries(columns).map(
     ([name, type], index) => `CAST("j"."value" ->> ${index} AS ${type}) AS "${name}"`,
   );
-  return sql`(SELECT ${raw(list.join(', '))} FROM ${elements(sql`${JSON.stringify(rows, exact)}`)} AS "j")`;
+  return sql`(SELECT ${raw(list.join(', '))} FROM ${elements(json)} AS "j")`;
 }
 
 function exact(_key: string, value: unknown): unknown {

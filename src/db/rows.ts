@@ -1,24 +1,30 @@
 import type { SqlTransaction } from './database.ts';
-import { type Columns, type Dialect, fromJson } from './dialect.ts';
-import { raw, Sql } from './sql.ts';
+import { type Columns, type Dialect, fromJson, fromParameter } from './dialect.ts';
+import { raw, Sql, sql } from './sql.ts';
 
 /** Values of one row, in the order of the columns. 64-bit integers are bigints. */
 export type Row = readonly unknown[];
 
-type Statement = (source: Sql, dialect: Dialect) => Sql;
+/** Says of a column that it is one of the websites that a statement is about (Dialect.amongWebsites). */
+type OfWebsites = (column: string) => Sql;
+
+/**
+ * Makes the SQL.
+ * @param source the subquery that has the rows: all of them, or one after the other.
+ * @param ofWebsites knows the websites of the rows, where they have a column `websiteId`.
+ */
+type Statement = (source: Sql, dialect: Dialect, ofWebsites: OfWebsites) => Sql;
 
 /**
  * A statement that writes rows.
  * @param columns names and types of the values of a row.
- * @param statement makes the SQL, given the subquery that has the rows: all of them, or one after the other.
  */
 export function writeRows(columns: Columns, statement: Statement) {
-  const single = forOne(columns, statement);
+  const [single, whole] = [forOne(columns, statement), forAll(columns, statement)];
   return async (tx: SqlTransaction, rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return;
-    const { dialect } = tx;
-    if (tx.each) tx.each.run(single(dialect), rows);
-    else await tx.$executeRaw(statement(fromJson(dialect, rows, columns), dialect));
+    if (tx.each) tx.each.run(single(tx.dialect), rows);
+    else await tx.$executeRaw(whole(tx.dialect, rows));
   };
 }
 
@@ -27,38 +33,52 @@ export function writeRows(columns: Columns, statement: Statement) {
  * statement's order, what it finds for different rows in any.
  */
 export function readRows<Found>(columns: Columns, statement: Statement) {
-  const single = forOne(columns, statement);
+  const [single, whole] = [forOne(columns, statement), forAll(columns, statement)];
   return async (tx: SqlTransaction, rows: readonly Row[]): Promise<Found[]> => {
     if (rows.length === 0) return [];
-    const { dialect } = tx;
-    if (tx.each) return tx.each.all(single(dialect), rows) as Found[];
-    return tx.$queryRaw<Found[]>(statement(fromJson(dialect, rows, columns), dialect));
+    if (tx.each) return tx.each.all(single(tx.dialect), rows) as Found[];
+    return tx.$queryRaw<Found[]>(whole(tx.dialect, rows));
   };
 }
 
 /**
  * A statement over several lists of rows, whose text is made once: it is the same for any rows.
- * @param lists names and types of the columns of each list, in the order in which the statement uses them, each once. No bigints.
- * @param statement makes the SQL, given the subqueries that have the rows; it has no parameters beside them.
+ * @param lists names and types of the columns of each list. No bigints.
+ * @param statement makes the SQL, given the subqueries that have the rows; it has no parameters beside them and the websites.
  */
 export function overRows<Name extends string>(
   lists: Readonly<Record<Name, Columns>>,
-  statement: (sources: Record<Name, Sql>, dialect: Dialect) => Sql,
+  statement: (sources: Record<Name, Sql>, dialect: Dialect, ofWebsites: OfWebsites) => Sql,
 ) {
-  const names = Object.keys(lists) as Name[];
-  const texts = new Map<Dialect, string[]>();
-  return (dialect: Dialect, rows: Readonly<Record<Name, readonly Row[]>>): Sql => {
-    let strings = texts.get(dialect);
-    if (!strings) {
-      const sources = names.map((name) => [name, fromJson(dialect, [], lists[name])]);
-      strings = statement(Object.fromEntries(sources) as Record<Name, Sql>, dialect).strings;
-      texts.set(dialect, strings);
-    }
-    return new Sql(
-      strings,
-      names.map((name) => JSON.stringify(rows[name])),
+  const templates = new Map<Dialect, Sql>();
+  /** The statement, with names in the place of parameters. */
+  function templateFor(dialect: Dialect): Sql {
+    const sources = Object.entries<Columns>(lists).map(([name, columns]) => [
+      name,
+      fromParameter(dialect, sql`${name}`, columns),
+    ]);
+    const made = statement(Object.fromEntries(sources) as Record<Name, Sql>, dialect, (column) =>
+      dialect.amongWebsites(raw(column), WEBSITES),
     );
+    templates.set(dialect, made);
+    return made;
+  }
+  return (dialect: Dialect, rows: Readonly<Record<Name, readonly Row[]>>, websites: readonly number[]): Sql => {
+    const { strings, values } = templates.get(dialect) ?? templateFor(dialect);
+    const parameter = (name: unknown) => (name === WEBSITES ? websites : JSON.stringify(rows[name as Name]));
+    return new Sql(strings, values.map(parameter));
   };
+}
+
+/** Stands for the websites in a template. */
+const WEBSITES: readonly number[] = [];
+
+function forAll(columns: Columns, statement: Statement): (dialect: Dialect, rows: readonly Row[]) => Sql {
+  const at = Object.keys(columns).indexOf('websiteId');
+  return (dialect, rows) =>
+    statement(fromJson(dialect, rows, columns), dialect, (column) =>
+      dialect.amongWebsites(raw(column), [...new Set(rows.map((row) => Number(row[at])))]),
+    );
 }
 
 /**
@@ -66,10 +86,12 @@ export function overRows<Name extends string>(
  * that it takes to read it from JSON.
  */
 function forOne(columns: Columns, statement: Statement): (dialect: Dialect) => string {
-  let sql: string | undefined;
+  let text: string | undefined;
   return (dialect) => {
     const list = Object.entries(columns).map(([name, type]) => `CAST(? AS ${type}) AS "${name}"`);
-    sql ??= statement(raw(`(SELECT ${list.join(', ')})`), dialect).sql;
-    return sql;
+    text ??= statement(raw(`(SELECT ${list.join(', ')})`), dialect, (column) =>
+      dialect.amongWebsites(raw(column), []),
+    ).sql;
+    return text;
   };
 }

@@ -17,6 +17,8 @@ export const postgresqlDialect: Dialect = {
     if (text.includes('\0')) return NOTHING;
     return [...text].map(anyCase).join('');
   },
+  lateral: true,
+  amongWebsites: (column, ids) => sql`${column} = ANY(CAST(${ids} AS INTEGER[]))`,
   lockRows: (table) => raw(`FOR NO KEY UPDATE OF "${table}"`),
 };
 

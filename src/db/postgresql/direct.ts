@@ -8,14 +8,26 @@ import { afterCommit } from './faults.ts';
 
 const OPTIONS = { readOnly: false, integers: 'bigints' } as const;
 
-/** A connection for what is written many times a second; made when it is needed, and anew after it broke. One transaction at a time. */
+/**
+ * Everything that is written is looked up by its key, a batch at a time. A plan is made when its table may still be small, and kept: one that
+ * reads the whole table would be kept while it grows.
+ */
+const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off';
+
+type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/**
+ * A connection for what is written many times a second; made when it is needed, and anew after it broke. One transaction at a time.
+ * What is written is sent without waiting for what was sent before, with COMMIT behind it: the way there and back is what
+ * a small batch takes longest for.
+ */
 export function openPostgresqlDirect(url: string): DirectConnection {
   const nameOf = statementNames();
   let current: pg.Client | null = null;
 
   async function connection(): Promise<pg.Client> {
     if (current) return current;
-    const client = new pg.Client(connectionConfig(url, OPTIONS));
+    const client = new pg.Client({ ...connectionConfig(url, OPTIONS), pipeline: true });
     const forget = () => {
       if (current === client) current = null;
     };
@@ -23,6 +35,7 @@ export function openPostgresqlDirect(url: string): DirectConnection {
     try {
       await client.connect();
       await prepare(client, OPTIONS);
+      await client.query(BY_KEY);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;
@@ -31,23 +44,42 @@ export function openPostgresqlDirect(url: string): DirectConnection {
     return client;
   }
 
+  /** After ROLLBACK the connection is as new; where that fails it is broken, and what was begun is rolled back with it. */
+  async function rollBack(client: pg.Client): Promise<void> {
+    await client.query('ROLLBACK').catch(() => {
+      if (current === client) current = null;
+      void client.end().catch(() => undefined);
+    });
+  }
+
   return {
     async transaction(fn) {
       const client = await connection();
+      const sent: Promise<pg.QueryResult>[] = [];
+      const send: Run = (query) => {
+        const answer = client.query(query);
+        // Looked at below, all together.
+        answer.catch(() => undefined);
+        sent.push(answer);
+        return answer;
+      };
+      void send('BEGIN');
       let committing = false;
       try {
-        await client.query('BEGIN');
-        const result = await fn(tags(client, nameOf));
+        const result = await fn(tags(send, nameOf));
         committing = true;
-        await client.query('COMMIT');
+        void send('COMMIT');
+        await Promise.all(sent);
         return result;
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => {
-          // Then it is broken, and what was begun is rolled back with it.
-          if (current === client) current = null;
-          void client.end().catch(() => undefined);
-        });
-        throw committing ? afterCommit(error) : error;
+        await rollBack(client);
+        const ends = await Promise.allSettled(sent);
+        // What fails first takes with it what was sent behind it.
+        const first = ends.findIndex(({ status }) => status === 'rejected');
+        const cause = (ends[first] as PromiseRejectedResult | undefined)?.reason ?? error;
+        // A refusal before COMMIT that the database told of: then nothing is committed.
+        const told = cause instanceof pg.DatabaseError && first < ends.length - 1;
+        throw committing && !told ? afterCommit(cause) : cause;
       }
     },
     async close() {
@@ -57,19 +89,19 @@ export function openPostgresqlDirect(url: string): DirectConnection {
 }
 
 /** Prisma's tagged templates on a connection of the driver, each statement prepared once. */
-export function tags(client: pg.Client, nameOf: (text: string) => string = () => ''): SqlTransaction {
-  const run = (template: TemplateStringsArray | Sql, values: unknown[]) => {
-    const query = template instanceof Sql ? template : sql(template, ...(values as Sql[]));
-    const { text } = query;
-    return client.query({ name: nameOf(text), text, values: query.values as unknown[] });
+export function tags(run: Run, nameOf: (text: string) => string = () => ''): SqlTransaction {
+  const query = (template: TemplateStringsArray | Sql, values: unknown[]) => {
+    const { text, values: parameters } =
+      template instanceof Sql ? template : sql(template, ...(values as Sql[]));
+    return run({ name: nameOf(text), text, values: parameters as unknown[] });
   };
   const tx = {
     dialect: postgresqlDialect,
     async $queryRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
-      return (await run(template, values)).rows;
+      return (await query(template, values)).rows;
     },
     async $executeRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
-      return (await run(template, values)).rowCount ?? 0;
+      void query(template, values);
     },
   };
   return tx as unknown as SqlTransaction;

@@ -22,7 +22,7 @@ export function postgresqlMigrator(url: string): Migrator {
         await client.connect();
         // Until the connection ends.
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-        return await work(tags(client));
+        return await work(tags((query) => client.query(query as pg.QueryConfig)));
       } finally {
         await client.end().catch(() => undefined);
       }

@@ -17,6 +17,8 @@ export const sqliteDialect: Dialect = {
     if (text.includes('\0')) return NOTHING;
     return `*${[...text].map(anyCase).join('')}*`;
   },
+  lateral: false,
+  amongWebsites: () => raw('TRUE'),
   lockRows: () => raw(''),
 };
 
