@@ -1,0 +1,76 @@
+import { Command } from 'commander';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Comparison } from '../copy/compare.ts';
+import { copyDatabase } from '../copy/copy.ts';
+import { showProgress } from '../copy/progress.ts';
+import { DatabaseFault } from '../db/faults.ts';
+import { invalid } from '../errors.ts';
+import { explain, print, table } from './output.ts';
+
+/** `footfall copy` */
+export function copyCommand(): Command {
+  return new Command('copy')
+    .description(
+      'Copy everything from one database to another, of either kind, and compare. Stop the server first. A copy that was interrupted goes on when the command is given again. Exit code 1 if something differs.',
+    )
+    .requiredOption('--from <url>', 'the database that is read, file:… or postgresql://…')
+    .requiredOption('--to <url>', 'an empty database, or a file that is not there yet')
+    .option('--json', 'print {"tables","seconds","verified"}')
+    .action(async ({ from, to }: { from: string; to: string }, command: Command) => {
+      const start = performance.now();
+      const progress = showProgress(process.stderr, () => performance.now());
+      try {
+        const comparison = await copyDatabase(checked('from', from), checked('to', to), {
+          watcher: progress,
+        });
+        progress.end();
+        report(command, comparison, (performance.now() - start) / 1_000);
+      } catch (error) {
+        progress.end();
+        process.stderr.write(`${inWords(error)}\n`);
+        process.exitCode = 1;
+      }
+    });
+}
+
+/** The URL, if it is one that DATABASE_URL may have. Never part of a message: it may have a password. */
+function checked(option: 'from' | 'to', url: string): string {
+  try {
+    return readConfig({ DATABASE_URL: url || 'none' }).databaseUrl;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw invalid({
+      [option]: error.problems.map((problem) => problem.replace('DATABASE_URL must', 'Must')),
+    });
+  }
+}
+
+/** What to do about a database of the configuration is right for both of these, too. */
+function inWords(error: unknown): string {
+  return error instanceof DatabaseFault
+    ? explain(error).replaceAll('DATABASE_URL', 'the URL')
+    : explain(error);
+}
+
+const grouped = (count: number) => count.toLocaleString('en');
+
+function report(command: Command, { tables, sums, rollups, differences }: Comparison, seconds: number): void {
+  const verified = differences.length === 0;
+  if (!verified) process.exitCode = 1;
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  const compared = `the numbers of rows of ${Object.keys(tables).length} tables, ${grouped(sums)} sums of Stat.count (by website and name) and ${grouped(rollups)} rollup rows (recomputed from visits and hits)`;
+  const lines = verified
+    ? [
+        table([['TABLE', 'ROWS'], ...Object.entries(tables).map(([name, count]) => [name, grouped(count)])]),
+        `Copied and compared ${grouped(rows)} rows in ${seconds.toFixed(1)} s: ${compared} are the same.`,
+      ]
+    : [
+        table([
+          ['EXPECTED', 'FOUND', 'WHAT'],
+          ...differences.map(({ what, expected, found }) => [expected, found, what]),
+        ]),
+        `Of ${compared}, ${grouped(differences.length)} differ. Do not use the copy: stop every server on both databases, and copy into an empty one.`,
+      ];
+  const value = { tables, seconds: Number(seconds.toFixed(3)), verified, ...(!verified && { differences }) };
+  print(command, value, lines.join('\n'));
+}

@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import type { SqlTransaction } from '../db/database.ts';
+import { openDirect } from '../db/direct.ts';
+import { asFault } from '../db/faults.ts';
+import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
+import { createPatience } from '../db/patience.ts';
+import { raw } from '../db/sql.ts';
+import { isPostgresql } from '../db/url.ts';
+import { invalid } from '../errors.ts';
+import { type Counts, differing, filled } from './counts.ts';
+import { type End, inTransaction } from './end.ts';
+import { kindOf } from './kinds.ts';
+import { createMarker, type Marker, readMarker } from './marker.ts';
+import { fileOf } from './sqlite.ts';
+import { strangers } from './strangers.ts';
+import { DATA, OF_THE_SERVER } from './tables.ts';
+
+const LOCK_PATIENCE_MS = 5_000;
+
+/** What would be right. */
+const EMPTY = 'A copy goes into an empty database, or one that is not there yet.';
+const STOP = 'Stop every server on it while it is copied.';
+
+/**
+ * Looks whether a database can be copied, before anything is opened that would make or change it.
+ * @throws AppError, DatabaseFault.
+ */
+export async function checkSource(url: string): Promise<void> {
+  if (!isPostgresql(url) && !isFilled(fileOf(url)))
+    throw invalid({ from: [`There is no database in the file ${fileOf(url)}.`] });
+  const { faults, words } = await kindOf(url);
+  const locked = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
+  try {
+    const direct = await openDirect(url);
+    try {
+      const pending = await locked.untilFree(() =>
+        direct.transaction((tx) => pendingMigrations(tx, tx.dialect, migrationsFolder(url))),
+      );
+      if (pending.length === 0) return;
+    } finally {
+      await direct.close();
+    }
+  } catch (error) {
+    throw asFault(error, faults);
+  }
+  throw invalid({
+    from: [
+      `${words} is not a database of this version of Footfall. If it is one of an earlier version, run \`footfall migrate\` with it as DATABASE_URL first.`,
+    ],
+  });
+}
+
+/** SQLite would make a file that is missing, and fill one that is empty. */
+function isFilled(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return Boolean(found?.isFile() && found.size > 0);
+}
+
+/**
+ * Begins a copy, or finds one that was interrupted.
+ * @param source rows of the source.
+ * @returns how far it came.
+ * @throws AppError when the target is not to be written, or the source was.
+ */
+export async function begin(from: End, to: End, source: Counts): Promise<Marker> {
+  const { words } = to.kind;
+  const [one, other] = await Promise.all(
+    [from, to].map((end) => inTransaction(end, (tx) => end.kind.identity(tx))),
+  );
+  if (one === other)
+    throw invalid({ to: [`Must be another database than the source; it is ${words} again.`] });
+  if (await inTransaction(from, readMarker))
+    throw invalid({
+      from: [
+        `${from.kind.words} is itself a copy that was interrupted: complete it first, by the same command.`,
+      ],
+    });
+
+  const foreign = await strangers(from, to);
+  if (foreign.length > 0)
+    throw invalid({ to: [`${words} has ${foreign.join(', ')}, which the source has not. ${EMPTY}`] });
+  return inTransaction(to, async (tx) => {
+    const marker = await readMarker(tx);
+    if (!marker) return beginIn(tx, words, source);
+    const changes = differing(marker.source, source);
+    if (changes.length === 0) return marker;
+    throw invalid({
+      from: [`${from.kind.words} was written since the copy began: ${changes.join(', ')}. ${STOP} ${EMPTY}`],
+    });
+  });
+}
+
+async function beginIn(tx: SqlTransaction, words: string, source: Counts): Promise<Marker> {
+  const tables = await filled(tx, DATA);
+  if (tables.length > 0)
+    throw invalid({
+      to: [
+        `${words} has rows already (${tables.join(', ')}), and not from a copy that was interrupted. To copy again, give another. ${EMPTY}`,
+      ],
+    });
+  // A server was started on it: the source's secret, salts and numbers take the place of those it made.
+  for (const name of OF_THE_SERVER) await tx.$executeRaw(raw(`DELETE FROM "${name}"`));
+  const marker: Marker = { source, copied: {} };
+  await createMarker(tx, marker);
+  return marker;
+}

@@ -1,0 +1,102 @@
+import { migrate } from '../db/migrate.ts';
+import { begin, checkSource } from './begin.ts';
+import { type Comparison, compare } from './compare.ts';
+import { countRows, keepIds, totalOf } from './counts.ts';
+import { type End, inTransaction, openEnd } from './end.ts';
+import { advanced, deleteMarker, type Marker, moveMarker } from './marker.ts';
+import { misfit } from './misfit.ts';
+import type { CopiedTable, Page, TableName } from './table.ts';
+import { TABLES } from './tables.ts';
+
+/** Rows that are read at a time and written in one transaction: about 1 MB. */
+const PAGE = 5_000;
+
+/** Who watches a copy. What these throw ends it. */
+export interface Watcher {
+  /** It begins, or goes on: `done` rows of `total` were copied before. */
+  begins(from: string, to: string, done: number, total: number): void;
+  /** Rows were committed. */
+  copied(table: TableName, rows: number): void | Promise<void>;
+  /** All rows are copied. */
+  compares(): void;
+}
+
+export interface CopyOptions {
+  watcher: Watcher;
+  /** 5,000 by default. */
+  pageSize?: number;
+}
+
+/**
+ * Copies all rows of one database into another, of the same kind or the other, which is migrated first; and compares. One that was
+ * interrupted, at any moment, goes on where it was when it is called again. Takes the same memory for any number of rows.
+ * @param from, to `file:` or `postgresql:` URLs.
+ * @throws AppError when one of the databases is not what it must be; DatabaseFault when one does not do what it is asked. What was
+ *   copied stays.
+ */
+export async function copyDatabase(from: string, to: string, options: CopyOptions): Promise<Comparison> {
+  await checkSource(from);
+  await migrate(to);
+  const source = await openEnd(from);
+  try {
+    const target = await openEnd(to);
+    try {
+      return await copyAll(source, target, options);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyAll(from: End, to: End, { watcher, pageSize = PAGE }: CopyOptions): Promise<Comparison> {
+  const rows = await countRows(from);
+  let marker = await begin(from, to, rows);
+  const done = Object.values(marker.copied).reduce((sum, copied) => sum + copied.rows, 0);
+  watcher.begins(from.kind.words, to.kind.words, done, totalOf(rows));
+  for (const table of TABLES) {
+    marker = await copyTable(table, from, to, marker, pageSize, watcher);
+  }
+  watcher.compares();
+  await keepIds(from, to);
+  await inTransaction(to, (tx) => to.kind.afterFilling(tx));
+  const comparison = await compare(from, to, marker.source);
+  if (comparison.differences.length === 0) await inTransaction(to, deleteMarker);
+  return comparison;
+}
+
+/** @returns the marker after the last page. */
+async function copyTable(
+  table: CopiedTable,
+  from: End,
+  to: End,
+  begun: Marker,
+  pageSize: number,
+  watcher: Watcher,
+): Promise<Marker> {
+  let marker = begun;
+  let page = await table.read(from, marker.copied[table.name]?.after ?? null, pageSize);
+  while (page) {
+    const current: Page = page;
+    const before = marker;
+    const after = advanced(before, table.name, current);
+    // Read while the other database writes.
+    let next: Promise<Page | null> | undefined;
+    const readNext = () => {
+      next ??= table.read(from, current.last, pageSize);
+      // Awaited below, unless writing fails first.
+      next.catch(() => undefined);
+    };
+    try {
+      await table.write(to, current, (tx) => moveMarker(tx, before, after), readNext);
+    } catch (error) {
+      throw misfit(error, table.name, to.kind.words);
+    }
+    marker = after;
+    await watcher.copied(table.name, current.rows.length);
+    readNext();
+    page = (await next) ?? null;
+  }
+  return marker;
+}

@@ -1,0 +1,56 @@
+import type { SqlTransaction } from '../db/database.ts';
+import { raw } from '../db/sql.ts';
+import { type End, inTransaction } from './end.ts';
+import { MARKER } from './marker.ts';
+import type { TableName } from './table.ts';
+import { NUMBERED, TABLES } from './tables.ts';
+
+/** Number of rows by table. */
+export type Counts = Record<TableName, number>;
+
+/** Counts the rows of every table, but for the marker of a copy. */
+export async function countRows(end: End): Promise<Counts> {
+  const counts: [TableName, number][] = [];
+  for (const { name } of TABLES) {
+    const [row] = await inTransaction(end, (tx) => {
+      const where = name === 'Setting' ? `WHERE "key" <> '${MARKER}'` : '';
+      return tx.$queryRaw<{ rows: bigint }[]>(raw(`SELECT COUNT(*) AS "rows" FROM "${name}" ${where}`));
+    });
+    counts.push([name, Number(row?.rows)]);
+  }
+  return Object.fromEntries(counts) as Counts;
+}
+
+export const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** In words, where a table has another number of rows than before. */
+export function differing(before: Counts, now: Counts): string[] {
+  return TABLES.filter(({ name }) => before[name] !== now[name]).map(
+    ({ name }) => `${name} had ${before[name]} rows and has ${now[name]}`,
+  );
+}
+
+/** Those of the tables that have rows. */
+export async function filled(tx: SqlTransaction, tables: readonly TableName[]): Promise<TableName[]> {
+  const found: TableName[] = [];
+  for (const name of tables) {
+    const rows = await tx.$queryRaw<unknown[]>(raw(`SELECT 1 AS "one" FROM "${name}" LIMIT 1`));
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Sees to it that the target gives no id that the source ever gave. */
+export async function keepIds(from: End, to: End): Promise<void> {
+  for (const table of NUMBERED) {
+    const given = await inTransaction(from, (tx) => from.kind.lastId(tx, table));
+    await inTransaction(to, async (tx) => {
+      const [row] = await tx.$queryRaw<{ last: bigint }[]>(
+        raw(`SELECT CAST(COALESCE(MAX("id"), 0) AS BIGINT) AS "last" FROM "${table}"`),
+      );
+      const last = BigInt(row?.last ?? 0);
+      const id = given > last ? given : last;
+      if (id > 0n) await to.kind.setLastId(tx, table, id);
+    });
+  }
+}

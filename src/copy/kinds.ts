@@ -1,0 +1,25 @@
+import type { SqlTransaction } from '../db/database.ts';
+import type { Faults } from '../db/faults.ts';
+import { isPostgresql } from '../db/url.ts';
+import type { TableName } from './table.ts';
+
+/** What copying has to say in each database's own way. */
+export interface Kind {
+  faults: Faults;
+  /** The database in words, without a password. */
+  words: string;
+  /** A text that is the same for two URLs of one database. */
+  identity(tx: SqlTransaction): Promise<string>;
+  /** The last id that the database gave in a table; 0 for none. Its row may be deleted. */
+  lastId(tx: SqlTransaction, table: TableName): Promise<bigint>;
+  /** From now on the database gives only ids that are greater. */
+  setLastId(tx: SqlTransaction, table: TableName, id: bigint): Promise<void>;
+  /** After many rows were written. */
+  afterFilling(tx: SqlTransaction): Promise<void>;
+}
+
+/** The kind of the database behind a URL. Nothing is opened. */
+export async function kindOf(url: string): Promise<Kind> {
+  if (isPostgresql(url)) return (await import('./postgresql.ts')).postgresqlKind(url);
+  return (await import('./sqlite.ts')).sqliteKind(url);
+}

@@ -1,0 +1,41 @@
+import type { End } from './end.ts';
+import type { CopiedTable, TableName } from './table.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What all of Prisma's models have in common. */
+interface Model {
+  findMany(args: { where: object; orderBy: object; take: number }): Promise<Row[]>;
+  createMany(args: { data: readonly Row[] }): Promise<unknown>;
+}
+
+function modelOf(client: object, table: TableName): Model {
+  const name = table.charAt(0).toLowerCase() + table.slice(1);
+  return (client as Record<string, Model>)[name] as Model;
+}
+
+/** Each row may be large (lists of addresses), and is read field by field. */
+const PAGE = 250;
+
+/** A table of few rows, through Prisma: it knows how each database keeps times, truth values and bytes. */
+export function modelTable(name: TableName, key: string): CopiedTable {
+  return {
+    name,
+    async read({ db }: End, after, limit) {
+      const rows = await modelOf(db.read, name).findMany({
+        where: after ? { [key]: { gt: after[0] } } : {},
+        orderBy: { [key]: 'asc' },
+        take: Math.min(limit, PAGE),
+      });
+      const last = rows.at(-1);
+      return last ? { rows, last: [last[key]] } : null;
+    },
+    async write({ db }, { rows }, first, meanwhile) {
+      await db.write(async (tx) => {
+        await first(tx);
+        await modelOf(tx, name).createMany({ data: rows as Row[] });
+      });
+      meanwhile();
+    },
+  };
+}
