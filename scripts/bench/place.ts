@@ -103,7 +103,7 @@ function onServer(folder: string, server: string): Place {
       return Number(row?.size);
     },
     async clear() {
-      for (const database of made) await run(`DROP DATABASE ${database} WITH (FORCE)`);
+      for (const database of made) await run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
       await rm(folder, { recursive: true, force: true });
     },
   };

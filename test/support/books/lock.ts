@@ -12,11 +12,12 @@ try {
   process.exit();
 }
 console.log('locked');
-process.stdin.once('data', () => {
+const release = () => {
   database.exec('COMMIT');
   database.close();
   process.exit();
-});`;
+};
+process.stdin.once('data', release).once('end', release);`;
 
 /**
  * Lets another process take the write lock of a database.
@@ -28,6 +29,9 @@ export async function lockFromOutside(file: string, wait = 0): Promise<{ release
   const child = spawn(process.execPath, ['-e', SCRIPT, file, String(wait)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  // A test that fails does not release it: it ends with this process.
+  child.unref();
+  for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as { unref(): void }).unref();
   const exit = once(child, 'exit');
   const [said] = await Promise.race([once(child.stdout, 'data'), exit]);
   if (`${said}`.trim() !== 'locked') throw new Error(`${said}`.trim());
