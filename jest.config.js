@@ -18,12 +18,36 @@ const shared = {
 /** What knows one database by name, and what needs none and so runs once. */
 const ONLY_SQLITE = ['/test/sqlite/'];
 const ONLY_POSTGRESQL = ['/test/postgresql/'];
+const ONLY_CITUS = ['/test/citus/'];
 const NO_DATABASE = [
   '/test/ingest/(?!threads|refusals)',
   '/test/rollup/(periods|increments)',
   '/test/db/(sql|turns)',
-  '/test/(tracker|readme|openapi)\\.test',
+  '/test/(tracker|readme|openapi|docker)\\.test',
 ];
+
+/** On Citus every database is distributed before it is used: no place for what begins with an empty one. */
+const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy|migrate)\\.test'];
+
+/** The suite once more, on a cluster that somebody has. */
+const citus = {
+  ...shared,
+  displayName: 'citus',
+  globals: { footfallDatabase: 'postgresql', footfallCitus: true },
+  globalSetup: '<rootDir>/test/support/postgresql/startCitus.mjs',
+  globalTeardown: '<rootDir>/test/support/postgresql/stopCitus.mjs',
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...ONLY_SQLITE,
+    ...ONLY_POSTGRESQL,
+    ...NO_DATABASE,
+    ...EMPTY_DATABASE,
+  ],
+};
+if (!process.env.CITUS_URL)
+  process.stderr.write(
+    'The tests on Citus are skipped: CITUS_URL=postgresql://user@coordinator:5432/database npm run jest runs them, too.\n',
+  );
 
 /** The whole suite on both databases (`npm run jest -- --selectProjects sqlite` for one). */
 export default {
@@ -33,7 +57,7 @@ export default {
       ...shared,
       displayName: 'sqlite',
       globals: { footfallDatabase: 'sqlite' },
-      testPathIgnorePatterns: ['/node_modules/', ...ONLY_POSTGRESQL],
+      testPathIgnorePatterns: ['/node_modules/', ...ONLY_POSTGRESQL, ...ONLY_CITUS],
     },
     {
       ...shared,
@@ -41,7 +65,8 @@ export default {
       globals: { footfallDatabase: 'postgresql' },
       globalSetup: '<rootDir>/test/support/postgresql/start.mjs',
       globalTeardown: '<rootDir>/test/support/postgresql/stop.mjs',
-      testPathIgnorePatterns: ['/node_modules/', ...ONLY_SQLITE, ...NO_DATABASE],
+      testPathIgnorePatterns: ['/node_modules/', ...ONLY_SQLITE, ...ONLY_CITUS, ...NO_DATABASE],
     },
+    ...(process.env.CITUS_URL ? [citus] : []),
   ],
 };

@@ -32,14 +32,14 @@ function isIgnored(file: string): boolean {
   const patterns = text('.dockerignore')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
-  const last = patterns.findLast((pattern) => {
+  const decisive = patterns.findLast((pattern) => {
     const source = pattern
       .replace(/^!/, '')
       .replace(/[.+]/g, '\\$&')
       .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
     return new RegExp(`^${source}(?:/|$)`).test(file);
   });
-  return last !== undefined && !last.startsWith('!');
+  return decisive !== undefined && !decisive.startsWith('!');
 }
 
 /** The variables that the server reads. */

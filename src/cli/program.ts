@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { accountCommand } from './account.ts';
 import { apiKeyCommand } from './apiKey.ts';
+import { citusCommand } from './citus.ts';
+import { copyCommand } from './copy.ts';
 import { migrateCommand } from './migrate.ts';
 import { verifyCommand } from './verify.ts';
 import { websiteCommand } from './website.ts';
@@ -14,5 +16,7 @@ export function program(): Command {
     .addCommand(apiKeyCommand())
     .addCommand(websiteCommand())
     .addCommand(migrateCommand())
+    .addCommand(copyCommand())
+    .addCommand(citusCommand())
     .addCommand(verifyCommand());
 }

@@ -63,7 +63,11 @@ export function overRows<Name extends string>(
     templates.set(dialect, made);
     return made;
   }
-  return (dialect: Dialect, rows: Readonly<Record<Name, readonly Row[]>>, websites: readonly number[]): Sql => {
+  return (
+    dialect: Dialect,
+    rows: Readonly<Record<Name, readonly Row[]>>,
+    websites: readonly number[],
+  ): Sql => {
     const { strings, values } = templates.get(dialect) ?? templateFor(dialect);
     const parameter = (name: unknown) => (name === WEBSITES ? websites : JSON.stringify(rows[name as Name]));
     return new Sql(strings, values.map(parameter));

@@ -1,6 +1,7 @@
 import { type Dialect, jsonRows } from '../db/dialect.ts';
 import { overRows } from '../db/rows.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { type Lists, lateral } from './statLateral.ts';
 
 /** A stretch of the rollup that counts towards a range (stats/periods.ts). */
 export type PartRow = [range: number, from: number, to: number, sign: number];
@@ -65,9 +66,8 @@ const ASKED = {
 
 const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
 
-const statement = overRows(
-  { part: PART, witness: WITNESS, asked: ASKED },
-  ({ part, witness, asked }, dialect) => sql`
+/** Each query is counted in a subquery of its own, which keeps small what SQLite has to sort. */
+const correlated = ({ part, witness, asked }: Lists, dialect: Dialect): Sql => sql`
     WITH "part" AS MATERIALIZED ${part},
     "witness" AS MATERIALIZED ${witness},
     "asked" AS MATERIALIZED ${asked},
@@ -98,14 +98,15 @@ const statement = overRows(
           ) AS "counted"
         ) AS "ranked"
       ) END AS "page"
-    FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`,
+    FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`;
+
+const statement = overRows({ part: PART, witness: WITNESS, asked: ASKED }, (lists, dialect, ofWebsites) =>
+  dialect.lateral ? lateral(lists, dialect, ofWebsites) : correlated(lists, dialect),
 );
 
 /**
  * The one SELECT that statistics are read with: any number of queries, over any number of ranges, each with its rows, its totals and
  * its version; of what the caller knows already, the version only. Its rows are {@link FoundRow}s.
- *
- * Each query is counted by itself, which keeps small what SQLite has to sort.
  */
 export function selectStatistics(
   dialect: Dialect,
@@ -113,5 +114,6 @@ export function selectStatistics(
   witness: readonly WitnessRow[],
   asked: readonly AskedRow[],
 ): Sql {
-  return statement(dialect, { part, witness, asked });
+  const websites = new Set(asked.map((row) => row[3]));
+  return statement(dialect, { part, witness, asked }, [...websites]);
 }

@@ -45,11 +45,12 @@ const findVisits = readRows<{
   lastAt: Integer;
 }>(
   VISITOR,
-  (source) => sql`
+  (source, _, ofWebsites) => sql`
     SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
     FROM ${source} AS "k"
     CROSS JOIN "Visit" AS "v"
     WHERE "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
+      AND ${ofWebsites('"v"."websiteId"')}
     ORDER BY "v"."number"`,
 );
 
@@ -96,10 +97,11 @@ function visitRow({ number, lastAt, first }: OpenedVisit): Row {
 
 const extendVisits = writeRows(
   { ...VISITOR, number: 'INTEGER', lastAt: 'BIGINT' },
-  (source) => sql`
+  (source, _, ofWebsites) => sql`
     UPDATE "Visit" SET "lastAt" = "new"."lastAt" FROM ${source} AS "new"
     WHERE "Visit"."websiteId" = "new"."websiteId" AND "Visit"."day" = "new"."day"
-      AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"`,
+      AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"
+      AND ${ofWebsites('"Visit"."websiteId"')}`,
 );
 
 function extendedRow({ websiteId, day, visitor, number, lastAt }: ExtendedVisit): Row {

@@ -14,6 +14,7 @@ export interface Difference {
 }
 
 export interface Verification {
+  /** Those for which anything is stored. */
   websites: number;
   /** Number of rollup rows compared. */
   rows: number;
@@ -22,18 +23,32 @@ export interface Verification {
 
 type Reading = Pick<PrismaClient, '$queryRaw'>;
 
+/** What is stored for a website that there is no more. Who has it nobody can say beforehand, so this asks every shard where there are any. */
+const ORPHANS = ['Stat', 'Visit', 'Hit']
+  .map(
+    (table) =>
+      `SELECT "websiteId" AS "id" FROM "${table}" WHERE "websiteId" NOT IN (SELECT "id" FROM "Website")`,
+  )
+  .join(' UNION ');
+
 /**
  * Recomputes every rollup from visits and hits and compares, website by website, each in one statement and so
  * on one state of the database, while a server goes on writing.
  */
 export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<Verification> {
   const ids = await read.$queryRaw<{ id: number }[]>`
-    SELECT "websiteId" AS "id" FROM "Stat" UNION SELECT "websiteId" FROM "Visit"
-    UNION SELECT "websiteId" FROM "Hit" ORDER BY 1`;
-  const differences: Difference[] = [];
-  for (const { id } of ids) differences.push(...(await differencesOf(read, id)));
-  const [total] = await read.$queryRaw<{ rows: bigint }[]>`SELECT COUNT(*) AS "rows" FROM "Stat"`;
-  return { websites: ids.length, rows: Number(total?.rows ?? 0), differences };
+    SELECT "id" FROM "Website" UNION SELECT "id" FROM (${raw(ORPHANS)}) AS "orphan" ORDER BY "id"`;
+  const result: Verification = { websites: 0, rows: 0, differences: [] };
+  for (const { id } of ids) {
+    const differences = await differencesOf(read, id);
+    const [total] = await read.$queryRaw<{ rows: bigint }[]>`
+      SELECT COUNT(*) AS "rows" FROM "Stat" WHERE "websiteId" = ${id}`;
+    const rows = Number(total?.rows ?? 0);
+    if (rows + differences.length > 0) result.websites += 1;
+    result.rows += rows;
+    result.differences.push(...differences);
+  }
+  return result;
 }
 
 /** A day as `Y-m-d`, and an hour as two digits, out of their numbers. */

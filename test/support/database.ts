@@ -3,11 +3,15 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../src/db/migrate.ts';
-import { runSql } from './postgresql/sql.ts';
+import { openCluster } from './postgresql/cluster.mjs';
+import { runSql, SERVER } from './postgresql/sql.ts';
 
 /** The database that this run of the suite is on (jest.config.js). */
 export const KIND =
   (globalThis as { footfallDatabase?: 'sqlite' | 'postgresql' }).footfallDatabase ?? 'sqlite';
+
+/** Whether it is on the cluster of CITUS_URL, where each database is distributed. */
+export const CITUS = (globalThis as { footfallCitus?: boolean }).footfallCitus === true;
 
 /** A database of a test's own. */
 export interface FreshDatabase {
@@ -27,6 +31,7 @@ let template: Promise<string> | undefined;
 
 /** A database of the newest migration: migrated once (for all tests of a file, or of a run), copied for each. */
 export async function freshDatabase(): Promise<FreshDatabase> {
+  if (CITUS) return copyOnCluster();
   if (KIND === 'postgresql') return createDatabase('TEMPLATE footfall_template');
   template ??= (async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-template-')), 'template.db');
@@ -46,10 +51,26 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
   return { url: `file:${file}`, file, [Symbol.asyncDispose]: temporary[Symbol.asyncDispose] };
 }
 
+const newName = () => `footfall_${randomBytes(8).toString('hex')}`;
+
+/** A copy of the database of this run, distributed like that one. */
+async function copyOnCluster(): Promise<FreshDatabase> {
+  const cluster = await openCluster(process.env.CITUS_URL ?? '');
+  const name = newName();
+  await cluster.copy(name, process.env.FOOTFALL_TEST_CITUS ?? '');
+  return {
+    url: cluster.url(name),
+    file: '',
+    async [Symbol.asyncDispose]() {
+      await cluster.drop(name);
+    },
+  };
+}
+
 async function createDatabase(how: string): Promise<FreshDatabase> {
-  const name = `footfall_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   await runSql(`CREATE DATABASE ${name} ${how}`);
-  const url = new URL(process.env.FOOTFALL_TEST_POSTGRESQL ?? '');
+  const url = new URL(SERVER ?? '');
   url.pathname = name;
   return {
     url: url.href,
@@ -72,7 +93,7 @@ export async function environmentIn(
   if (KIND === 'sqlite' || env.DATABASE_URL !== undefined) return env;
   let database = inFolders.get(folder);
   if (!database) {
-    database = emptyDatabase();
+    database = CITUS ? freshDatabase() : emptyDatabase();
     inFolders.set(folder, database);
   }
   return { DATABASE_URL: (await database).url, ...env };

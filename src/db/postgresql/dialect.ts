@@ -18,8 +18,17 @@ export const postgresqlDialect: Dialect = {
     return [...text].map(anyCase).join('');
   },
   lateral: true,
-  amongWebsites: (column, ids) => sql`${column} = ANY(CAST(${ids} AS INTEGER[]))`,
+  amongWebsites: () => raw('TRUE'),
   lockRows: (table) => raw(`FOR NO KEY UPDATE OF "${table}"`),
+};
+
+/**
+ * The same on Citus, which looks for a constant in the text and its parameters to know which shards a statement is for. Without it, PostgreSQL
+ * keeps a plan from one statement to the next; with it, it makes one for each.
+ */
+export const citusDialect: Dialect = {
+  ...postgresqlDialect,
+  amongWebsites: (column, ids) => sql`${column} = ANY(CAST(${ids} AS INTEGER[]))`,
 };
 
 /** A part of a regular expression that matches one character in each of its cases. */

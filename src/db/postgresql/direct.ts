@@ -3,7 +3,8 @@ import type { SqlTransaction } from '../database.ts';
 import type { DirectConnection } from '../direct.ts';
 import { Sql, sql } from '../sql.ts';
 import { connectionConfig, prepare, statementNames } from './connections.ts';
-import { postgresqlDialect } from './dialect.ts';
+import { citusDialect, postgresqlDialect } from './dialect.ts';
+import { isDistributed } from './distributed.ts';
 import { afterCommit } from './faults.ts';
 
 const OPTIONS = { readOnly: false, integers: 'bigints' } as const;
@@ -12,7 +13,16 @@ const OPTIONS = { readOnly: false, integers: 'bigints' } as const;
  * Everything that is written is looked up by its key, a batch at a time. A plan is made when its table may still be small, and kept: one that
  * reads the whole table would be kept while it grows.
  */
-const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off';
+const BY_KEY = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material']
+  .map((way) => `SET enable_${way} = off`)
+  .join('; ');
+
+/**
+ * The machines of Citus plan for themselves, and know of these settings only what a transaction hands on to them. A connection to each shard of
+ * a batch is kept for the next: opening one takes as long as all else.
+ */
+const ON_CITUS = `SET citus.propagate_set_commands = 'local'; SET citus.max_cached_conns_per_worker = 16`;
+const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_mergejoin = off'];
 
 type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
 
@@ -24,6 +34,7 @@ type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
 export function openPostgresqlDirect(url: string): DirectConnection {
   const nameOf = statementNames();
   let current: pg.Client | null = null;
+  let dialect = postgresqlDialect;
 
   async function connection(): Promise<pg.Client> {
     if (current) return current;
@@ -36,6 +47,8 @@ export function openPostgresqlDirect(url: string): DirectConnection {
       await client.connect();
       await prepare(client, OPTIONS);
       await client.query(BY_KEY);
+      dialect = (await isDistributed(client)) ? citusDialect : postgresqlDialect;
+      if (dialect === citusDialect) await client.query(ON_CITUS);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;
@@ -63,10 +76,10 @@ export function openPostgresqlDirect(url: string): DirectConnection {
         sent.push(answer);
         return answer;
       };
-      void send('BEGIN');
+      for (const query of ['BEGIN', ...(dialect === citusDialect ? BY_KEY_THERE : [])]) void send(query);
       let committing = false;
       try {
-        const result = await fn(tags(send, nameOf));
+        const result = await fn(tags(send, dialect, nameOf));
         committing = true;
         void send('COMMIT');
         await Promise.all(sent);
@@ -89,14 +102,18 @@ export function openPostgresqlDirect(url: string): DirectConnection {
 }
 
 /** Prisma's tagged templates on a connection of the driver, each statement prepared once. */
-export function tags(run: Run, nameOf: (text: string) => string = () => ''): SqlTransaction {
+export function tags(
+  run: Run,
+  dialect = postgresqlDialect,
+  nameOf: (text: string) => string = () => '',
+): SqlTransaction {
   const query = (template: TemplateStringsArray | Sql, values: unknown[]) => {
     const { text, values: parameters } =
       template instanceof Sql ? template : sql(template, ...(values as Sql[]));
     return run({ name: nameOf(text), text, values: parameters as unknown[] });
   };
   const tx = {
-    dialect: postgresqlDialect,
+    dialect,
     async $queryRaw(template: TemplateStringsArray | Sql, ...values: unknown[]) {
       return (await query(template, values)).rows;
     },

@@ -10,7 +10,7 @@ import { withDialect, withFaults } from '../transaction.ts';
 import { tryToWrite } from '../trial.ts';
 import { createTurns } from '../turns.ts';
 import { openPool, statementNames } from './connections.ts';
-import { postgresqlDialect } from './dialect.ts';
+import { citusDialect, postgresqlDialect } from './dialect.ts';
 import { afterCommit, postgresqlFaults } from './faults.ts';
 import { createWatch } from './watch.ts';
 
@@ -47,6 +47,8 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     PASSING.includes(faults.kindOf(error)),
   );
   const turns = createTurns();
+  // What is said to Citus is right everywhere.
+  const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
   let lastFault: DatabaseFault | null = null;
   let closing: Promise<unknown> | undefined;
 
@@ -56,7 +58,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
       return await writer.$transaction(
         async (tx) => {
           await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(${WRITE_LOCK})`;
-          const result = await fn(withDialect(tx, postgresqlDialect));
+          const result = await fn(withDialect(tx, dialect()));
           committing = true;
           return result;
         },
@@ -83,7 +85,9 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
 
   return {
-    dialect: postgresqlDialect,
+    get dialect() {
+      return dialect();
+    },
     read: withFaults(read, faults),
     write,
     // The rows that two transactions have in common say who waits for whom: no turns.

@@ -1,7 +1,12 @@
 import pg from 'pg';
 
+/** The server of this run: of CITUS_URL where the tests are on a cluster. */
+export const SERVER = (globalThis as { footfallCitus?: boolean }).footfallCitus
+  ? process.env.CITUS_URL
+  : process.env.FOOTFALL_TEST_POSTGRESQL;
+
 /** Runs a statement on the PostgreSQL server of this run. */
-export async function runSql(text: string, url = process.env.FOOTFALL_TEST_POSTGRESQL): Promise<unknown[]> {
+export async function runSql(text: string, url = SERVER): Promise<unknown[]> {
   if (!url)
     throw new Error('No PostgreSQL server was started for this run (test/support/postgresql/start.mjs).');
   const client = new pg.Client(url);

@@ -1,0 +1,172 @@
+import pg from 'pg';
+import { AppError } from '../../errors.ts';
+import { asFault } from '../faults.ts';
+import { migrate } from '../migrate.ts';
+import {
+  type Extension,
+  findExtension,
+  findNodes,
+  plansAreSet,
+  type Shards,
+  shardsOf,
+} from './citusState.ts';
+import { connectionConfig } from './connections.ts';
+import { postgresqlFaults, whereIs } from './faults.ts';
+
+/** What grows with the hits: the tables whose rows are kept by website. */
+const TABLES = ['Stat', 'Visit', 'Hit'] as const;
+const COLUMN = 'websiteId';
+
+/** The number that distributing is done under: no other application's in the same database. */
+const DISTRIBUTION_LOCK = 1_178_944_584;
+
+/** One thing that a distributed database has. */
+export interface Step {
+  what: 'extension' | 'nodes' | 'plans' | (typeof TABLES)[number];
+  /** Whether it was done now; false where it was so before. */
+  done: boolean;
+  /** In words, for whoever looks after the database. */
+  text: string;
+}
+
+const refuse = (why: string) => new AppError('invalid', why);
+
+/**
+ * Migrates a database and distributes it over the machines of Citus: the tables that grow with the hits by website, so that all of a website is on
+ * one; the others stay where they are. What is done is left alone, so that it may be called again, also by two at the same time. The three tables
+ * become what they are to be together or not at all. Whoever writes hits waits meanwhile; whoever reads does not.
+ * @param options.shards how many parts each table has; Citus's own `citus.shard_count`, 32, by default. Only for tables that have none yet.
+ * @throws AppError that says what is missing; DatabaseFault.
+ */
+export async function distribute(url: string, options: { shards?: number } = {}): Promise<Step[]> {
+  // Moving the rows of a large table takes as long as it takes.
+  const client = new pg.Client({ ...connectionConfig(url, { integers: 'numbers' }), query_timeout: 0 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query("SET statement_timeout = 0; SET client_min_messages = warning; SET TimeZone = 'UTC'");
+    // Until the connection ends.
+    await client.query('SELECT pg_advisory_lock($1)', [DISTRIBUTION_LOCK]);
+    const machines = [await extension(client, whereIs(url)), await nodes(client, whereIs(url))];
+    await migrate(url);
+    return [...machines, await plans(client), ...(await tables(client, options.shards))];
+  } catch (error) {
+    throw asFault(error, postgresqlFaults(url));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function extension(client: pg.Client, where: string): Promise<Step> {
+  const known = await findExtension(client);
+  if (!known) throw refuse(`${where} has no Citus: install it on each of its machines (docs.citusdata.com).`);
+  const step = (done: boolean, { version }: Pick<Extension, 'version'>): Step => ({
+    what: 'extension',
+    done,
+    text: `The extension citus, ${version}, is ${done ? 'created' : 'there'}.`,
+  });
+  if (known.installed) return step(false, known);
+  try {
+    await client.query('CREATE EXTENSION citus');
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError;
+    if (code === '42501')
+      throw refuse(
+        `The user of DATABASE_URL may not create extensions: have a superuser run CREATE EXTENSION citus in ${where.replace('The', 'the')}, on each of its machines.`,
+      );
+    if (message.includes('shared_preload_libraries'))
+      throw refuse(
+        `${where} does not load Citus: put citus first in shared_preload_libraries, on each of its machines, and start it again.`,
+      );
+    throw error;
+  }
+  return step(true, known);
+}
+
+async function nodes(client: pg.Client, where: string): Promise<Step> {
+  const { isCoordinator, all } = await findNodes(client);
+  if (!isCoordinator)
+    throw refuse(`${where} is a worker of Citus: DATABASE_URL must lead to the coordinator.`);
+  const names = all.filter(({ holds }) => holds).map(({ name }) => name);
+  // Alone, it makes itself the one that holds everything.
+  if (all.length > 0 && names.length === 0)
+    throw refuse(
+      `No machine of Citus may hold shards: add one (SELECT citus_add_node('host', 5432)), or let the coordinator (SELECT citus_set_node_property('${all[0]?.host}', ${all[0]?.port}, 'shouldhaveshards', true)).`,
+    );
+  const text = names.length === 0 ? 'this machine alone' : names.join(', ');
+  return { what: 'nodes', done: false, text: `Shards are held by ${text}.` };
+}
+
+/** Each machine plans its part by itself, and would compile for a hundred milliseconds what runs for one (connections.ts). */
+async function plans(client: pg.Client): Promise<Step> {
+  if (await plansAreSet(client)) return { what: 'plans', done: false, text: 'jit is off on all of them.' };
+  const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS "name"');
+  try {
+    await client.query(`ALTER DATABASE ${rows[0]?.name} SET jit = off`);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== '42501') throw error;
+    const text = `jit is on, which makes statistics slow: have the database's owner run ALTER DATABASE ${rows[0]?.name} SET jit = off.`;
+    return { what: 'plans', done: false, text };
+  }
+  return { what: 'plans', done: true, text: 'jit is turned off on all of them, for this database.' };
+}
+
+async function tables(client: pg.Client, shards: number | undefined): Promise<Step[]> {
+  const before = await shardsOf(client, TABLES);
+  const misfit = TABLES.find((name) => before.has(name) && !fits(before.get(name), before));
+  if (misfit)
+    throw refuse(
+      `${misfit} is distributed in another way already. Undo that first: ${TABLES.filter((name) =>
+        before.has(name),
+      )
+        .map((name) => `SELECT undistribute_table('"${name}"');`)
+        .join(' ')}`,
+    );
+  const missing = TABLES.filter((name) => !before.has(name));
+  const moved =
+    missing.length > 0 ? await distributeTables(client, missing, [...before.keys()][0], shards) : [];
+  const after = await shardsOf(client, TABLES);
+  return TABLES.map((name) => {
+    const found = after.get(name)?.shards ?? 0;
+    const rows = moved[missing.indexOf(name)];
+    const other = before.has(name) && shards !== undefined && shards !== found;
+    const text = `${name} is distributed by "${COLUMN}", in ${found} shards`;
+    const more = other
+      ? `; for ${shards}: SELECT alter_distributed_table('"${name}"', shard_count := ${shards}, cascade_to_colocated := true)`
+      : '';
+    return { what: name, done: !before.has(name), text: `${text}${rows ? `, ${rows} rows moved` : more}.` };
+  });
+}
+
+/** By website, and where the others have the same website. */
+function fits(one: Shards | undefined, all: ReadonlyMap<string, Shards>): boolean {
+  return one?.column === COLUMN && [...all.values()].every(({ group }) => group === one.group);
+}
+
+/** @returns the number of rows that were in each. */
+async function distributeTables(
+  client: pg.Client,
+  names: readonly string[],
+  beside: string | undefined,
+  shards: number | undefined,
+): Promise<number[]> {
+  const moved: number[] = [];
+  await client.query('BEGIN');
+  // Whoever stores hits begins with this table: waits here, and has nothing yet for which this would have to wait.
+  await client.query('LOCK TABLE "Website" IN EXCLUSIVE MODE');
+  for (const name of names) {
+    const { rows } = await client.query<{ rows: number }>(`SELECT COUNT(*) AS "rows" FROM "${name}"`);
+    moved.push(rows[0]?.rows ?? 0);
+    const first = beside ?? (name === names[0] ? undefined : names[0]);
+    await client.query(
+      `SELECT create_distributed_table($1::regclass, $2, colocate_with => $3${first ? '' : ', shard_count => $4'})`,
+      [`"${name}"`, COLUMN, first ? `"${first}"` : 'none', ...(first ? [] : [shards ?? null])],
+    );
+    // What was copied into the shards is still in the old place.
+    await client.query('SELECT truncate_local_data_after_distributing_table($1::regclass)', [`"${name}"`]);
+  }
+  await client.query('COMMIT');
+  // Plans are made by what is known of the shards.
+  await client.query(`ANALYZE ${names.map((name) => `"${name}"`).join(', ')}`);
+  return moved;
+}

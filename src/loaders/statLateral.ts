@@ -1,0 +1,73 @@
+import { type Dialect, jsonRows } from '../db/dialect.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+/** Subqueries with the rows of the lists of statSql.ts. */
+export type Lists = Record<'part' | 'witness' | 'asked', Sql>;
+
+const onPage = sql`"rank" > "doubtful"."offset" AND "rank" <= "doubtful"."offset" + "doubtful"."limit"`;
+
+/**
+ * What statSql.ts selects, where there is LATERAL. It says of each item of FROM how it is come by, which PostgreSQL would otherwise
+ * decide, and decides for reading all of Stat where most of it is one website's; and where the websites are on several machines, each counts
+ * its own: that takes "websiteId" in every GROUP BY and PARTITION BY, and no subquery outside FROM.
+ *
+ * Versions come first, in a step of their own: what is counted after them is never older than they say.
+ * @param ofWebsites says of a column that it is one of the websites that are asked for.
+ */
+export function lateral(
+  { part, witness, asked }: Lists,
+  dialect: Dialect,
+  ofWebsites: (column: string) => Sql,
+): Sql {
+  return sql`
+    WITH "part" AS MATERIALIZED ${part},
+    "witness" AS MATERIALIZED ${witness},
+    "asked" AS MATERIALIZED ${asked},
+    "version" AS MATERIALIZED (
+      SELECT "witness"."version", SUM("counted"."count" * "witness"."sign") AS "sum"
+      FROM "witness"
+      CROSS JOIN LATERAL (
+        SELECT "Stat"."websiteId", SUM("Stat"."count") AS "count"
+        FROM "Stat"
+        WHERE "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
+          AND "Stat"."period" BETWEEN "witness"."from" AND "witness"."to"
+          AND ${ofWebsites('"Stat"."websiteId"')}
+        GROUP BY "Stat"."websiteId"
+      ) AS "counted"
+      GROUP BY "witness"."version"
+    ),
+    "doubtful" AS MATERIALIZED (
+      SELECT "asked".*, COALESCE("version"."sum", 0) AS "sum",
+        COALESCE(COALESCE("version"."sum", 0) = "asked"."known", FALSE) AS "holds"
+      FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"
+    ),
+    "page" AS MATERIALIZED (
+      SELECT "doubtful"."query", "found"."page"
+      FROM "doubtful"
+      CROSS JOIN LATERAL (
+        SELECT "websiteId",
+          CAST(${dialect.array(sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT) AS "page"
+        FROM (
+          SELECT "websiteId", "value", "count",
+            ROW_NUMBER() OVER (PARTITION BY "websiteId" ORDER BY "count" * "doubtful"."direction", "value") AS "rank"
+          FROM (
+            SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
+            FROM "part"
+            CROSS JOIN "Stat"
+            WHERE "part"."range" = "doubtful"."range"
+              AND "Stat"."websiteId" = "doubtful"."websiteId" AND "Stat"."name" = "doubtful"."name"
+              AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+              AND ${ofWebsites('"Stat"."websiteId"')}
+              AND ("doubtful"."pattern" IS NULL OR ${dialect.matches(sql`"Stat"."value"`, sql`"doubtful"."pattern"`)})
+            GROUP BY "Stat"."websiteId", "Stat"."value"
+            HAVING SUM("Stat"."count" * "part"."sign") > 0
+          ) AS "counted"
+        ) AS "ranked"
+        GROUP BY "websiteId"
+      ) AS "found"
+      WHERE NOT "doubtful"."holds"
+    )
+    SELECT "doubtful"."query", "doubtful"."sum",
+      CASE WHEN NOT "doubtful"."holds" THEN COALESCE("page"."page", '[0, 0, []]') END AS "page"
+    FROM "doubtful" LEFT JOIN "page" ON "page"."query" = "doubtful"."query"`;
+}

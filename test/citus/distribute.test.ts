@@ -1,0 +1,148 @@
+import { expect, test } from '@jest/globals';
+import { migrate } from '../../src/db/migrate.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { distribute, type Step } from '../../src/db/postgresql/citus.ts';
+import { createKnownPages, type StatPage, type StatQuery, statLoader } from '../../src/loaders/stats.ts';
+import { storeHits } from '../../src/rollup/store.ts';
+import { verifyRollups } from '../../src/rollup/verify.ts';
+import { STAT_NAMES } from '../../src/stats/names.ts';
+import { addWebsites } from '../support/books/database.ts';
+import { parityHits } from '../support/books/values.ts';
+import { emptyOnCluster } from '../support/postgresql/emptyCluster.ts';
+import { run } from '../support/process.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const TABLES = ['Hit', 'Stat', 'Visit'];
+
+const doneOf = (steps: Step[]) => steps.filter(({ done }) => done).map(({ what }) => what);
+
+/** Every statistic of two websites. */
+const QUERIES = [1, 2].flatMap((websiteId) =>
+  STAT_NAMES.map((name): StatQuery => {
+    return {
+      websiteId,
+      name,
+      from: 20261001,
+      to: 20261130,
+      search: null,
+      sort: 'max',
+      offset: 0,
+      limit: 100,
+    };
+  }),
+);
+
+type Source = Parameters<typeof statLoader>[0];
+
+const statistics = (db: Source, known = createKnownPages()): Promise<StatPage[]> => {
+  const loader = statLoader(db, known);
+  return Promise.all(QUERIES.map((query) => loader.load(query)));
+};
+
+test('a fresh database is migrated and distributed; a second time there is nothing to do', async () => {
+  await using database = await emptyOnCluster();
+  expect(doneOf(await distribute(database.url, { shards: 4 }))).toEqual(['plans', 'Stat', 'Visit', 'Hit']);
+  const tables = (await database.distributed()).sort((a, b) => (String(a.table) < String(b.table) ? -1 : 1));
+  expect(tables.map(({ table }) => table)).toEqual(TABLES.map((name) => `"${name}"`));
+  expect(tables.map(({ by }) => by)).toEqual(['h', 'h', 'h']);
+  expect(new Set(tables.map(({ group }) => group)).size).toBe(1);
+
+  const again = await distribute(database.url, { shards: 8 });
+  expect(doneOf(again)).toEqual([]);
+  expect(again.find(({ what }) => what === 'Stat')?.text).toMatch(
+    /in 4 shards; for 8: SELECT alter_distributed_table/,
+  );
+});
+
+test('a filled database keeps every number, and nothing stays where it was', async () => {
+  await using database = await emptyOnCluster();
+  await migrate(database.url);
+  const db = await openDatabase(database.url);
+  await addWebsites(db);
+  const hits = [1, 2].flatMap((websiteId) => parityHits(websiteId).hits);
+  let id = 0n;
+  await db.write((tx) => storeHits(tx, hits, () => ++id));
+  const known = createKnownPages();
+  const before = await statistics(db, known);
+  expect(await db.changes()).toBe(await db.changes());
+
+  const steps = await distribute(database.url, { shards: 4 });
+  expect(steps.at(-1)?.text).toBe(
+    `Hit is distributed by "websiteId", in 4 shards, ${hits.length} rows moved.`,
+  );
+  for (const table of TABLES) {
+    expect(await database.sql(`SELECT pg_relation_size('"${table}"') AS "size"`)).toEqual([{ size: '0' }]);
+  }
+  // Who had it open before goes on, and knows that the snapshot of one machine is none of all.
+  expect(await statistics(db)).toEqual(before);
+  expect(await db.changes()).toBeNaN();
+  expect(await statistics(db, known)).toEqual(before);
+  await db.write((tx) =>
+    storeHits(
+      tx,
+      hits.map((hit) => ({ ...hit, visitor: hit.visitor + 10_000n })),
+      () => ++id,
+    ),
+  );
+  expect(await statistics(db, known)).toEqual(
+    before.map(({ rows, total, sum }) => ({
+      rows: rows.map(({ value, count }) => ({ value, count: count * 2 })),
+      ...{ total, sum: sum * 2 },
+    })),
+  );
+  const { websites, differences } = await verifyRollups(db);
+  expect({ websites, differences }).toEqual({ websites: 2, differences: [] });
+  await db.close();
+});
+
+test('what is stored for a website that there is no more is found, whichever machine has it', async () => {
+  await using database = await emptyOnCluster();
+  await distribute(database.url, { shards: 4 });
+  const db = await openDatabase(database.url);
+  await addWebsites(db);
+  let id = 0n;
+  await db.write((tx) => storeHits(tx, parityHits(77).hits, () => ++id));
+  await database.sql(`DELETE FROM "Stat" WHERE "websiteId" = 77 AND "name" = 'os'`);
+  const { websites, differences } = await verifyRollups(db);
+  expect(websites).toBe(1);
+  expect(new Set(differences.map(({ websiteId, name }) => `${websiteId} ${name}`))).toEqual(
+    new Set(['77 os']),
+  );
+  await db.close();
+});
+
+test('two at the same time do it once', async () => {
+  await using database = await emptyOnCluster();
+  const both = await Promise.all([1, 2].map(() => distribute(database.url, { shards: 4 })));
+  expect(both.map((steps) => doneOf(steps).length).sort()).toEqual([0, 4]);
+  expect(await database.distributed()).toHaveLength(3);
+});
+
+test('tables that somebody distributed otherwise are left alone, and it says how to undo that', async () => {
+  await using database = await emptyOnCluster();
+  await migrate(database.url);
+  await database.sql(`SELECT create_distributed_table('"Hit"', 'id', colocate_with => 'none')`);
+  await expect(distribute(database.url)).rejects.toThrow(
+    /^Hit is distributed .* undistribute_table\('"Hit"'\);$/,
+  );
+  await database.sql(`SELECT undistribute_table('"Hit"')`);
+  expect(doneOf(await distribute(database.url, { shards: 4 }))).toEqual(['Stat', 'Visit', 'Hit']);
+});
+
+test('the command prints a line for each step, or one JSON value', async () => {
+  await using database = await emptyOnCluster();
+  await using temporary = await temporaryFolder();
+  const env = { DATABASE_URL: database.url };
+  const footfall = (...args: string[]) =>
+    run('bin/footfall.js', ['citus', 'distribute', '--shards', '4', ...args], temporary.folder, env);
+  const first = await footfall();
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout.match(/^(done|found) /gm)).toHaveLength(6);
+  expect(first.stdout).toContain('done   Stat is distributed by "websiteId", in 4 shards.');
+  const second = await footfall('--json');
+  const steps = JSON.parse(second.stdout) as Step[];
+  expect([second.code, steps.map(({ what }) => what), doneOf(steps)]).toEqual([
+    ...[0, ['extension', 'nodes', 'plans', 'Stat', 'Visit', 'Hit']],
+    [],
+  ]);
+});

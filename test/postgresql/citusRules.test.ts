@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDirect } from '../../src/db/direct.ts';
+import { distribute } from '../../src/db/postgresql/citus.ts';
+import type { Drop, Hit } from '../../src/ingest/hit.ts';
+import { storeBatch } from '../../src/rollup/commit.ts';
+import { verifyRollups } from '../../src/rollup/verify.ts';
+import { DIMENSIONS } from '../support/dimensions.ts';
+import { NAMES } from '../support/oracle.ts';
+import { type Query, watchQueries } from '../support/postgresql/queries.ts';
+import { runSql } from '../support/postgresql/sql.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/**
+ * What Citus asks of a schema and of statements, as far as it can be told without it: test/citus has the rest. Sources: Citus's manual, "Creating
+ * and Modifying Distributed Objects" and "SQL Support and Workarounds".
+ */
+
+const TABLES = ['Stat', 'Visit', 'Hit'];
+
+const seen = watchQueries();
+let server: TestServer;
+let url: string;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { GEO_DATABASE: '/nowhere.mmdb' } });
+  ({ url } = server.database);
+  // From now on it looks like Citus from outside, and is spoken to like it.
+  await runSql('CREATE TABLE pg_dist_partition AS SELECT CAST(\'"Stat"\' AS regclass) AS logicalrelid', url);
+  await useEverything();
+  statements = seen.filter(({ text }) => text.match(MENTION));
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  seen[Symbol.dispose]();
+});
+
+let visitor = 0n;
+
+const hitsOf = (websites: readonly number[]): (Hit | Drop)[] =>
+  websites.flatMap((websiteId): (Hit | Drop)[] => {
+    visitor += 1n;
+    const hit = { websiteId, at: 1, day: 20261121, hour: 9, visitor, path: '/', dimensions: DIMENSIONS };
+    const event = { name: 'Sign up', value: null, unit: null };
+    return [
+      { ...hit, event: null },
+      { ...hit, event },
+      { websiteId, day: 20261121, reason: 'bot' },
+    ];
+  });
+
+/** Has the product say everything that it says to the tables that grow with the hits. */
+async function useEverything(): Promise<void> {
+  for (let index = 0; index < 3; index += 1) {
+    const body = new URLSearchParams({ url: `https://s${index}.test` });
+    const created = await server.call('/api/v1/websites', { method: 'POST', body });
+    ids.push(((await created.json()) as { data: { id: number } }).data.id);
+  }
+  const connection = await openDirect(url);
+  let id = 0n;
+  for (const websites of [ids.slice(0, 1), ids]) {
+    const items = hitsOf(websites);
+    for (const later of [0, 60_000]) {
+      const batch = items.map((item) => ('at' in item ? { ...item, at: item.at + later } : item));
+      for (const write of [connection.transaction, server.deps.db.write])
+        await write((tx) => storeBatch(tx, batch, () => ++id));
+    }
+  }
+  await connection.close();
+  const range = 'from: "2026-10-20", to: "2026-11-25", search: "a", sort: MIN';
+  const fields = NAMES.map((name) => `${name}: stats(name: ${name.toUpperCase()}, ${range}) { sum }`);
+  const query = `{ websites { nodes { ${fields.join(' ')} } } }`;
+  for (const path of [
+    `/graphql?${new URLSearchParams({ query })}`,
+    `/api/v1/stats/${ids[0]}?name=page&from=2026-11-01&to=2026-11-30`,
+  ]) {
+    for (const _time of ['first', 'again']) {
+      const text = await (await server.call(path)).text();
+      expect(text).not.toContain('errors');
+    }
+  }
+  expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
+  await server.call(`/api/v1/websites/${ids[2]}`, { method: 'DELETE' });
+  await server.runJobs();
+}
+
+/** A table as a statement has it that reads or changes it. */
+const MENTION = new RegExp(`(?:FROM|JOIN|UPDATE|INTO) (?:"public".)?"(?:${TABLES.join('|')})"`, 'g');
+/** Asks for rows whose website is not there: of whom, nobody can say. */
+const ORPHANS = /"websiteId" NOT IN \(SELECT "id" FROM "Website"\)/;
+const INSERT = /^\s*INSERT INTO "(\w+)" \("websiteId", /;
+
+/** The statements on these tables. */
+let statements: Query[];
+const texts = () => [...new Set(statements.map(({ text }) => text))];
+
+describe('the schema', () => {
+  test.each(TABLES)('%s has its website in every key, and is tied to no other table', async (table) => {
+    const columns = (await runSql(
+      `SELECT i.indexrelid::regclass AS "index", (SELECT json_agg(attname) FROM pg_attribute WHERE attrelid = i.indrelid AND attnum = ANY(i.indkey)) AS "columns"
+       FROM pg_index AS i WHERE i.indrelid = '"${table}"'::regclass AND i.indisunique`,
+      url,
+    )) as { index: string; columns: string[] }[];
+    expect(columns.length).toBeGreaterThan(0);
+    for (const key of columns)
+      expect([key.index, key.columns]).toEqual([key.index, expect.arrayContaining(['websiteId'])]);
+    const ties = `SELECT conname FROM pg_constraint WHERE contype = 'f' AND '"${table}"'::regclass IN (conrelid, confrelid)
+      UNION ALL SELECT tgname FROM pg_trigger WHERE tgrelid = '"${table}"'::regclass
+      UNION ALL SELECT attname FROM pg_attribute WHERE attrelid = '"${table}"'::regclass AND (atthasdef OR attidentity <> '')`;
+    expect(await runSql(ties, url)).toEqual([]);
+  });
+});
+
+describe('the statements', () => {
+  test('are all there: what inserts, adds, extends, looks up, counts, compares and deletes', () => {
+    const first = texts().map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '));
+    for (const table of TABLES) {
+      expect(first).toContain(`INSERT INTO "${table}"`);
+      expect(first).toContain(`DELETE FROM "public"."${table}"`);
+    }
+    expect(first).toEqual(
+      expect.arrayContaining([
+        'UPDATE "Visit" SET',
+        'SELECT "v"."websiteId", "v"."day",',
+        'WITH "part" AS',
+        'WITH "visits" AS',
+      ]),
+    );
+    expect(texts().filter((text) => ORPHANS.test(text))).toHaveLength(1);
+  });
+
+  test('name, for each of these tables that they read or change, its websites as constants', () => {
+    for (const { text, values } of statements) {
+      if (INSERT.test(text) || ORPHANS.test(text)) continue;
+      const tables = text.match(MENTION) ?? [];
+      const constants = [
+        ...text.matchAll(/"websiteId" = (?:\$(\d+)|ANY\(CAST\(\$(\d+) AS INTEGER\[\]\)\))/g),
+      ];
+      expect(`${constants.length} constants for ${tables.length} tables in ${text}`).toBe(
+        `${tables.length} constants for ${tables.length} tables in ${text}`,
+      );
+      for (const [, one, several] of constants) {
+        const given = [values[Number(one ?? several) - 1]].flat();
+        expect(given.length).toBeGreaterThan(0);
+        // As a text in braces where it came through Prisma.
+        for (const website of given.flatMap((value) => String(value).replace(/[{}]/g, '').split(',')))
+          expect(ids).toContain(Number(website));
+      }
+    }
+  });
+
+  test('insert with the website as a column of its own, and know duplicates by it', () => {
+    for (const text of texts().filter((each) => /^\s*INSERT/.test(each))) {
+      expect(text).toMatch(INSERT);
+      expect(text).not.toMatch(/SELECT.*FROM "(?!j")/s);
+      if (!text.includes('ON CONFLICT')) continue;
+      expect(text).toMatch(
+        /ON CONFLICT \("websiteId", [^)]*\) DO UPDATE SET "count" = "Stat"."count" \+ excluded."count"$/,
+      );
+    }
+  });
+
+  test('have no form that Citus has only within one shard', () => {
+    for (const text of texts().filter((each) => !ORPHANS.test(each))) {
+      // Row locks, recursion, several groupings at once, and what would have to be the same on all machines.
+      expect(text).not.toMatch(
+        /FOR (NO KEY )?(UPDATE|SHARE)|RECURSIVE|GROUPING SETS|ROLLUP|CUBE|MERGE|nextval|random\(|now\(|CURRENT_/,
+      );
+      // Other tables, of which the machines have nothing.
+      expect(text).not.toMatch(/"(Account|ApiKey|Website|Drop|Salt|Setting|Lease)"/);
+      if (text.includes('WITH "visits"')) continue; // Of one website always.
+      // Subqueries outside of FROM; windows and groups over several machines.
+      expect(text).not.toMatch(/(THEN|ELSE|IN|EXISTS|=|,|\bAND|\bOR|SELECT|COALESCE\() \(\s*SELECT/);
+      for (const [, window] of text.matchAll(/OVER \(([^)]*)\)/g))
+        expect(window).toMatch(/^PARTITION BY "websiteId"/);
+    }
+  });
+});
+
+test('a server without Citus is told apart, before anything is changed', async () => {
+  await runSql('DROP TABLE pg_dist_partition', url);
+  await expect(distribute(url)).rejects.toThrow(/has no Citus: install it on each of its machines/);
+});

@@ -1,0 +1,70 @@
+/** Databases on the cluster that CITUS_URL names: on each of its machines one of the same name. */
+import pg from 'pg';
+
+/** Runs statements, one after the other, each by itself: CREATE DATABASE takes no company. */
+async function run(url, ...statements) {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    /** @type {Record<string, unknown>[]} */
+    let rows = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * @param {string} url a database of the coordinator; where Citus is in it, its machines are the cluster's, otherwise it is alone.
+ */
+export async function openCluster(url) {
+  const at = (name, host, port) => {
+    const there = new URL(url);
+    there.pathname = name;
+    if (host) Object.assign(there, { hostname: host, port: String(port) });
+    return there.href;
+  };
+  const home = new URL(url).pathname.slice(1);
+  const [{ known }] = await run(url, `SELECT to_regclass('pg_dist_node') IS NOT NULL AS "known"`);
+  const nodes = known
+    ? await run(url, "SELECT * FROM pg_dist_node WHERE isactive AND noderole = 'primary' ORDER BY groupid")
+    : [];
+  const [self = null, ...workers] = nodes;
+  const machines = self ? nodes.map((node) => [node.nodename, node.nodeport]) : [[]];
+
+  /** Everywhere, at the same time. */
+  const everywhere = (database, ...statements) =>
+    Promise.all(machines.map(([host, port]) => run(at(database, host, port), ...statements)));
+
+  return {
+    /** How many machines have shards. */
+    machines: Math.max(workers.length, 1),
+    url: (name) => at(name),
+    sql: (name, ...statements) => run(at(name), ...statements),
+    /** An empty database, in which the machines know each other. */
+    async create(name) {
+      await everywhere(home, `CREATE DATABASE ${name}`);
+      await everywhere(name, 'CREATE EXTENSION citus');
+      if (!self) return;
+      const own = `'${self.nodename}', ${self.nodeport}`;
+      await run(
+        at(name),
+        `SELECT citus_set_coordinator_host(${own})`,
+        ...workers.map((node) => `SELECT citus_add_node('${node.nodename}', ${node.nodeport})`),
+        `SELECT citus_set_node_property(${own}, 'shouldhaveshards', ${self.shouldhaveshards})`,
+      );
+    },
+    /** Lets a database be copied: nobody may be in it then, and the maintenance daemon of Citus always is. */
+    async freeze(name) {
+      await everywhere(
+        home,
+        `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+      );
+    },
+    copy: (name, template) => everywhere(home, `CREATE DATABASE ${name} TEMPLATE ${template}`),
+    drop: (name) => everywhere(home, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}

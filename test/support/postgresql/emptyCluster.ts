@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { openCluster } from './cluster.mjs';
+
+/** A database with Citus in it, and nothing else. Use it with `await using`. */
+export async function emptyOnCluster() {
+  const cluster = await openCluster(process.env.CITUS_URL ?? '');
+  const name = `footfall_${randomBytes(8).toString('hex')}`;
+  await cluster.create(name);
+  const sql = (text: string) => cluster.sql(name, text);
+  return {
+    url: cluster.url(name),
+    sql,
+    /** Tables that Citus knows, with how they are split, and the groups in which they lie together. */
+    distributed: () =>
+      sql(
+        `SELECT CAST(logicalrelid AS TEXT) AS "table", partmethod AS "by", colocationid AS "group" FROM pg_dist_partition`,
+      ),
+    async [Symbol.asyncDispose]() {
+      await cluster.drop(name);
+    },
+  };
+}

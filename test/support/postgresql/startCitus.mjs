@@ -1,0 +1,22 @@
+/** A database for the tests of a run on the cluster of CITUS_URL, migrated and distributed, that each of them copies. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openCluster } from './cluster.mjs';
+
+const CLI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../bin/footfall.js');
+
+export default async function start() {
+  const cluster = await openCluster(process.env.CITUS_URL);
+  const template = `footfall_template_${randomBytes(4).toString('hex')}`;
+  globalThis.footfallCitus = { cluster, template };
+  await cluster.create(template);
+  // Few: each is a table, and copied for every test.
+  const said = execFileSync(process.execPath, [CLI, 'citus', 'distribute', '--shards', '4'], {
+    env: { ...process.env, DATABASE_URL: cluster.url(template) },
+  });
+  process.stderr.write(`The tests on Citus have ${cluster.machines} machine(s) with shards.\n${said}`);
+  await cluster.freeze(template);
+  process.env.FOOTFALL_TEST_CITUS = template;
+}

@@ -1,0 +1,4 @@
+export default async function stop() {
+  const { cluster, template } = globalThis.footfallCitus ?? {};
+  await cluster?.drop(template);
+}
