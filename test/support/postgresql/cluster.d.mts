@@ -8,6 +8,8 @@ export interface Cluster {
   url(name: string): string;
   /** Runs statements on the coordinator, one after the other. @returns the rows of the last. */
   sql(name: string, ...statements: string[]): Promise<Row[]>;
+  /** Runs statements on every machine. @returns the rows of the last, by machine. */
+  everywhere(name: string, ...statements: string[]): Promise<Row[][]>;
   /** An empty database, in which the machines know each other. */
   create(name: string): Promise<void>;
   /** Lets a database be copied: nobody gets into it any more. */

@@ -43,6 +43,7 @@ export async function openCluster(url) {
     machines: Math.max(workers.length, 1),
     url: (name) => at(name),
     sql: (name, ...statements) => run(at(name), ...statements),
+    everywhere,
     /** An empty database, in which the machines know each other. */
     async create(name) {
       await everywhere(home, `CREATE DATABASE ${name}`);
