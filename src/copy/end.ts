@@ -1,13 +1,12 @@
 import type { Database, SqlTransaction } from '../db/database.ts';
 import { type DirectConnection, openDirect } from '../db/direct.ts';
 import { openDatabase } from '../db/open.ts';
-import { isPostgresql } from '../db/url.ts';
 import { type Kind, kindOf } from './kinds.ts';
 
 /** Nobody waits but the person who typed the command. */
 const LOCK_PATIENCE_MS = 15_000;
-/** How long one statement may take, ms: those that count a table read all of it. */
-const STATEMENT_MS = 24 * 3_600_000;
+/** As long as it takes: statements that count a table read all of it. */
+const STATEMENT_MS = 0;
 
 /** One of the two databases. */
 export interface End {
@@ -23,10 +22,10 @@ export interface End {
  * @throws DatabaseFault when it cannot be opened.
  */
 export async function openEnd(url: string): Promise<End> {
-  const patient = withTimeForStatements(url);
+  const options = { lockPatience: LOCK_PATIENCE_MS, statementMs: STATEMENT_MS };
   const kind = await kindOf(url);
-  const db = await openDatabase(patient, { lockPatience: LOCK_PATIENCE_MS });
-  const direct = await openDirect(patient);
+  const db = await openDatabase(url, options);
+  const direct = await openDirect(url, options);
   return {
     ...{ db, direct, kind },
     async close() {
@@ -42,12 +41,4 @@ export async function openEnd(url: string): Promise<End> {
  */
 export function inTransaction<T>({ db, direct }: End, fn: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   return db.inTurn(() => direct.transaction(fn));
-}
-
-/** node-postgres takes its settings from the URL, too, ahead of those in the code. */
-function withTimeForStatements(url: string): string {
-  if (!isPostgresql(url)) return url;
-  const { search } = new URL(url);
-  if (/[?&]query_timeout=/.test(search)) return url;
-  return `${url}${search ? '&' : '?'}query_timeout=${STATEMENT_MS}`;
 }

@@ -81,6 +81,8 @@ export interface OpenOptions {
   onQuery?: (sql: string) => void;
   /** How long to wait for what another process holds, in ms; 5,000 by default. */
   lockPatience?: number;
+  /** How long a statement may take, in ms; 0 for as long as it takes. A minute by default; PostgreSQL only. */
+  statementMs?: number;
   /** Threads that read, and where they say what went wrong; none by default: needs the built dist/readThread.js. SQLite only. */
   readThreads?: { count: number; log: Log };
 }

@@ -1,4 +1,4 @@
-import type { SqlTransaction } from './database.ts';
+import type { OpenOptions, SqlTransaction } from './database.ts';
 import { isPostgresql } from './url.ts';
 
 /** A connection of its own for what is written many times a second. */
@@ -15,8 +15,11 @@ export interface DirectConnection {
  * Opens a connection on the driver that is under Prisma's, without Prisma's client and adapter: they compile every statement
  * anew each time, and would take their memory again in every thread (docs/decisions/013).
  */
-export async function openDirect(url: string): Promise<DirectConnection> {
+export async function openDirect(
+  url: string,
+  options: Pick<OpenOptions, 'statementMs'> = {},
+): Promise<DirectConnection> {
   // Each kind's driver is loaded only where it is needed.
-  if (isPostgresql(url)) return (await import('./postgresql/direct.ts')).openPostgresqlDirect(url);
+  if (isPostgresql(url)) return (await import('./postgresql/direct.ts')).openPostgresqlDirect(url, options);
   return (await import('./sqlite/direct.ts')).openSqliteDirect(url);
 }

@@ -62,7 +62,9 @@ export function lateral(
             GROUP BY "Stat"."websiteId", "Stat"."value"
             HAVING SUM("Stat"."count" * "part"."sign") > 0
           ) AS "counted"
+          WHERE "counted"."websiteId" = "doubtful"."websiteId"
         ) AS "ranked"
+        WHERE "ranked"."websiteId" = "doubtful"."websiteId"
         GROUP BY "websiteId"
       ) AS "found"
       WHERE NOT "doubtful"."holds"

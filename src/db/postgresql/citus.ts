@@ -40,7 +40,7 @@ const refuse = (why: string) => new AppError('invalid', why);
  */
 export async function distribute(url: string, options: { shards?: number } = {}): Promise<Step[]> {
   // Moving the rows of a large table takes as long as it takes.
-  const client = new pg.Client({ ...connectionConfig(url, { integers: 'numbers' }), query_timeout: 0 });
+  const client = new pg.Client(connectionConfig(url, { integers: 'numbers', statementMs: 0 }));
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -28,18 +28,20 @@ function typesFor(integers: Integers): pg.CustomTypesConfig {
 export interface ConnectionOptions {
   readOnly: boolean;
   integers: Integers;
+  /** How long a statement may take, ms; 0 for as long as it takes. */
+  statementMs?: number | undefined;
 }
 
 /** What node-postgres connects with. A name is looked up for every connection: after a failover it may have another address. */
 export function connectionConfig(
   url: string,
-  { integers }: Pick<ConnectionOptions, 'integers'>,
+  { integers, statementMs = STATEMENT_MS }: Omit<ConnectionOptions, 'readOnly'>,
 ): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'footfall',
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: STATEMENT_MS,
+    query_timeout: statementMs,
     keepAlive: true,
     types: typesFor(integers),
   };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { SqlTransaction } from '../database.ts';
+import type { OpenOptions, SqlTransaction } from '../database.ts';
 import type { DirectConnection } from '../direct.ts';
 import { Sql, sql } from '../sql.ts';
 import { connectionConfig, prepare, statementNames } from './connections.ts';
@@ -31,14 +31,17 @@ type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
  * What is written is sent without waiting for what was sent before, with COMMIT behind it: the way there and back is what
  * a small batch takes longest for.
  */
-export function openPostgresqlDirect(url: string): DirectConnection {
+export function openPostgresqlDirect(
+  url: string,
+  { statementMs }: Pick<OpenOptions, 'statementMs'> = {},
+): DirectConnection {
   const nameOf = statementNames();
   let current: pg.Client | null = null;
   let dialect = postgresqlDialect;
 
   async function connection(): Promise<pg.Client> {
     if (current) return current;
-    const client = new pg.Client({ ...connectionConfig(url, OPTIONS), pipeline: true });
+    const client = new pg.Client({ ...connectionConfig(url, { ...OPTIONS, statementMs }), pipeline: true });
     const forget = () => {
       if (current === client) current = null;
     };

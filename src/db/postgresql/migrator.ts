@@ -10,7 +10,8 @@ import { postgresqlFaults } from './faults.ts';
 const MIGRATION_LOCK = 1_178_944_583;
 
 export function postgresqlMigrator(url: string): Migrator {
-  const config = connectionConfig(url, { integers: 'numbers' });
+  // What changes a large table, or waits for another instance that does, takes as long as it takes.
+  const config = connectionConfig(url, { integers: 'numbers', statementMs: 0 });
   return {
     faults: postgresqlFaults(url),
     dialect: postgresqlDialect,

@@ -37,9 +37,10 @@ function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
 /** Opens the (migrated) database behind `postgresql://…`. Connections are made when they are needed. */
 export async function openPostgresql(url: string, options: OpenOptions = {}): Promise<Database> {
   const faults = postgresqlFaults(url);
-  const readers = openPool(url, READERS, { readOnly: true, integers: 'numbers' });
-  const writers = openPool(url, 1, { readOnly: false, integers: 'numbers' });
-  const watch = createWatch(openPool(url, 1, { readOnly: true, integers: 'numbers' }));
+  const common = { integers: 'numbers', statementMs: options.statementMs } as const;
+  const readers = openPool(url, READERS, { ...common, readOnly: true });
+  const writers = openPool(url, 1, { ...common, readOnly: false });
+  const watch = createWatch(openPool(url, 1, { ...common, readOnly: true }));
   const read = connect(readers, options);
   const writer = connect(writers, options);
   const nameOf = statementNames();
