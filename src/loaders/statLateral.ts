@@ -9,7 +9,8 @@ const onPage = sql`"rank" > "doubtful"."offset" AND "rank" <= "doubtful"."offset
 /**
  * What statSql.ts selects, where there is LATERAL. It says of each item of FROM how it is come by, which PostgreSQL would otherwise
  * decide, and decides for reading all of Stat where most of it is one website's; and where the websites are on several machines, each counts
- * its own: that takes "websiteId" in every GROUP BY and PARTITION BY, and no subquery outside FROM.
+ * its own: that takes "websiteId" in every GROUP BY and PARTITION BY, and no subquery outside FROM. That it is one in all of "ranked" is said for
+ * PostgreSQL, which then sorts by the rest alone.
  *
  * Versions come first, in a step of their own: what is counted after them is never older than they say.
  * @param ofWebsites says of a column that it is one of the websites that are asked for.
@@ -62,7 +63,6 @@ export function lateral(
             GROUP BY "Stat"."websiteId", "Stat"."value"
             HAVING SUM("Stat"."count" * "part"."sign") > 0
           ) AS "counted"
-          WHERE "counted"."websiteId" = "doubtful"."websiteId"
         ) AS "ranked"
         WHERE "ranked"."websiteId" = "doubtful"."websiteId"
         GROUP BY "websiteId"

@@ -32,7 +32,7 @@ let template: Promise<string> | undefined;
 /** A database of the newest migration: migrated once (for all tests of a file, or of a run), copied for each. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   if (CITUS) return copyOnCluster();
-  if (KIND === 'postgresql') return createDatabase('TEMPLATE footfall_template');
+  if (KIND === 'postgresql') return createDatabase('TEMPLATE footfall_template STRATEGY file_copy');
   template ??= (async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-template-')), 'template.db');
     await migrate(`file:${file}`);
