@@ -56,8 +56,9 @@ const newName = () => `footfall_${randomBytes(8).toString('hex')}`;
 /** A copy of the database of this run, distributed like that one. */
 async function copyOnCluster(): Promise<FreshDatabase> {
   const cluster = await openCluster(process.env.CITUS_URL ?? '');
-  const name = newName();
-  await cluster.copy(name, process.env.FOOTFALL_TEST_CITUS ?? '');
+  const template = process.env.FOOTFALL_TEST_CITUS ?? '';
+  const name = `${template}_${newName()}`;
+  await cluster.copy(name, template);
   return {
     url: cluster.url(name),
     file: '',

@@ -16,6 +16,8 @@ export interface Cluster {
   freeze(name: string): Promise<void>;
   copy(name: string, template: string): Promise<unknown>;
   drop(name: string): Promise<unknown>;
+  /** Drops those whose names begin so. */
+  dropAll(prefix: string): Promise<void>;
 }
 
 export function openCluster(url: string): Promise<Cluster>;

@@ -67,5 +67,10 @@ export async function openCluster(url) {
     },
     copy: (name, template) => everywhere(home, `CREATE DATABASE ${name} TEMPLATE ${template}`),
     drop: (name) => everywhere(home, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    /** Those whose names begin so. */
+    async dropAll(prefix) {
+      const found = await run(url, `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`);
+      for (const { datname } of found) await this.drop(datname);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { openCluster } from './cluster.mjs';
 /** A database with Citus in it, and nothing else. Use it with `await using`. */
 export async function emptyOnCluster() {
   const cluster = await openCluster(process.env.CITUS_URL ?? '');
-  const name = `footfall_${randomBytes(8).toString('hex')}`;
+  const name = `${process.env.FOOTFALL_TEST_CITUS}_${randomBytes(8).toString('hex')}`;
   await cluster.create(name);
   const sql = (text: string) => cluster.sql(name, text);
   return {

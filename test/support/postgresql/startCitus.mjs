@@ -9,7 +9,7 @@ const CLI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..
 
 export default async function start() {
   const cluster = await openCluster(process.env.CITUS_URL);
-  const template = `footfall_template_${randomBytes(4).toString('hex')}`;
+  const template = `footfall_test_${randomBytes(4).toString('hex')}`;
   globalThis.footfallCitus = { cluster, template };
   await cluster.create(template);
   // Few: each is a table, and copied for every test.

@@ -1,4 +1,5 @@
 export default async function stop() {
   const { cluster, template } = globalThis.footfallCitus ?? {};
-  await cluster?.drop(template);
+  // Some tests leave theirs to whoever stops the server: this one goes on.
+  await cluster?.dropAll(template);
 }

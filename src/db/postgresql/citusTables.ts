@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import { AppError } from '../../errors.ts';
+import type { Step } from './citus.ts';
+import { type Shards, shardsOf } from './citusState.ts';
+
+/** What grows with the hits: the tables whose rows are kept by website. */
+export const TABLES = ['Stat', 'Visit', 'Hit'] as const;
+const COLUMN = 'websiteId';
+
+/** Distributes those that are not yet. @returns a step for each of them. */
+export async function distributeTables(client: pg.Client, shards: number | undefined): Promise<Step[]> {
+  const before = await shardsOf(client, TABLES);
+  const misfit = TABLES.find((name) => before.has(name) && !fits(before.get(name), before));
+  if (misfit)
+    throw new AppError(
+      'invalid',
+      `${misfit} is distributed in another way already. Undo that first: ${TABLES.filter((name) =>
+        before.has(name),
+      )
+        .map((name) => `SELECT undistribute_table('"${name}"');`)
+        .join(' ')}`,
+    );
+  const missing = TABLES.filter((name) => !before.has(name));
+  const moved = missing.length > 0 ? await move(client, missing, [...before.keys()][0], shards) : [];
+  const after = await shardsOf(client, TABLES);
+  return TABLES.map((name) => {
+    const found = after.get(name)?.shards ?? 0;
+    const rows = moved[missing.indexOf(name)];
+    const other = before.has(name) && shards !== undefined && shards !== found;
+    const text = `${name} is distributed by "${COLUMN}", in ${found} shards`;
+    const more = other
+      ? `; for ${shards}: SELECT alter_distributed_table('"${name}"', shard_count := ${shards}, cascade_to_colocated := true)`
+      : '';
+    return { what: name, done: !before.has(name), text: `${text}${rows ? `, ${rows} rows moved` : more}.` };
+  });
+}
+
+/** By website, and where the others have the same website. */
+function fits(one: Shards | undefined, all: ReadonlyMap<string, Shards>): boolean {
+  return one?.column === COLUMN && [...all.values()].every(({ group }) => group === one.group);
+}
+
+/** @returns the number of rows that were in each. */
+async function move(
+  client: pg.Client,
+  names: readonly string[],
+  beside: string | undefined,
+  shards: number | undefined,
+): Promise<number[]> {
+  const moved: number[] = [];
+  await client.query('BEGIN');
+  // Whoever stores hits begins with this table: waits here, and has nothing yet for which this would have to wait.
+  await client.query('LOCK TABLE "Website" IN EXCLUSIVE MODE');
+  for (const name of names) {
+    const { rows } = await client.query<{ rows: number }>(`SELECT COUNT(*) AS "rows" FROM "${name}"`);
+    moved.push(rows[0]?.rows ?? 0);
+    const first = beside ?? (name === names[0] ? undefined : names[0]);
+    await client.query(
+      `SELECT create_distributed_table($1::regclass, $2, colocate_with => $3${first ? '' : ', shard_count => $4'})`,
+      [`"${name}"`, COLUMN, first ? `"${first}"` : 'none', ...(first ? [] : [shards ?? null])],
+    );
+    // What was copied into the shards is still in the old place.
+    await client.query('SELECT truncate_local_data_after_distributing_table($1::regclass)', [`"${name}"`]);
+  }
+  await client.query('COMMIT');
+  // Plans are made by what is known of the shards.
+  await client.query(`ANALYZE ${names.map((name) => `"${name}"`).join(', ')}`);
+  return moved;
+}
