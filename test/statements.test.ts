@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../src/ingest/hit.ts';
 import { storeHits } from '../src/rollup/store.ts';
+import { CITUS } from './support/database.ts';
 import { DIMENSIONS } from './support/dimensions.ts';
 import { NAMES } from './support/oracle.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
@@ -152,7 +153,8 @@ test('asked again, it takes none while nothing is committed, and then one that t
   const first = await ask();
   statements.length = 0;
   expect(await ask()).toEqual(first);
-  expect(statements).toEqual([]);
+  // Over several machines nobody can tell that nothing was committed: there it takes the one that tells at once.
+  expect(statements).toHaveLength(CITUS ? 1 : 0);
   await server.deps.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES ('other', '')`);
   statements.length = 0;
   expect(await ask()).toEqual(first);

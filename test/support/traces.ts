@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { KIND } from './database.ts';
+import { CITUS, KIND } from './database.ts';
+import { openCluster } from './postgresql/cluster.mjs';
 import { runSql } from './postgresql/sql.ts';
 import type { TestServer } from './server.ts';
 
@@ -72,12 +73,21 @@ export async function databaseBytes(server: TestServer): Promise<Buffer> {
   return Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
 }
 
+const FILES = `SELECT pg_read_binary_file(pg_relation_filepath(oid)) AS "bytes" FROM pg_class
+  WHERE relkind IN ('r', 'i', 't', 'S') AND pg_relation_filepath(oid) LIKE 'base/%'`;
+
 async function tableBytes(url: string): Promise<Buffer> {
-  await runSql('CHECKPOINT', url);
-  const files = await runSql(
-    `SELECT pg_read_binary_file(pg_relation_filepath(oid)) AS "bytes" FROM pg_class
-     WHERE relkind IN ('r', 'i', 't', 'S') AND pg_relation_filepath(oid) LIKE 'base/%'`,
-    url,
-  );
+  const files = CITUS
+    ? await shardFiles(url)
+    : [await runSql('CHECKPOINT', url), await runSql(FILES, url)].flat();
   return Buffer.concat((files as { bytes: Buffer }[]).map(({ bytes }) => bytes));
+}
+
+/** On every machine, with the shards, which Citus keeps out of sight. */
+async function shardFiles(url: string): Promise<unknown[]> {
+  const cluster = await openCluster(process.env.CITUS_URL ?? '');
+  const name = new URL(url).pathname.slice(1);
+  return (
+    await cluster.everywhere(name, 'CHECKPOINT', 'SET citus.override_table_visibility = off', FILES)
+  ).flat();
 }
