@@ -1,22 +1,30 @@
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Migrator } from '../migrate.ts';
+import { createPatience } from '../patience.ts';
 import { sqliteDialect } from './dialect.ts';
 import { sqliteFaults } from './faults.ts';
 import { sqliteAdapter } from './open.ts';
 import { sqlitePath } from './settings.ts';
 
-const LOCK_WAIT_MS = 10_000;
+const LOCK_PATIENCE_MS = 10_000;
+/** Short: it blocks the process, and of two that wait for each other one has to let go. */
+const ATTEMPT_MS = 250;
 
 export function sqliteMigrator(url: string): Migrator {
-  const adapter = sqliteAdapter(url, LOCK_WAIT_MS);
+  const adapter = sqliteAdapter(url, ATTEMPT_MS);
+  const faults = sqliteFaults(sqlitePath(url));
   return {
-    faults: sqliteFaults(sqlitePath(url)),
+    faults,
     dialect: sqliteDialect,
     adapter,
-    // Another process is kept out by the lock of the file, for which the engine waits.
-    async alone(work) {
-      const client = new PrismaClient({ adapter });
-      return work(client).finally(() => client.$disconnect());
+    // The engine reads before it takes the lock of the file, and keeps what it read from being written: two of them wait for each
+    // other. Each attempt has connections of its own, which it closes.
+    alone(work) {
+      const lock = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
+      return lock.untilFree(async () => {
+        const client = new PrismaClient({ adapter });
+        return work(client).finally(() => client.$disconnect());
+      });
     },
   };
 }
