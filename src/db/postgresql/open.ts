@@ -3,18 +3,16 @@ import type pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
-import { asFault, DatabaseFault, type FaultKind } from '../faults.ts';
-import { createPatience } from '../patience.ts';
+import { asFault, type FaultKind } from '../faults.ts';
+import { createGuard } from '../guard.ts';
 import type { Sql } from '../sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
-import { tryToWrite } from '../trial.ts';
 import { createTurns } from '../turns.ts';
 import { openPool, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 import { afterCommit, postgresqlFaults } from './faults.ts';
 import { createWatch } from './watch.ts';
 
-const LOCK_PATIENCE_MS = 5_000;
 const TRANSACTION_MS = 60_000;
 /** What settings are written under: no other application's number in the same database. */
 const WRITE_LOCK = 1_178_944_582;
@@ -23,7 +21,7 @@ const WRITE_LOCK = 1_178_944_582;
 const READERS = 8;
 
 /** What passes by itself within seconds, and left nothing behind. */
-const PASSING: readonly (FaultKind | null)[] = ['unreachable', 'crowded', 'conflict', 'locked'];
+const PASSING: readonly FaultKind[] = ['unreachable', 'crowded', 'conflict', 'locked'];
 
 /** The two generated clients have the same models, from one text (scripts/schema-postgresql.ts). */
 function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
@@ -44,13 +42,10 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const read = connect(readers, options);
   const writer = connect(writers, options);
   const nameOf = statementNames();
-  const trouble = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS, (error) =>
-    PASSING.includes(faults.kindOf(error)),
-  );
+  const guard = createGuard(faults, PASSING, options.lockPatience);
   const turns = createTurns();
   // What is said to Citus is right everywhere.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
-  let lastFault: DatabaseFault | null = null;
   let closing: Promise<unknown> | undefined;
 
   async function transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -70,20 +65,8 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     }
   }
 
-  async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      const result = await trouble.untilFree(attempt);
-      trouble.free();
-      lastFault = null;
-      return result;
-    } catch (error) {
-      const fault = asFault(error, faults);
-      if (fault instanceof DatabaseFault) lastFault = fault;
-      throw fault;
-    }
-  }
-
-  const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
+    turns.alone(() => guard.run(() => transaction(fn)));
 
   return {
     get dialect() {
@@ -92,11 +75,8 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     read: withFaults(read, faults),
     write,
     // The rows that two transactions have in common say who waits for whom: no turns.
-    inTurn: guarded,
-    async writeFault() {
-      if (lastFault) await write(tryToWrite).catch(() => undefined);
-      return lastFault;
-    },
+    inTurn: guard.run,
+    writeFault: () => guard.writeFault(write),
     async select<Row>(statement: Sql) {
       options.onQuery?.(statement.sql);
       const { text } = statement;
@@ -111,7 +91,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     stamps: watch.stamps,
     async scrub() {
       // Writes what is left into new files, and deletes the old ones.
-      await guarded(() => writers.query('VACUUM FULL "Salt"'));
+      await guard.run(() => writers.query('VACUUM FULL "Salt"'));
     },
     async close() {
       closing ??= Promise.all([watch.close(), read.$disconnect(), writer.$disconnect()]);

@@ -2,10 +2,9 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault } from '../faults.ts';
-import { createPatience } from '../patience.ts';
+import { createGuard } from '../guard.ts';
 import type { Sql } from '../sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
-import { tryToWrite } from '../trial.ts';
 import { createTurns } from '../turns.ts';
 import { sqliteDialect } from './dialect.ts';
 import { sqliteFaults } from './faults.ts';
@@ -14,7 +13,6 @@ import { checkpoint, openWatch, type Watch } from './reader.ts';
 import { createReadThreads } from './readThreads.ts';
 import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 
-const LOCK_PATIENCE_MS = 5_000;
 const TRANSACTION_MS = 60_000;
 /** How long reads may wait for a checkpoint. */
 const CHECKPOINT_MS = 1_000;
@@ -53,11 +51,10 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   const read = connect(url, READ_PATIENCE_MS, options);
   const file = sqlitePath(url);
   const faults = sqliteFaults(file);
-  const isLocked = (error: unknown) => faults.kindOf(error) === 'locked';
-  const lock = createPatience(options.lockPatience ?? LOCK_PATIENCE_MS, isLocked);
+  const guard = createGuard(faults, ['locked'], options.lockPatience);
   let watch: Watch;
   try {
-    await lock.untilFree(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
+    await guard.run(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
     for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
     await read.$executeRaw`PRAGMA query_only = ON`;
     watch = openWatch(url);
@@ -77,22 +74,9 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
       { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     );
   const turns = createTurns();
-  let lastFault: DatabaseFault | null = null;
 
-  async function guarded<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      const result = await lock.untilFree(attempt);
-      lock.free();
-      lastFault = null;
-      return result;
-    } catch (error) {
-      const fault = asFault(error, faults);
-      if (fault instanceof DatabaseFault) lastFault = fault;
-      throw fault;
-    }
-  }
-
-  const write = <T>(fn: (tx: Transaction) => Promise<T>) => turns.alone(() => guarded(() => transaction(fn)));
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
+    turns.alone(() => guard.run(() => transaction(fn)));
   const emptyLog = () => turns.alone(async () => (threads ? threads.checkpoint() : checkpoint(url)));
   const shorten = () => (threads ? threads.between(emptyLog, CHECKPOINT_MS) : emptyLog());
   const limitLog = createLogLimit(file, shorten);
@@ -101,11 +85,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     dialect: sqliteDialect,
     read: withFaults(read, faults),
     write,
-    inTurn: (attempt) => turns.together(() => guarded(attempt)),
-    async writeFault() {
-      if (lastFault) await write(tryToWrite).catch(() => undefined);
-      return lastFault;
-    },
+    inTurn: (attempt) => turns.together(() => guard.run(attempt)),
+    writeFault: () => guard.writeFault(write),
     async select<Row>(statement: Sql) {
       if (!threads) return read.$queryRaw<Row[]>(statement);
       options.onQuery?.(statement.sql);
@@ -119,12 +100,9 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     changes: watch.changes,
     stamps: (table, column, values) => values.map((value) => watch.stamp(table, column, value)),
     async scrub() {
-      const readers = createPatience(LOCK_PATIENCE_MS, isLocked);
-      const attempt = async () => {
+      // A patience of its own: it is those who read that are in the way, not those who write.
+      await createGuard(faults, ['locked']).run(async () => {
         if (!(await shorten())) throw new DatabaseFault('locked', faults.advice('locked'), null);
-      };
-      await readers.untilFree(attempt).catch((error: unknown) => {
-        throw asFault(error, faults);
       });
     },
     async close() {
