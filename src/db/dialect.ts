@@ -41,7 +41,7 @@ export type Columns = Readonly<Record<string, ColumnType>>;
  * one text, writes or looks up any number of rows. 64-bit integers travel as strings: JSON numbers are doubles.
  */
 export function fromJson(dialect: Dialect, rows: readonly (readonly unknown[])[], columns: Columns): Sql {
-  return fromParameter(dialect, sql`${JSON.stringify(rows, exact)}`, columns);
+  return fromParameter(dialect, sql`${exactJson(rows)}`, columns);
 }
 
 /** @param json the parameter. Otherwise as {@link fromJson}. */
@@ -52,8 +52,9 @@ export function fromParameter({ elements }: Dialect, json: Sql, columns: Columns
   return sql`(SELECT ${raw(list.join(', '))} FROM ${elements(json)} AS "j")`;
 }
 
-function exact(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
+/** Rows as JSON that {@link fromParameter} reads. Those without bigints may as well go through JSON.stringify alone, which is faster. */
+export function exactJson(rows: readonly (readonly unknown[])[]): string {
+  return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 /**

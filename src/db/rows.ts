@@ -1,5 +1,5 @@
 import type { SqlTransaction } from './database.ts';
-import { type Columns, type Dialect, fromJson, fromParameter } from './dialect.ts';
+import { type Columns, type Dialect, exactJson, fromParameter } from './dialect.ts';
 import { raw, Sql, sql } from './sql.ts';
 
 /** Values of one row, in the order of the columns. 64-bit integers are bigints. */
@@ -9,7 +9,7 @@ export type Row = readonly unknown[];
 type OfWebsites = (column: string) => Sql;
 
 /**
- * Makes the SQL.
+ * Makes the SQL, without parameters beside the rows and the websites.
  * @param source the subquery that has the rows: all of them, or one after the other.
  * @param ofWebsites knows the websites of the rows, where they have a column `websiteId`.
  */
@@ -42,13 +42,15 @@ export function readRows<Found>(columns: Columns, statement: Statement) {
 }
 
 /**
- * A statement over several lists of rows, whose text is made once: it is the same for any rows.
- * @param lists names and types of the columns of each list. No bigints.
+ * A statement over several lists of rows, whose text is made once for each dialect: it is the same for any rows.
+ * @param lists names and types of the columns of each list.
  * @param statement makes the SQL, given the subqueries that have the rows; it has no parameters beside them and the websites.
+ * @param json writes the rows of a list; by default the fastest, for rows without bigints.
  */
 export function overRows<Name extends string>(
   lists: Readonly<Record<Name, Columns>>,
   statement: (sources: Record<Name, Sql>, dialect: Dialect, ofWebsites: OfWebsites) => Sql,
+  json: (rows: readonly Row[]) => string = (rows) => JSON.stringify(rows),
 ) {
   const templates = new Map<Dialect, Sql>();
   /** The statement, with names in the place of parameters. */
@@ -63,13 +65,14 @@ export function overRows<Name extends string>(
     templates.set(dialect, made);
     return made;
   }
+  /** @param websites called where the statement says which ones it is about. */
   return (
     dialect: Dialect,
     rows: Readonly<Record<Name, readonly Row[]>>,
-    websites: readonly number[],
+    websites: () => readonly number[],
   ): Sql => {
     const { strings, values } = templates.get(dialect) ?? templateFor(dialect);
-    const parameter = (name: unknown) => (name === WEBSITES ? websites : JSON.stringify(rows[name as Name]));
+    const parameter = (name: unknown) => (name === WEBSITES ? websites() : json(rows[name as Name]));
     return new Sql(strings, values.map(parameter));
   };
 }
@@ -77,12 +80,11 @@ export function overRows<Name extends string>(
 /** Stands for the websites in a template. */
 const WEBSITES: readonly number[] = [];
 
+/** The statement for all rows, in one parameter. */
 function forAll(columns: Columns, statement: Statement): (dialect: Dialect, rows: readonly Row[]) => Sql {
   const at = Object.keys(columns).indexOf('websiteId');
-  return (dialect, rows) =>
-    statement(fromJson(dialect, rows, columns), dialect, (column) =>
-      dialect.amongWebsites(raw(column), [...new Set(rows.map((row) => Number(row[at])))]),
-    );
+  const over = overRows({ rows: columns }, (sources, ...rest) => statement(sources.rows, ...rest), exactJson);
+  return (dialect, rows) => over(dialect, { rows }, () => [...new Set(rows.map((row) => Number(row[at])))]);
 }
 
 /**

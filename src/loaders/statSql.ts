@@ -114,6 +114,5 @@ export function selectStatistics(
   witness: readonly WitnessRow[],
   asked: readonly AskedRow[],
 ): Sql {
-  const websites = new Set(asked.map((row) => row[3]));
-  return statement(dialect, { part, witness, asked }, [...websites]);
+  return statement(dialect, { part, witness, asked }, () => [...new Set(asked.map((row) => row[3]))]);
 }
