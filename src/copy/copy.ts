@@ -1,11 +1,12 @@
 import { migrate } from '../db/migrate.ts';
+import type { TableName } from '../db/tables.ts';
 import { begin, checkSource } from './begin.ts';
 import { type Comparison, compare } from './compare.ts';
 import { countRows, keepIds, totalOf } from './counts.ts';
 import { type End, inTransaction, openEnd } from './end.ts';
 import { advanced, deleteMarker, type Marker, moveMarker } from './marker.ts';
 import { misfit } from './misfit.ts';
-import type { CopiedTable, Page, TableName } from './table.ts';
+import type { CopiedTable, Page } from './table.ts';
 import { TABLES } from './tables.ts';
 
 /** Rows that are read at a time and written in one transaction: about 1 MB. */

@@ -1,8 +1,8 @@
 import type { SqlTransaction } from '../db/database.ts';
 import { raw } from '../db/sql.ts';
+import type { TableName } from '../db/tables.ts';
 import { type End, inTransaction } from './end.ts';
 import { MARKER } from './marker.ts';
-import type { TableName } from './table.ts';
 import { NUMBERED, TABLES } from './tables.ts';
 
 /** Number of rows by table. */

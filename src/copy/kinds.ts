@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../db/database.ts';
 import type { Faults } from '../db/faults.ts';
+import type { TableName } from '../db/tables.ts';
 import { isPostgresql } from '../db/url.ts';
-import type { TableName } from './table.ts';
 
 /** What copying has to say in each database's own way. */
 export interface Kind {

@@ -1,7 +1,8 @@
 import type { SqlTransaction } from '../db/database.ts';
+import type { TableName } from '../db/tables.ts';
 import type { Counts } from './counts.ts';
 import { isRefusal } from './misfit.ts';
-import type { Key, Page, TableName } from './table.ts';
+import type { Key, Page } from './table.ts';
 
 /** The row of the target's table of settings that says how far a copy into it came. It goes when the copy is complete. */
 export const MARKER = 'copy';

@@ -1,5 +1,5 @@
 import { wordsOf } from '../db/faults.ts';
-import type { TableName } from './table.ts';
+import type { TableName } from '../db/tables.ts';
 
 /** A constraint refuses a row that is there already, or that refers to one that is not. */
 const REFUSED = /\b(P2002|P2003|23505|23503|SQLITE_CONSTRAINT\w*)\b/;

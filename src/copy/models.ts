@@ -1,5 +1,6 @@
+import type { TableName } from '../db/tables.ts';
 import type { End } from './end.ts';
-import type { CopiedTable, TableName } from './table.ts';
+import type { CopiedTable } from './table.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { postgresqlFaults, whereIs } from '../db/postgresql/faults.ts';
 import { sql } from '../db/sql.ts';
+import type { TableName } from '../db/tables.ts';
 import type { Kind } from './kinds.ts';
-import type { TableName } from './table.ts';
 
 const sequenceOf = (table: TableName) => sql`CAST(pg_get_serial_sequence(${`"${table}"`}, 'id') AS REGCLASS)`;
 

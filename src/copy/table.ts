@@ -1,8 +1,6 @@
 import type { SqlTransaction } from '../db/database.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { TableName } from '../db/tables.ts';
 import type { End } from './end.ts';
-
-export type TableName = Prisma.ModelName;
 
 /** The values of a row's primary key, in its order. 64-bit integers are bigints; texts of digits where they come out of JSON. */
 export type Key = readonly unknown[];

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from './sql.ts';
+import { quoted, raw, type Sql, sql } from './sql.ts';
 
 /**
  * What SQLite and PostgreSQL say differently. Statements are written once, for both, out of what they have in common and of this;
@@ -34,7 +34,8 @@ export interface Dialect {
 /** SQL type of a column that travels to the database inside a JSON parameter. */
 export type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'DOUBLE PRECISION';
 
-export type Columns = Readonly<Record<string, ColumnType>>;
+export type ColumnsOf<Name extends string> = Readonly<Record<Name, ColumnType>>;
+export type Columns = ColumnsOf<string>;
 
 /**
  * Many rows as one parameter: a subquery with the named columns over an array of arrays. One statement, of
@@ -62,6 +63,5 @@ export function exactJson(rows: readonly (readonly unknown[])[]): string {
  * makes, the order of its input is not promised.)
  */
 export function jsonRows(dialect: Dialect, columns: readonly string[], where: Sql, order: string): Sql {
-  const row = raw(columns.map((name) => `"${name}"`).join(', '));
-  return dialect.arrayOf(dialect.array(row), where, raw(`"${order}"`));
+  return dialect.arrayOf(dialect.array(raw(quoted(columns))), where, raw(`"${order}"`));
 }

@@ -1,9 +1,12 @@
 import type { SqlTransaction } from './database.ts';
-import { type Columns, type Dialect, exactJson, fromParameter } from './dialect.ts';
+import { type Columns, type ColumnsOf, type Dialect, exactJson, fromParameter } from './dialect.ts';
 import { raw, Sql, sql } from './sql.ts';
 
 /** Values of one row, in the order of the columns. 64-bit integers are bigints. */
 export type Row = readonly unknown[];
+
+/** The same values by the names of the columns, whatever else there is: nobody has to know an order. */
+export type Named<Column extends string> = Readonly<Record<Column, unknown>>;
 
 /** Says of a column that it is one of the websites that a statement is about (Dialect.amongWebsites). */
 type OfWebsites = (column: string) => Sql;
@@ -19,12 +22,12 @@ type Statement = (source: Sql, dialect: Dialect, ofWebsites: OfWebsites) => Sql;
  * A statement that writes rows.
  * @param columns names and types of the values of a row.
  */
-export function writeRows(columns: Columns, statement: Statement) {
-  const [single, whole] = [forOne(columns, statement), forAll(columns, statement)];
-  return async (tx: SqlTransaction, rows: readonly Row[]): Promise<void> => {
+export function writeRows<Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
+  const [single, whole, ordered] = [forOne(columns, statement), forAll(columns, statement), inOrder(columns)];
+  return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<void> => {
     if (rows.length === 0) return;
-    if (tx.each) tx.each.run(single(tx.dialect), rows);
-    else await tx.$executeRaw(whole(tx.dialect, rows));
+    if (tx.each) tx.each.run(single(tx.dialect), ordered(rows));
+    else await tx.$executeRaw(whole(tx.dialect, ordered(rows)));
   };
 }
 
@@ -32,13 +35,18 @@ export function writeRows(columns: Columns, statement: Statement) {
  * A statement that looks something up for each of many rows; otherwise as {@link writeRows}. What it finds for one row is in the
  * statement's order, what it finds for different rows in any.
  */
-export function readRows<Found>(columns: Columns, statement: Statement) {
-  const [single, whole] = [forOne(columns, statement), forAll(columns, statement)];
-  return async (tx: SqlTransaction, rows: readonly Row[]): Promise<Found[]> => {
+export function readRows<Found, Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
+  const [single, whole, ordered] = [forOne(columns, statement), forAll(columns, statement), inOrder(columns)];
+  return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<Found[]> => {
     if (rows.length === 0) return [];
-    if (tx.each) return tx.each.all(single(tx.dialect), rows) as Found[];
-    return tx.$queryRaw<Found[]>(whole(tx.dialect, rows));
+    if (tx.each) return tx.each.all(single(tx.dialect), ordered(rows)) as Found[];
+    return tx.$queryRaw<Found[]>(whole(tx.dialect, ordered(rows)));
   };
+}
+
+function inOrder<Column extends string>(columns: ColumnsOf<Column>) {
+  const names = Object.keys(columns) as Column[];
+  return (rows: readonly Named<Column>[]): Row[] => rows.map((row) => names.map((name) => row[name]));
 }
 
 /**

@@ -12,3 +12,8 @@ const { raw, Sql, sql } = createRequire(import.meta.url)('@prisma/client-runtime
 type Sql = utils.Sql;
 
 export { raw, Sql, sql };
+
+/** Names of columns, as they stand in SQL. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}

@@ -31,7 +31,7 @@ export async function storeBatch(
  * The websites that exist. Where several instances write, their rows are locked, in the order of their ids: two batches with hits for the
  * same website wait for each other here, and nowhere else; and none goes on while its website is deleted.
  */
-const findWebsites = readRows<{ id: number | bigint }>(
+const findWebsites = readRows<{ id: number | bigint }, 'id'>(
   { id: 'INTEGER' },
   (source, { lockRows }) => sql`
     SELECT "Website"."id" FROM ${source} AS "k" CROSS JOIN "Website" WHERE "Website"."id" = "k"."id"
@@ -39,7 +39,7 @@ const findWebsites = readRows<{ id: number | bigint }>(
 );
 
 async function existingWebsites(tx: SqlTransaction, items: readonly (Hit | Drop)[]): Promise<Set<number>> {
-  const ids = [...new Set(items.map(({ websiteId }) => websiteId))].map((id) => [id]);
+  const ids = [...new Set(items.map(({ websiteId }) => websiteId))].map((id) => ({ id }));
   const rows = await findWebsites(tx, ids);
   return new Set(rows.map(({ id }) => Number(id)));
 }

@@ -1,18 +1,13 @@
 import type { SqlTransaction } from '../db/database.ts';
-import { type Row, readRows, writeRows } from '../db/rows.ts';
+import { addCounts, insertRows } from '../db/insert.ts';
+import { readRows, writeRows } from '../db/rows.ts';
 import { sql } from '../db/sql.ts';
+import { columnsOf, DROP, HIT, STAT, VISIT } from '../db/tables.ts';
 import type { Drop, Hit } from '../ingest/hit.ts';
-import { type Increment, increments, VISITOR_DIMENSIONS } from './increments.ts';
-import {
-  type ExtendedVisit,
-  type OpenedVisit,
-  planVisits,
-  type VisitPlan,
-  type VisitState,
-  visitorKey,
-} from './visits.ts';
+import { increments } from './increments.ts';
+import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorKey } from './visits.ts';
 
-const VISITOR = { websiteId: 'INTEGER', day: 'INTEGER', visitor: 'BIGINT' } as const;
+const VISITOR = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
 
 /**
  * Stores hits in an open transaction: visits, hits and rollups, each table with one statement. Either all of it
@@ -27,23 +22,25 @@ export async function storeHits(
   if (hits.length === 0) return;
   const plan = planVisits(hits, await latestVisits(tx, hits));
   await insertVisits(tx, plan.opened.map(visitRow));
-  await extendVisits(tx, plan.extended.map(extendedRow));
+  await extendVisits(tx, plan.extended);
   await insertHits(
     tx,
     plan.hits.map((hit) => hitRow(hit, nextId())),
   );
-  await addToRollups(tx, increments(plan).map(statRow));
+  await addToRollups(tx, increments(plan));
 }
 
 type Integer = number | bigint;
 
-const findVisits = readRows<{
+interface FoundVisit {
   websiteId: Integer;
   day: Integer;
   visitor: bigint;
   number: Integer;
   lastAt: Integer;
-}>(
+}
+
+const findVisits = readRows<FoundVisit, keyof typeof VISITOR>(
   VISITOR,
   (source, _, ofWebsites) => sql`
     SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
@@ -55,7 +52,7 @@ const findVisits = readRows<{
 );
 
 async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<Map<string, VisitState>> {
-  const visitors = new Map(hits.map((hit) => [visitorKey(hit), [hit.websiteId, hit.day, hit.visitor]]));
+  const visitors = new Map(hits.map((hit) => [visitorKey(hit), hit]));
   const found = await findVisits(tx, [...visitors.values()]);
   // In the order of their numbers: a later visit replaces an earlier one.
   return new Map(
@@ -63,40 +60,15 @@ async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<M
   );
 }
 
-const insertVisits = writeRows(
-  {
-    ...VISITOR,
-    number: 'INTEGER',
-    hour: 'INTEGER',
-    startedAt: 'BIGINT',
-    lastAt: 'BIGINT',
-    path: 'TEXT',
-    referrer: 'TEXT',
-    campaign: 'TEXT',
-    browser: 'TEXT',
-    os: 'TEXT',
-    device: 'TEXT',
-    language: 'TEXT',
-    resolution: 'TEXT',
-    continent: 'TEXT',
-    country: 'TEXT',
-    city: 'TEXT',
-  },
-  (source) => sql`
-    INSERT INTO "Visit" ("websiteId", "day", "visitor", "number", "hour", "startedAt", "lastAt", "path", "referrer",
-      "campaign", "browser", "os", "device", "language", "resolution", "continent", "country", "city")
-    SELECT * FROM ${source} AS "new"`,
-);
+const insertVisits = insertRows(VISIT);
 
-function visitRow({ number, lastAt, first }: OpenedVisit): Row {
+function visitRow({ number, lastAt, first }: OpenedVisit) {
   const { websiteId, day, visitor, hour, at, path, dimensions } = first;
-  const { referrer, campaign } = dimensions;
-  const others = VISITOR_DIMENSIONS.map((name) => dimensions[name]);
-  return [websiteId, day, visitor, number, hour, at, lastAt, path, referrer, campaign, ...others];
+  return { websiteId, day, visitor, number, hour, startedAt: at, lastAt, path, ...dimensions };
 }
 
 const extendVisits = writeRows(
-  { ...VISITOR, number: 'INTEGER', lastAt: 'BIGINT' },
+  columnsOf(VISIT, 'websiteId', 'day', 'visitor', 'number', 'lastAt'),
   (source, _, ofWebsites) => sql`
     UPDATE "Visit" SET "lastAt" = "new"."lastAt" FROM ${source} AS "new"
     WHERE "Visit"."websiteId" = "new"."websiteId" AND "Visit"."day" = "new"."day"
@@ -104,63 +76,29 @@ const extendVisits = writeRows(
       AND ${ofWebsites('"Visit"."websiteId"')}`,
 );
 
-function extendedRow({ websiteId, day, visitor, number, lastAt }: ExtendedVisit): Row {
-  return [websiteId, day, visitor, number, lastAt];
-}
+const insertHits = insertRows(HIT);
 
-const insertHits = writeRows(
-  {
-    websiteId: 'INTEGER',
-    id: 'BIGINT',
-    day: 'INTEGER',
-    visitor: 'BIGINT',
-    visit: 'INTEGER',
-    at: 'BIGINT',
-    hour: 'INTEGER',
-    path: 'TEXT',
-    event: 'TEXT',
-    value: 'DOUBLE PRECISION',
-    unit: 'TEXT',
-  },
-  (source) => sql`
-    INSERT INTO "Hit" ("websiteId", "id", "day", "visitor", "visit", "at", "hour", "path", "event", "value", "unit")
-    SELECT * FROM ${source} AS "new"`,
-);
-
-function hitRow({ hit, visit }: VisitPlan['hits'][number], id: bigint): Row {
+function hitRow({ hit, visit }: VisitPlan['hits'][number], id: bigint) {
   const { websiteId, day, visitor, at, hour, path, event } = hit;
   const { name = null, value = null, unit = null } = event ?? {};
-  return [websiteId, id, day, visitor, visit, at, hour, path, name, value, unit];
+  return { websiteId, id, day, visitor, visit, at, hour, path, event: name, value, unit };
 }
 
-/** Adds increments to the rollup rows, making those that are missing. */
-const addToRollups = writeRows(
-  { websiteId: 'INTEGER', name: 'TEXT', period: 'INTEGER', value: 'TEXT', count: 'BIGINT' },
-  (source) => sql`
-    INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count") SELECT * FROM ${source} AS "new" WHERE TRUE
-    ON CONFLICT ("websiteId", "name", "period", "value") DO UPDATE SET "count" = "Stat"."count" + excluded."count"`,
-);
+const addToRollups = addCounts(STAT);
 
-function statRow({ websiteId, name, period, value, count }: Increment): Row {
-  return [websiteId, name, period, value, count];
-}
-
-const addToDrops = writeRows(
-  { websiteId: 'INTEGER', day: 'INTEGER', reason: 'TEXT', count: 'BIGINT' },
-  (source) => sql`
-    INSERT INTO "Drop" ("websiteId", "day", "reason", "count") SELECT * FROM ${source} AS "new" WHERE TRUE
-    ON CONFLICT ("websiteId", "day", "reason") DO UPDATE SET "count" = "Drop"."count" + excluded."count"`,
-);
+const addToDrops = addCounts(DROP);
 
 /** Counts dropped hits in an open transaction. */
 export async function storeDrops(tx: SqlTransaction, drops: readonly Drop[]): Promise<void> {
-  const counts = new Map<string, [number, number, string, number]>();
-  for (const { websiteId, day, reason } of drops) {
-    const key = `${websiteId} ${day} ${reason}`;
+  const counts = new Map<string, Drop & { count: number }>();
+  for (const drop of drops) {
+    const key = `${drop.websiteId} ${drop.day} ${drop.reason}`;
     const row = counts.get(key);
-    if (row) row[3] += 1;
-    else counts.set(key, [websiteId, day, reason, 1]);
+    if (row) row.count += 1;
+    else counts.set(key, { ...drop, count: 1 });
   }
-  const rows = [...counts.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : 1));
+  const rows = [...counts.values()].sort(
+    (a, b) => a.websiteId - b.websiteId || a.day - b.day || (a.reason < b.reason ? -1 : 1),
+  );
   await addToDrops(tx, rows);
 }
