@@ -1,4 +1,4 @@
-type Row = Record<string, unknown>;
+import type { Row } from './statements.mjs';
 
 /** The cluster that CITUS_URL names. */
 export interface Cluster {

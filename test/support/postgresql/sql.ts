@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { type Row, runStatements } from './statements.mjs';
 
 /** The server of this run: of CITUS_URL where the tests are on a cluster. */
 export const SERVER = (globalThis as { footfallCitus?: boolean }).footfallCitus
@@ -6,14 +6,8 @@ export const SERVER = (globalThis as { footfallCitus?: boolean }).footfallCitus
   : process.env.FOOTFALL_TEST_POSTGRESQL;
 
 /** Runs a statement on the PostgreSQL server of this run. */
-export async function runSql(text: string, url = SERVER): Promise<unknown[]> {
+export async function runSql(text: string, url = SERVER): Promise<Row[]> {
   if (!url)
     throw new Error('No PostgreSQL server was started for this run (test/support/postgresql/start.mjs).');
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+  return runStatements(url, text);
 }
