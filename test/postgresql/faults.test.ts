@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { root } from '../../src/root.ts';
-import { type Load, startLoad } from '../support/crash/load.ts';
+import { more, startLoad } from '../support/crash/load.ts';
 import { createSite, expectNothingWrong, readStatistics, type Site } from '../support/crash/site.ts';
 import { memoryOf } from '../support/memory.ts';
 import {
@@ -50,11 +50,6 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 async function readiness(url: string, status: 200 | 503): Promise<void> {
   while ((await statusOf(`${url}/readyz`)) !== status) await sleep(50);
 }
-
-const more = (load: Load, hits: number) => {
-  const { size } = load.ledger.acknowledged;
-  return load.until(({ acknowledged }) => acknowledged.size >= size + hits);
-};
 
 /** Takes all connections that a user can have, also those that the server under test has: after this it has none, and gets none. */
 async function takeAll(postgresql: PostgresqlServer, url: string, all: number): Promise<pg.Client[]> {

@@ -67,6 +67,13 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
+/** Waits until so many hits are acknowledged. */
+export const reached = (load: Load, hits: number) =>
+  load.until(({ acknowledged }) => acknowledged.size >= hits);
+
+/** Waits until so many more are. */
+export const more = (load: Load, hits: number) => reached(load, load.ledger.acknowledged.size + hits);
+
 interface State {
   ledger: Ledger;
   sending: boolean;
