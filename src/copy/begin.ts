@@ -1,17 +1,14 @@
-import { statSync } from 'node:fs';
 import type { SqlTransaction } from '../db/database.ts';
 import { openDirect } from '../db/direct.ts';
 import { asFault } from '../db/faults.ts';
+import { kindOf } from '../db/kind.ts';
 import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
 import { createPatience } from '../db/patience.ts';
 import { raw } from '../db/sql.ts';
-import { isPostgresql } from '../db/url.ts';
 import { invalid } from '../errors.ts';
 import { type Counts, differing, filled } from './counts.ts';
 import { type End, inTransaction } from './end.ts';
-import { kindOf } from './kinds.ts';
 import { createMarker, type Marker, readMarker } from './marker.ts';
-import { fileOf } from './sqlite.ts';
 import { strangers } from './strangers.ts';
 import { DATA, OF_THE_SERVER } from './tables.ts';
 
@@ -26,9 +23,9 @@ const STOP = 'Stop every server on it while it is copied.';
  * @throws AppError, DatabaseFault.
  */
 export async function checkSource(url: string): Promise<void> {
-  if (!isPostgresql(url) && !isFilled(fileOf(url)))
-    throw invalid({ from: [`There is no database in the file ${fileOf(url)}.`] });
-  const { faults, words } = await kindOf(url);
+  const { faults, words, missing } = await kindOf(url);
+  const nothing = missing();
+  if (nothing) throw invalid({ from: [nothing] });
   const locked = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
   try {
     const direct = await openDirect(url);
@@ -48,12 +45,6 @@ export async function checkSource(url: string): Promise<void> {
       `${words} is not a database of this version of Footfall. If it is one of an earlier version, run \`footfall migrate\` with it as DATABASE_URL first.`,
     ],
   });
-}
-
-/** SQLite would make a file that is missing, and fill one that is empty. */
-function isFilled(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return Boolean(found?.isFile() && found.size > 0);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Database, SqlTransaction } from '../db/database.ts';
 import { type DirectConnection, openDirect } from '../db/direct.ts';
+import { type Kind, kindOf } from '../db/kind.ts';
 import { openDatabase } from '../db/open.ts';
-import { type Kind, kindOf } from './kinds.ts';
 
 /** Nobody waits but the person who typed the command. */
 const LOCK_PATIENCE_MS = 15_000;

@@ -18,9 +18,14 @@ export const CACHE_KIB = 8_000;
 /** How long a connection that reads waits inside SQLite for a lock, ms: it does so only while a log is recovered. */
 export const READ_PATIENCE_MS = 1_000;
 
-/** The path of the file behind a `file:` URL, its folder made where it is missing. */
+/** The path of the file behind a `file:` URL. Nothing is made. */
+export function fileOf(url: string): string {
+  return path.resolve(url.replace(/^file:(\/\/)?/, ''));
+}
+
+/** The same, its folder made where it is missing. */
 export function sqlitePath(url: string): string {
-  const file = path.resolve(url.replace(/^file:(\/\/)?/, ''));
+  const file = fileOf(url);
   mkdirSync(path.dirname(file), { recursive: true });
   return file;
 }

@@ -1,13 +1,15 @@
-import type { SqlTransaction } from '../db/database.ts';
-import type { Faults } from '../db/faults.ts';
-import type { TableName } from '../db/tables.ts';
-import { isPostgresql } from '../db/url.ts';
+import type { SqlTransaction } from './database.ts';
+import type { Faults } from './faults.ts';
+import type { TableName } from './tables.ts';
+import { isPostgresql } from './url.ts';
 
-/** What copying has to say in each database's own way. */
+/** What copying a whole database asks of each kind in its own way. */
 export interface Kind {
   faults: Faults;
   /** The database in words, without a password. */
   words: string;
+  /** In words, that there is nothing yet, and opening it would make it; null where opening makes nothing. */
+  missing(): string | null;
   /** A text that is the same for two URLs of one database. */
   identity(tx: SqlTransaction): Promise<string>;
   /** The last id that the database gave in a table; 0 for none. Its row may be deleted. */
@@ -20,6 +22,6 @@ export interface Kind {
 
 /** The kind of the database behind a URL. Nothing is opened. */
 export async function kindOf(url: string): Promise<Kind> {
-  if (isPostgresql(url)) return (await import('./postgresql.ts')).postgresqlKind(url);
-  return (await import('./sqlite.ts')).sqliteKind(url);
+  if (isPostgresql(url)) return (await import('./postgresql/kind.ts')).postgresqlKind(url);
+  return (await import('./sqlite/kind.ts')).sqliteKind(url);
 }

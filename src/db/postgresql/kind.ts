@@ -1,7 +1,7 @@
-import { postgresqlFaults, whereIs } from '../db/postgresql/faults.ts';
-import { sql } from '../db/sql.ts';
-import type { TableName } from '../db/tables.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from '../kind.ts';
+import { sql } from '../sql.ts';
+import type { TableName } from '../tables.ts';
+import { postgresqlFaults, whereIs } from './faults.ts';
 
 const sequenceOf = (table: TableName) => sql`CAST(pg_get_serial_sequence(${`"${table}"`}, 'id') AS REGCLASS)`;
 
@@ -9,6 +9,7 @@ export function postgresqlKind(url: string): Kind {
   return {
     faults: postgresqlFaults(url),
     words: whereIs(url).replace(/^The/, 'the'),
+    missing: () => null,
     // A server is started at a microsecond of its own; names and addresses lead to one server in many ways.
     async identity(tx) {
       const [row] = await tx.$queryRaw<{ identity: string }[]>`

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs';
-import path from 'node:path';
-import { sqliteFaults } from '../db/sqlite/faults.ts';
-import type { Kind } from './kinds.ts';
-
-/** The file behind a `file:` URL. Nothing is made (db/sqlite/settings.ts makes its folder). */
-export function fileOf(url: string): string {
-  return path.resolve(url.replace(/^file:(\/\/)?/, ''));
-}
+import type { Kind } from '../kind.ts';
+import { sqliteFaults } from './faults.ts';
+import { fileOf } from './settings.ts';
 
 export function sqliteKind(url: string): Kind {
   const file = fileOf(url);
   return {
     faults: sqliteFaults(file),
     words: file,
+    // SQLite would make a file that is missing, and fill one that is empty.
+    missing() {
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found?.isFile() && found.size > 0 ? null : `There is no database in the file ${file}.`;
+    },
     // A file may have several names.
     async identity() {
       const found = statSync(file, { bigint: true, throwIfNoEntry: false });
