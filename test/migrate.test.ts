@@ -26,6 +26,14 @@ test('two that migrate an empty database at the same moment do it once', async (
   expect(applied.flat()).toEqual([expect.stringMatching(/_init$/)]);
 });
 
+test('a migration that is done keeps no process from ending', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  await using empty = await emptyDatabase();
+  const before = timers();
+  await migrate(empty.url);
+  expect(timers()).toBe(before);
+});
+
 test('the migrations make the tables that the schema asks for', async () => {
   await using empty = await emptyDatabase();
   expect(await nextMigration(empty.url)).toBeNull();

@@ -11,6 +11,13 @@ const require = createRequire(import.meta.url);
 
 let loading: Promise<void> | undefined;
 
+/** It waits ten seconds for PostgreSQL's lock, beside having it: that must not keep a command from ending. */
+const timers = Object.fromEntries(
+  Object.keys(bindings)
+    .filter((name) => name.startsWith('__wbg_setTimeout_'))
+    .map((name) => [name, (run: () => void, ms: number) => setTimeout(run, ms >>> 0).unref()]),
+);
+
 /**
  * The package's own entry imports the `.wasm` file as a module, which Node cannot do, so it is instantiated here.
  * Once in a process: the bindings keep views of one instance's memory.
@@ -19,7 +26,7 @@ async function loadEngine(): Promise<void> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const module = new WebAssembly.Module(await readFile(path.join(folder, 'schema_engine_bg.wasm')));
   const instance = new WebAssembly.Instance(module, {
-    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': { ...bindings, ...timers } as unknown as WebAssembly.ModuleImports,
   });
   const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm(exports: unknown): void };
   setWasm(instance.exports);
