@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Tests run as native ES modules (npm test sets --experimental-vm-modules); swc only strips the types. */
 const shared = {
   testEnvironment: 'node',
@@ -52,11 +54,16 @@ if (!process.env.CITUS_URL)
 /** The whole suite on both databases (`npm run jest -- --selectProjects sqlite` for one). */
 export default {
   testTimeout: 60_000,
+  maxWorkers: Math.min(availableParallelism(), 4),
+  // What a test file loaded as modules is never given back: a process of its own for some of them, then another.
+  workerIdleMemoryLimit: '600MB',
   projects: [
     {
       ...shared,
       displayName: 'sqlite',
       globals: { footfallDatabase: 'sqlite' },
+      globalSetup: '<rootDir>/test/support/sqlite/start.mjs',
+      globalTeardown: '<rootDir>/test/support/sqlite/stop.mjs',
       testPathIgnorePatterns: ['/node_modules/', ...ONLY_POSTGRESQL, ...ONLY_CITUS],
     },
     {

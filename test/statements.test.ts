@@ -44,6 +44,7 @@ async function newAccount(email: string, websites: number): Promise<{ key: strin
 beforeAll(async () => {
   server = await startTestServer({
     onQuery: (sql) => statements.push(sql),
+    alone: true,
     env: { GEO_DATABASE: '/nowhere.mmdb' },
   });
   accounts.push(await newAccount('one@example.com', 1), await newAccount('fifty@example.com', 50));

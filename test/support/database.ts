@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../src/db/migrate.ts';
 import { openCluster } from './postgresql/cluster.mjs';
+import { startPostgresql } from './postgresql/server.mjs';
 import { runSql, SERVER } from './postgresql/sql.ts';
 
 /** The database that this run of the suite is on (jest.config.js). */
@@ -27,20 +28,21 @@ export async function temporaryFolder(): Promise<{ folder: string; [Symbol.async
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-let template: Promise<string> | undefined;
-
-/** A database of the newest migration: migrated once (for all tests of a file, or of a run), copied for each. */
+/** A database of the newest migration: migrated once for all tests of a run, copied for each. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   if (CITUS) return copyOnCluster();
   if (KIND === 'postgresql') return createDatabase('TEMPLATE footfall_template STRATEGY file_copy');
-  template ??= (async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'footfall-template-')), 'template.db');
-    await migrate(`file:${file}`);
-    return file;
-  })();
   const empty = await emptyDatabase();
-  await copyFile(await template, empty.file);
+  await copyFile(process.env.FOOTFALL_TEST_SQLITE ?? '', empty.file);
   return empty;
+}
+
+/** The same where nobody else commits: what PostgreSQL says of commits is said of all databases of a server. */
+export async function loneDatabase(): Promise<FreshDatabase> {
+  if (KIND === 'sqlite' || CITUS) return freshDatabase();
+  const server = await startPostgresql();
+  await migrate(server.url('postgres'));
+  return { url: server.url('postgres'), file: '', [Symbol.asyncDispose]: () => server.stop() };
 }
 
 /** A database without any table. */

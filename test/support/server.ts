@@ -5,7 +5,7 @@ import { createLog } from '../../src/log.ts';
 import { createAccount } from '../../src/resolvers/accounts.ts';
 import { createApiKey, operator } from '../../src/resolvers/keys.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server.ts';
-import { type FreshDatabase, freshDatabase } from './database.ts';
+import { type FreshDatabase, freshDatabase, loneDatabase } from './database.ts';
 
 export { temporaryFolder } from './database.ts';
 
@@ -54,9 +54,11 @@ export async function startTestServer(
     unclaimed?: boolean;
     /** Another test server, running or stopped, whose database and account this one has. */
     beside?: Pick<TestServer, 'database' | 'accountId' | 'key'>;
+    /** Nobody else commits where its database is. */
+    alone?: boolean;
   } = {},
 ): Promise<TestServer> {
-  const fresh = options.beside ? null : await freshDatabase();
+  const fresh = options.beside ? null : await (options.alone ? loneDatabase() : freshDatabase());
   const database = options.beside?.database ?? (fresh as FreshDatabase);
   const config = readConfig({
     PORT: '0',
