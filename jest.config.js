@@ -25,11 +25,12 @@ const NO_DATABASE = [
   '/test/ingest/(?!threads|refusals)',
   '/test/rollup/(periods|increments)',
   '/test/db/(sql|turns)',
+  '/test/copy/command',
   '/test/(tracker|readme|openapi|docker)\\.test',
 ];
 
 /** On Citus every database is distributed before it is used: no place for what begins with an empty one. */
-const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy|migrate)\\.test'];
+const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy/|migrate\\.test)'];
 
 /** The suite once more, on a cluster that somebody has. */
 const citus = {

@@ -1,0 +1,121 @@
+import { expect, test } from '@jest/globals';
+import type { Watcher } from '../../src/copy/copy.ts';
+import { storeHits } from '../../src/rollup/store.ts';
+import { content, hits, withDatabase } from '../support/copy/content.ts';
+import {
+  copy,
+  footfall,
+  newSource,
+  newTarget,
+  PAIRS,
+  refusal,
+  sharedSources,
+  silent,
+} from '../support/copy/copying.ts';
+import { temporaryFolder } from '../support/database.ts';
+
+const source = sharedSources();
+
+test.each(PAIRS)(
+  'a copy from %s to %s that dies after any page goes on where it was',
+  async (fromKind, toKind) => {
+    const from = await source(fromKind);
+    await using to = await newTarget(toKind);
+    let copied = 0;
+    let [runs, done] = [0, -1];
+    const dying = (pages: number): Watcher => ({
+      ...silent,
+      begins(_from, _to, before) {
+        done = before;
+      },
+      copied(_table, rows) {
+        copied += rows;
+        if (--pages === 0) throw new Error('killed');
+      },
+    });
+    for (;;) {
+      const before = copied;
+      runs += 1;
+      const outcome = await copy(from.url, to.url, { watcher: dying(runs) }).catch(
+        (error: Error) => error.message,
+      );
+      expect(done).toBe(before);
+      if (outcome !== 'killed') {
+        expect(outcome).toMatchObject({ differences: [] });
+        break;
+      }
+    }
+    expect(runs).toBeGreaterThan(5);
+    const { content: original } = await source();
+    // No page was written twice.
+    expect(copied).toBe(Object.values(original).flat().length);
+    expect(await content(to.url)).toEqual(original);
+  },
+);
+
+test('a row that a server wrote into the target stops the copy; without it, it goes on', async () => {
+  const from = await source();
+  await using to = await newTarget();
+  const change = (sql: string) => withDatabase(to.url, (db) => db.write((tx) => tx.$executeRawUnsafe(sql)));
+  const key = `"websiteId" = 2 AND "id" = ${2n ** 63n - 999n}`;
+  const watcher: Watcher = {
+    ...silent,
+    async copied(table) {
+      if (table !== 'Drop') return;
+      await change(`INSERT INTO "Hit" VALUES (2, ${2n ** 63n - 999n}, 1, 1, 1, 1, 1, '', NULL, NULL, NULL)`);
+    },
+  };
+  await expect(copy(from.url, to.url, { watcher })).rejects.toThrow(
+    /A row of Hit does not fit into .*[Ss]top/s,
+  );
+  expect(await change(`DELETE FROM "Hit" WHERE ${key}`)).toBe(1);
+  expect((await copy(from.url, to.url)).differences).toEqual([]);
+  expect(await content(to.url)).toEqual(from.content);
+});
+
+test('a source that is written during the copy is found out, and the copy stays marked as not complete', async () => {
+  await using from = await newSource();
+  await using to = await newTarget();
+  const writeHit = () =>
+    withDatabase(from.url, (db) => db.write((tx) => storeHits(tx, hits().slice(0, 1), () => 2n ** 63n - 1n)));
+  const watcher: Watcher = {
+    ...silent,
+    async copied(table, rows) {
+      if (table === 'Visit' && rows < 20) await writeHit();
+    },
+  };
+  const { differences } = await copy(from.url, to.url, { watcher });
+  expect(differences.map(({ what }) => what)).toEqual(
+    expect.arrayContaining([
+      'rows of Hit in the source, which was written during the copy',
+      expect.stringMatching(/^sum of Stat\.count of website 1, /),
+      expect.stringMatching(/^rollup of website 1: /),
+    ]),
+  );
+  expect(await refusal(copy(from.url, to.url))).toEqual({
+    from: [expect.stringMatching(/was written since the copy began: Hit had 90 rows/)],
+  });
+});
+
+test('a copy that is not complete is not copied on', async () => {
+  await using half = await newTarget();
+  await using to = await newTarget();
+  const watcher = { ...silent, copied: () => Promise.reject(new Error('killed')) };
+  await expect(copy((await source()).url, half.url, { watcher })).rejects.toThrow('killed');
+  expect(await refusal(copy(half.url, to.url))).toEqual({
+    from: [expect.stringMatching(/a copy that was interrupted/)],
+  });
+});
+
+test('two processes that copy into one database at the same moment leave one whole copy', async () => {
+  const from = await source();
+  await using to = await newTarget('sqlite');
+  await using temporary = await temporaryFolder();
+  const two = ['--from', from.url, '--to', to.url];
+  const ended = await Promise.all([footfall(temporary.folder, ...two), footfall(temporary.folder, ...two)]);
+  // One that comes when the other compares has nothing left to copy, and compares as well.
+  const said = ended.map(({ code, stderr }) => (code === 0 ? 'complete' : stderr));
+  expect(said).toContain('complete');
+  for (const text of said) expect(text).toMatch(/^complete$|Another process copies|has rows already/);
+  expect(await content(to.url)).toEqual(from.content);
+});

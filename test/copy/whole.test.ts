@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Comparison } from '../../src/copy/compare.ts';
+import type { Watcher } from '../../src/copy/copy.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { content, MODELS, rowsOf, withDatabase } from '../support/copy/content.ts';
+import {
+  copy,
+  footfall,
+  newTarget,
+  PAIRS,
+  sharedSources,
+  silent,
+  type Temporary,
+} from '../support/copy/copying.ts';
+import { freshDatabase, temporaryFolder } from '../support/database.ts';
+
+const source = sharedSources();
+
+test('the source of these tests has a value in every column of the schema', async () => {
+  const { url } = await source();
+  const missing = await withDatabase(url, async (db) => {
+    const columns = MODELS.map(async (model) => {
+      const rows = await rowsOf(db, model);
+      const names: string[] = Object.values(Prisma[`${model}ScalarFieldEnum`]);
+      return names
+        .filter((name) => !rows.some((row) => (row[name] ?? null) !== null))
+        .map((n) => `${model}.${n}`);
+    });
+    return (await Promise.all(columns)).flat();
+  });
+  expect(missing).toEqual([]);
+});
+
+describe.each(PAIRS)('from %s to %s', (fromKind, toKind) => {
+  let to: Temporary;
+  let compared: Comparison;
+  beforeAll(async () => {
+    to = await newTarget(toKind);
+    compared = await copy((await source(fromKind)).url, to.url);
+  });
+  afterAll(() => to[Symbol.asyncDispose]());
+
+  test('everything is copied as it is, and compared', async () => {
+    const { content: original } = await source();
+    const { tables, sums, rollups, differences } = compared;
+    expect(differences).toEqual([]);
+    expect(await content((await source(fromKind)).url)).toEqual(original);
+    expect(await content(to.url)).toEqual(original);
+    expect(tables).toEqual(Object.fromEntries(MODELS.map((model) => [model, original[model]?.length])));
+    expect(sums).toBeGreaterThan(30);
+    expect(rollups).toBe(tables.Stat);
+  });
+
+  test('ids of deleted rows are not given again', async () => {
+    const added = await withDatabase(to.url, (db) =>
+      db.write(async (tx) => {
+        const { id: _, ...website } = await tx.website.findFirstOrThrow();
+        return tx.website.create({ data: { ...website, domain: 'new.example', trackingId: 'new' } });
+      }),
+    );
+    expect(added.id).toBe(5);
+  });
+});
+
+test('a difference that a comparison should find is found', async () => {
+  await using to = await newTarget();
+  const change = `UPDATE "Stat" SET "count" = "count" + 1 WHERE "websiteId" = 1 AND "name" = 'browser' AND "period" = 202611`;
+  const watcher: Watcher = {
+    ...silent,
+    async copied(table) {
+      if (table === 'Stat')
+        await withDatabase(to.url, (db) => db.write((tx) => tx.$executeRawUnsafe(change)));
+    },
+  };
+  const { differences } = await copy((await source()).url, to.url, { watcher });
+  expect(differences.map(({ what }) => what)).toEqual([
+    'sum of Stat.count of website 1, browser',
+    'rollup of website 1: browser 202611 "Firefox"',
+  ]);
+});
+
+test('what a server made for itself in an empty target gives way', async () => {
+  await using to = await freshDatabase();
+  await withDatabase(to.url, (db) =>
+    db.write(async (tx) => {
+      await tx.setting.create({ data: { key: 'instances', value: '99' } });
+      await tx.salt.create({ data: { day: 20_261_121, salt: new Uint8Array(32) } });
+    }),
+  );
+  const from = await source();
+  await copy(from.url, to.url);
+  expect(await content(to.url)).toEqual(from.content);
+});
+
+test('the command prints what it compared, and no password', async () => {
+  await using to = await newTarget();
+  await using temporary = await temporaryFolder();
+  const told = await footfall(temporary.folder, '--from', (await source()).url, '--to', to.url);
+  expect(told).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Copying .*No server must run .* as long\.\n$/s),
+  });
+  expect(told.stdout).toMatch(/^Hit +90$/m);
+  expect(told.stdout).toMatch(
+    /^Copied and compared \S+ rows in \S+ s: the numbers of rows of 10 tables, .* sums of Stat\.count .* the same\.$/m,
+  );
+  expect(told.stdout + told.stderr).not.toMatch(/pass(:|%3A)word/);
+});

@@ -1,0 +1,96 @@
+import type { Database, Transaction } from '../../../src/db/database.ts';
+import { openDirect } from '../../../src/db/direct.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { Prisma } from '../../../src/generated/prisma/client.ts';
+import type { Hit } from '../../../src/ingest/hit.ts';
+import { storeHits } from '../../../src/rollup/store.ts';
+
+/** As in server.ts, which would load the server for tests that have none. */
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+export const MODELS = Object.values(Prisma.ModelName);
+
+/** Two accounts of four websites, of which the last was deleted. */
+export async function register(tx: Transaction): Promise<void> {
+  const times = { createdAt: new Date(NOON), updatedAt: new Date(NOON + 1) };
+  for (const name of ['a', 'b'])
+    await tx.account.create({ data: { email: `${name}@example.com`, passwordHash: `$${name}`, ...times } });
+  for (const number of [1, 2, 3, 4])
+    await tx.website.create({
+      data: {
+        ...{ accountId: 1 + (number % 2), url: `https://${number}.example`, domain: `${number}.example` },
+        ...{ privacy: number % 3, passwordHash: number === 2 ? '$x' : null, email: number === 1 },
+        ...{ excludeBots: number !== 1, excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null },
+        ...{ timezone: 'Europe/Berlin', trackingId: `tracking${number}`, ...times },
+      },
+    });
+  await tx.website.delete({ where: { id: 4 } });
+  const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
+  await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
+  const dates = { expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3), revokedAt: new Date(0) };
+  await tx.apiKey.create({ data: { ...key, name: "O'Neill 🔑", hash: 'h2', websiteId: 2, ...dates } });
+  await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
+  await tx.setting.create({ data: { key: 'instances', value: '7' } });
+  await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });
+  await tx.drop.create({ data: { websiteId: 0, day: 20_261_121, reason: 'bot', count: 2n ** 62n + 1n } });
+}
+
+/** Hits with numbers that doubles cannot hold, and texts that need care in SQL and JSON. */
+export function hits(): Hit[] {
+  const visitors = [-(2n ** 63n), 2n ** 63n - 1n, 9_007_199_254_740_993n, -9_007_199_254_740_993n, 0n];
+  return Array.from({ length: 90 }, (_, index) => ({
+    ...{
+      websiteId: 1 + (index % 3),
+      at: NOON + index * 60_000,
+      day: 20_261_120 + (index % 2),
+      hour: index % 24,
+    },
+    visitor: visitors[index % visitors.length] ?? 0n,
+    path: ['/', "/it's", '/\\"{}', '/日本/🦶', ''][index % 5] ?? '',
+    event:
+      index % 4 === 0
+        ? { name: 'Buy', value: [0.1, 1e300, -5, null][(index / 4) % 4] ?? null, unit: 'EUR' }
+        : null,
+    dimensions: {
+      ...{
+        referrer: index % 2 ? 'r.example' : '',
+        campaign: 'c',
+        browser: 'Firefox',
+        os: 'Linux',
+        device: 'desktop',
+      },
+      ...{ language: 'de', resolution: '1x1', continent: 'EU', country: 'DE', city: 'Köln, NRW, DE' },
+    },
+  }));
+}
+
+/** Opens a database for as long as it is used. */
+export async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(url);
+  return use(db).finally(() => db.close());
+}
+
+/** Writes the content into an empty database of the newest migration. */
+export async function fill(url: string): Promise<void> {
+  await withDatabase(url, (db) => db.write(register));
+  let id = 2n ** 63n - 1_000n;
+  const direct = await openDirect(url);
+  await direct.transaction((tx) => storeHits(tx, hits(), () => id++)).finally(() => direct.close());
+}
+
+type Rows = Record<string, unknown>[];
+
+/** All rows of a table. */
+export const rowsOf = (db: Database, model: string): Promise<Rows> =>
+  (db.read as unknown as Record<string, { findMany(): Promise<Rows> }>)[
+    model.charAt(0).toLowerCase() + model.slice(1)
+  ]?.findMany() ?? Promise.resolve([]);
+
+/** Every row of every table, as Prisma gives it on either database. */
+export const content = (url: string): Promise<Record<string, string[]>> =>
+  withDatabase(url, async (db) => {
+    const text = (row: object) =>
+      JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+    const tables = MODELS.map(async (model) => [model, (await rowsOf(db, model)).map(text).sort()] as const);
+    return Object.fromEntries(await Promise.all(tables));
+  });
