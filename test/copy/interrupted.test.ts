@@ -109,7 +109,7 @@ test('a copy that is not complete is not copied on', async () => {
 
 test('two processes that copy into one database at the same moment leave one whole copy', async () => {
   const from = await source();
-  await using to = await newTarget('sqlite');
+  await using to = await newTarget();
   await using temporary = await temporaryFolder();
   const two = ['--from', from.url, '--to', to.url];
   const ended = await Promise.all([footfall(temporary.folder, ...two), footfall(temporary.folder, ...two)]);

@@ -90,6 +90,9 @@ export function openPostgresqlDirect(
       } catch (error) {
         await rollBack(client);
         const ends = await Promise.allSettled(sent);
+        const said = ends.some((end) => end.status === 'rejected' && end.reason === error);
+        // What `fn` made of what it was told.
+        if (!committing && !said) throw error;
         // What fails first takes with it what was sent behind it.
         const first = ends.findIndex(({ status }) => status === 'rejected');
         const cause = (ends[first] as PromiseRejectedResult | undefined)?.reason ?? error;
