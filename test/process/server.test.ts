@@ -12,7 +12,7 @@ async function leftOpen(folder: string): Promise<unknown[]> {
   if (KIND === 'sqlite') return (await readdir(`${folder}/data`)).filter((name) => name !== 'footfall.db');
   const { DATABASE_URL = '' } = await environmentIn(folder, {});
   return runSql(
-    'SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'footfall'",
     DATABASE_URL,
   );
 }
