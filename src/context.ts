@@ -4,6 +4,8 @@ import { createLoaders, type Loaders } from './loaders/index.ts';
 import { createMemory, type Memory } from './loaders/memory.ts';
 import type { Log } from './log.ts';
 import type { Viewer } from './resolvers/access.ts';
+import { type Attempts, createAttempts } from './resolvers/attempts.ts';
+import { lazySigner, type Signer } from './resolvers/secret.ts';
 
 /** What the product is made with: handed in, so that tests decide about time, randomness and the database. */
 export interface Deps {
@@ -22,22 +24,67 @@ export interface Context extends Deps {
   loaders: Loaders;
   /** To be called after a website was changed: tracking must not go on with old settings. */
   websiteChanged: () => void;
+  /** The address that the request comes from, as tracking sees it; empty for a command. */
+  address: string;
+  attempts: Attempts;
+  signer: () => Promise<Signer>;
+  /** What the first-start link carries; null where there was an account at start-up. */
+  setupToken: string | null;
+  cookies: Cookies;
+}
+
+/** What a browser is given to keep. */
+export interface Cookies {
+  /** The token of its session; null takes it away. */
+  session(token: string | null): void;
+  /** That it gave the password of a statistics page. */
+  grant(trackingId: string, grant: string): void;
 }
 
 /** What requests share. */
 export interface Shared {
   memory: Memory;
   websiteChanged: () => void;
+  attempts: Attempts;
+  signer: () => Promise<Signer>;
+  setupToken: string | null;
 }
 
+/** What is a request's own. */
+export type OfRequest = Pick<Context, 'address' | 'cookies'>;
+
+const noBrowser: OfRequest = {
+  address: '',
+  cookies: { session: () => undefined, grant: () => undefined },
+};
+
 /** The context of one request, or of a command that shares nothing. */
-export function createContext(deps: Deps, viewer: Viewer, shared?: Shared): Context {
-  const { memory, websiteChanged } = shared ?? {
-    memory: createMemory(deps.db),
-    websiteChanged: () => undefined,
-  };
+export function createContext(
+  deps: Deps,
+  viewer: Viewer,
+  shared: Shared = createShared(deps),
+  { address, cookies }: OfRequest = noBrowser,
+): Context {
+  const { memory, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and what makes an application has more than these.
   const { config, db, log, now, random } = deps;
   const loaders = createLoaders(db, memory);
-  return { config, db, log, now, random, viewer, loaders, websiteChanged };
+  const known = { config, db, log, now, random, viewer, loaders };
+  return Object.assign(known, { websiteChanged, address, attempts, signer, setupToken, cookies });
+}
+
+/** What the requests of an application share. */
+export function createShared(
+  deps: Deps,
+  {
+    websiteChanged = () => undefined,
+    setupToken = null,
+  }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken'>> = {},
+): Shared {
+  return {
+    memory: createMemory(deps.db),
+    attempts: createAttempts(),
+    signer: lazySigner(deps),
+    ...{ websiteChanged, setupToken },
+  };
 }

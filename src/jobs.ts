@@ -3,6 +3,7 @@ import { DatabaseFault } from './db/faults.ts';
 import type { Recorder } from './ingest/recorder.ts';
 import { saltDeletion } from './ingest/salts.ts';
 import { createLease } from './lease.ts';
+import { forgetSessions } from './resolvers/sessions.ts';
 
 const MINUTE_MS = 60_000;
 /** Outlasts one round that fails. */
@@ -36,7 +37,9 @@ export function startJobs(deps: JobDeps): Jobs {
           ? 'This instance is in charge of the work of the minute'
           : 'Another instance is in charge of the work of the minute',
       );
-    if (inCharge) await deleteSalts();
+    if (!inCharge) return;
+    await deleteSalts();
+    await forgetSessions(deps);
   }
 
   function run(): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { CreateOwner, newPerson, OWNER } from './support/person.ts';
 import { form, newWebsite, rest, WEBSITES } from './support/rest.ts';
 import { NOON, startTestServer, type TestServer } from './support/server.ts';
 import { outcome, RECORDED, sendHit } from './support/track.ts';
@@ -69,11 +70,13 @@ describe('of two instances on one database', () => {
     await using other = await startTestServer({ beside: one });
     expect(one.setupUrl).toMatch(/\/setup\?token=[\w-]{32}$/);
     expect(other.setupUrl).toBe(one.setupUrl);
-    const { pathname, search } = new URL(one.setupUrl ?? '');
-    const where = `${pathname}${search}`;
-    const body = new URLSearchParams({ email: 'owner@example.com', password: 'correct horse' });
-    expect((await other.call(where, { key: null, method: 'POST', body })).status).toBe(200);
-    expect((await one.call(where, { key: null })).status).toBe(404);
+    const { pathname, search, searchParams } = new URL(one.setupUrl ?? '');
+    const { data } = await newPerson(other).ask(CreateOwner, {
+      token: searchParams.get('token') ?? '',
+      ...OWNER,
+    });
+    expect(data.createOwner.__typename).toBe('CreateOwnerSuccess');
+    expect((await one.call(`${pathname}${search}`, { key: null })).status).toBe(404);
     expect(await one.deps.db.read.setting.count({ where: { key: 'setup_token' } })).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import type { CopiedTable } from './table.ts';
 const BY_NAME: Record<TableName, CopiedTable> = {
   Account: modelTable('Account', 'id'),
   Website: modelTable('Website', 'id'),
+  Session: modelTable('Session', 'id'),
   ApiKey: modelTable('ApiKey', 'id'),
   Salt: modelTable('Salt', 'day'),
   Setting: modelTable('Setting', 'key'),

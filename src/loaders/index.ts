@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
+import { firstDayLoader } from './firstDays.ts';
 import type { Memory } from './memory.ts';
 import { type StatPage, type StatQuery, statLoader } from './stats.ts';
 
@@ -11,6 +12,8 @@ export interface Loaders {
   websiteByTrackingId: DataLoader<string, Website | null>;
   stats: DataLoader<StatQuery, StatPage, string>;
   drops: DataLoader<DropQuery, DropRow[], string>;
+  /** The first day with a visitor, as 20261121, by the website's id; null for none. */
+  firstDay: DataLoader<number, number | null>;
 }
 
 /** Websites by id, statistics and drops by query, each kind in one statement however many are asked for. */
@@ -20,6 +23,7 @@ export function createLoaders(db: Database, memory: Memory): Loaders {
     websiteByTrackingId: new DataLoader((ids) => memory.websitesByTrackingId(ids)),
     stats: statLoader(db, memory.pages),
     drops: dropLoader(db),
+    firstDay: firstDayLoader(db),
   };
 }
 

@@ -7,8 +7,16 @@ import type { Memory } from '../loaders/memory.ts';
 export const SCOPES = ['websites:read', 'websites:write', 'stats:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What decides who may see a website. */
+export type Guarded = Pick<Website, 'id' | 'accountId' | 'trackingId' | 'privacy' | 'passwordHash'>;
+
+/** Whether somebody was shown a website by its password (grants.ts). */
+interface Opening {
+  opens: (website: Guarded) => boolean;
+}
+
 /** Who asks. */
-export type Viewer =
+export type Viewer = (
   | { kind: 'anonymous' }
   | {
       kind: 'account';
@@ -18,9 +26,15 @@ export type Viewer =
       websiteId: number | null;
       /** The API key that was shown; null where the account acts otherwise (the command line). */
       key: { id: number; lastUsedAt: Date | null; expires: boolean } | null;
-    };
+      /** Id of the session of a person at a browser; null for anybody else. */
+      session: string | null;
+    }
+) &
+  Opening;
 
-export const anonymous: Viewer = { kind: 'anonymous' };
+export const opensNothing = () => false;
+
+export const anonymous: Viewer = { kind: 'anonymous', opens: opensNothing };
 
 /** SHA-256 of an API key, in hexadecimal: what the database knows of it. */
 export function hashKey(key: string): string {
@@ -48,6 +62,8 @@ export async function authenticate(
     scopes: new Set(row.scopes.split(' ') as Scope[]),
     websiteId: row.websiteId,
     key: { id: row.id, lastUsedAt: row.lastUsedAt, expires: row.expiresAt !== null },
+    session: null,
+    opens: opensNothing,
   };
 }
 
@@ -92,17 +108,22 @@ export function requireOwned(viewer: Viewer, website: Website | null): Website {
   return website;
 }
 
-/** Whether the viewer may see that the website exists: its owner always, anybody where it is public. */
-export function maySee(viewer: Viewer, website: Pick<Website, 'id' | 'accountId' | 'privacy'>): boolean {
-  return website.privacy === 0 || owns(viewer, website);
+/** Whether the viewer may see the website as anybody may: where it is public, or by the password that was given. */
+export function isShown(viewer: Viewer, website: Guarded): boolean {
+  return website.privacy === 0 || viewer.opens(website);
+}
+
+/** Whether the viewer may see that the website exists: its owner always, others where it is shown to them. */
+export function maySee(viewer: Viewer, website: Guarded): boolean {
+  return isShown(viewer, website) || owns(viewer, website);
 }
 
 /**
- * Lets pass who may read the website's statistics: anybody where they are public, otherwise its owner.
+ * Lets pass who may read the website's statistics: whom it is shown to, and its owner.
  * @throws AppError `not_found` to strangers, `forbidden` to an owner's key without the scope.
  */
-export function requireStats(viewer: Viewer, website: Pick<Website, 'id' | 'accountId' | 'privacy'>): void {
-  if (website.privacy === 0) return;
+export function requireStats(viewer: Viewer, website: Guarded): void {
+  if (isShown(viewer, website)) return;
   if (!owns(viewer, website)) throw notFound();
   requireScope(viewer, 'stats:read');
 }

@@ -1,10 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { z } from 'zod';
-import type { Deps } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
 import { DatabaseFault } from '../db/faults.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { parseInput } from './input.ts';
+
+/** What a password of an account must be. */
+export const passwordRule = z
+  .string({ error: 'Is required.' })
+  .min(8, 'Must be at least 8 characters long.')
+  .max(128, 'Must be at most 128 characters long.');
 
 const accountSchema = z.object({
   email: z
@@ -13,10 +20,7 @@ const accountSchema = z.object({
     .toLowerCase()
     .max(254, 'Must be at most 254 characters long.')
     .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' })),
-  password: z
-    .string({ error: 'Is required.' })
-    .min(8, 'Must be at least 8 characters long.')
-    .max(128, 'Must be at most 128 characters long.'),
+  password: passwordRule,
 });
 
 /** Whether nobody has an account yet, so that the first-start link is to be offered. */
@@ -44,6 +48,13 @@ export async function firstStartToken(deps: Pick<Deps, 'db' | 'random'>): Promis
     if (error instanceof DatabaseFault) return value;
     throw error;
   }
+}
+
+/** Whether that is what the first-start link carries. In constant time: how much of a guess was right must not be measurable. */
+export function isFirstStartToken(given: unknown, { setupToken }: Pick<Context, 'setupToken'>): boolean {
+  if (setupToken === null || typeof given !== 'string') return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(setupToken));
 }
 
 /**

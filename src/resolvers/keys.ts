@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
-import { hashKey, owns, SCOPES, type Viewer } from './access.ts';
+import { hashKey, opensNothing, owns, SCOPES, type Viewer } from './access.ts';
 import { accountByEmail } from './accounts.ts';
 import { checkInput, oneOf, optional } from './input.ts';
 
@@ -134,5 +134,13 @@ export function createUseRecorder({
 
 /** The viewer that the command line acts as: the account itself, unbounded. */
 export function operator(accountId: number): Viewer {
-  return { kind: 'account', accountId, scopes: new Set(SCOPES), websiteId: null, key: null };
+  return {
+    kind: 'account',
+    accountId,
+    scopes: new Set(SCOPES),
+    websiteId: null,
+    key: null,
+    session: null,
+    opens: opensNothing,
+  };
 }

@@ -3,7 +3,7 @@ import type { Context, Deps } from '../context.ts';
 import { jsonRows } from '../db/dialect.ts';
 import { raw, sql } from '../db/sql.ts';
 import type { Account, Website } from '../generated/prisma/client.ts';
-import { maySee, requireAnyScope, requireOwned, requireScope } from './access.ts';
+import { isShown, maySee, requireAnyScope, requireOwned, requireScope } from './access.ts';
 import { accountByEmail } from './accounts.ts';
 import { oneOf, optional, parseInput, text, withDefault } from './input.ts';
 import { type Page, pageBounds, pagingRules } from './paging.ts';
@@ -57,7 +57,7 @@ export async function ownWebsite(id: number, context: Context): Promise<Website>
   return requireOwned(context.viewer, await context.loaders.website.load(id));
 }
 
-/** The website where the viewer may see it: its owner always, anybody where it is public. Null otherwise. */
+/** The website where the viewer may see it: its owner always, others where it is shown to them. Null otherwise. */
 export async function visibleWebsite(
   by: { id: number } | { trackingId: string },
   context: Context,
@@ -67,6 +67,12 @@ export async function visibleWebsite(
       ? await context.loaders.website.load(by.id)
       : await context.loaders.websiteByTrackingId.load(by.trackingId);
   if (!website || !maySee(context.viewer, website)) return null;
-  if (website.privacy !== PRIVACY.public) requireAnyScope(context.viewer, ['websites:read', 'stats:read']);
+  if (!isShown(context.viewer, website)) requireAnyScope(context.viewer, ['websites:read', 'stats:read']);
   return website;
+}
+
+/** Whether the statistics page behind a tracking id may stand in pages of others: where anybody may see it. */
+export async function isEmbeddable(trackingId: string, { loaders }: Context): Promise<boolean> {
+  const website = await loaders.websiteByTrackingId.load(trackingId);
+  return website?.privacy === PRIVACY.public;
 }

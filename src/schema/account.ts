@@ -2,8 +2,8 @@ import { listApiKeys } from '../resolvers/keys.ts';
 import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
 
-const AccountRef = builder.prismaObject('Account', {
-  description: 'The account that the viewer’s API key belongs to.',
+export const AccountRef = builder.prismaObject('Account', {
+  description: 'The account that the viewer’s API key, or session, belongs to.',
   fields: (t) => ({
     email: t.exposeString('email', { description: 'Its address.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
@@ -20,7 +20,7 @@ builder.queryField('viewer', (t) =>
   t.prismaField({
     type: AccountRef,
     nullable: true,
-    description: 'Who asks; null without an API key.',
+    description: 'Who asks; null without an API key or a session.',
     resolve: (query, _root, _args, { viewer, db }) =>
       viewer.kind === 'account'
         ? db.read.account.findUnique({ ...query, where: { id: viewer.accountId } })

@@ -1,4 +1,7 @@
 import type { Scope } from '../resolvers/access.ts';
+import type { StatisticsAccess as Access } from '../resolvers/grants.ts';
+import { PERIODS, type PeriodName } from '../resolvers/periods.ts';
+import { INTERVALS, type Interval as IntervalName } from '../resolvers/series.ts';
 import { PRIVACY } from '../resolvers/websiteInput.ts';
 import { STAT_MEANINGS } from '../stats/names.ts';
 import { builder } from './builder.ts';
@@ -33,6 +36,25 @@ export const Privacy = builder.enumType('Privacy', {
     PRIVATE: { value: PRIVACY.private, description: 'Its account only.' },
     PASSWORD: { value: PRIVACY.password, description: 'Its account, and who knows the password.' },
   },
+});
+
+export const StatisticsAccess = builder.enumType('StatisticsAccess', {
+  description: 'What a statistics page is for somebody.',
+  values: upperCase<Access>({
+    open: 'It is shown.',
+    password: 'It is shown to who gives its password.',
+    none: 'There is none, or it is private.',
+  }),
+});
+
+export const PeriodNameEnum = builder.enumType('PeriodName', {
+  description: 'A period by its name, in the website’s time zone.',
+  values: upperCase<PeriodName>(PERIODS),
+});
+
+export const Interval = builder.enumType('Interval', {
+  description: 'What the points of a series are.',
+  values: upperCase<IntervalName>(INTERVALS),
 });
 
 export const ScopeEnum = builder.enumType('Scope', {

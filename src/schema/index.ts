@@ -3,6 +3,8 @@ import './website.ts';
 import './websiteMutations.ts';
 import './apiKey.ts';
 import './account.ts';
+import './period.ts';
+import './session.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema; `schema.graphql` is its printed form. */

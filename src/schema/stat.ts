@@ -1,7 +1,11 @@
-import type { StatResult } from '../resolvers/stats.ts';
+import type { Context } from '../context.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { readStats, type StatResult } from '../resolvers/stats.ts';
 import { statLabel } from '../stats/labels.ts';
 import type { StatName } from '../stats/names.ts';
 import { builder } from './builder.ts';
+import { connection, PAGING_HELP } from './connection.ts';
+import { StatNameEnum, StatSort } from './enums.ts';
 
 interface Stat {
   name: StatName;
@@ -45,3 +49,25 @@ export const StatConnection = builder.connectionObject(
   },
   { name: 'StatEdge', description: 'A row of a statistic and its place.' },
 );
+
+type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
+
+/** Arguments of a field that gives a page of a statistic. */
+export const statArgs = ({ arg }: ArgBuilder) => ({
+  name: arg({ type: StatNameEnum, required: true, description: 'Which statistic.' }),
+  search: arg.string({ description: 'Text that a value must contain, in any case, literally.' }),
+  sort: arg({ type: StatSort, description: 'Order of the rows; `MAX` by default.' }),
+  first: arg.int({ description: PAGING_HELP.first }),
+  after: arg.string({ description: PAGING_HELP.after }),
+});
+
+/** What such a field gives. */
+export async function statConnection(
+  website: Website,
+  { first, ...args }: { first?: number | null | undefined; from: string; to: string },
+  context: Context,
+) {
+  const result = await readStats(website, { ...args, per_page: first }, context);
+  const { name } = result;
+  return connection(result, ({ value, count }) => ({ name, value, count }));
+}

@@ -2,16 +2,15 @@ import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { readDrops } from '../resolvers/drops.ts';
 import type { Page } from '../resolvers/paging.ts';
-import { readStats } from '../resolvers/stats.ts';
 import type { PrivacyValue } from '../resolvers/websiteInput.ts';
 import { listWebsites, visibleWebsite } from '../resolvers/websites.ts';
 import { snippet } from '../tracker/snippet.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, pageCost } from './connection.ts';
 import { DropRef } from './drop.ts';
-import { Privacy, SortOrder, StatNameEnum, StatSort } from './enums.ts';
+import { Privacy, SortOrder } from './enums.ts';
 import { websiteId } from './ids.ts';
-import { StatConnection } from './stat.ts';
+import { StatConnection, statArgs, statConnection } from './stat.ts';
 
 /** Settings are the owner's business: for anybody else who may see the website they are null. */
 const ownerOnly = {
@@ -70,19 +69,11 @@ export const WebsiteRef = builder.prismaNode('Website', {
       description: 'One statistic over a range of days, as rows of value and count.',
       complexity: pageCost,
       args: {
-        name: t.arg({ type: StatNameEnum, required: true, description: 'Which statistic.' }),
+        ...statArgs(t),
         from: t.arg({ type: 'Date', required: true, description: 'First day, in the website’s time zone.' }),
         to: t.arg({ type: 'Date', required: true, description: 'Last day, included.' }),
-        search: t.arg.string({ description: 'Text that a value must contain, in any case, literally.' }),
-        sort: t.arg({ type: StatSort, description: 'Order of the rows; `MAX` by default.' }),
-        first: t.arg.int({ description: PAGING_HELP.first }),
-        after: t.arg.string({ description: PAGING_HELP.after }),
       },
-      resolve: async (website, { first, ...args }, context) => {
-        const result = await readStats(website, { ...args, per_page: first }, context);
-        const { name } = result;
-        return connection(result, ({ value, count }) => ({ name, value, count }));
-      },
+      resolve: (website, args, context) => statConnection(website, args, context),
     }),
     dropped: t.field({
       type: [DropRef],

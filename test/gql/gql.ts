@@ -23,6 +23,15 @@ type Documents = {
     "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n": typeof types.WebsiteDocument,
     "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n": typeof types.WebsitesDocument,
     "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n": typeof types.NodeDocument,
+    "\n  mutation LogIn($email: String!, $password: String!) {\n    logIn(input: { email: $email, password: $password }) {\n      __typename\n      ... on LogInSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.LogInDocument,
+    "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.CreateOwnerDocument,
+    "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n": typeof types.LookDocument,
+    "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.UnlockDocument,
+    "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": typeof types.NamedDocument,
+    "\n  query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {\n    website(id: $id) {\n      pages: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) { sum nodes { value count } }\n      period(from: $from, to: $to) {\n        from to visitors pageviews visits events\n        series(by: $by) { interval points { at visitors pageviews } }\n        stats(name: PAGE) { sum nodes { value count } }\n        previous { from to visitors previous { from } }\n      }\n    }\n  }\n": typeof types.CountedDocument,
+    "query Viewer { viewer { email apiKeys { name } } }": typeof types.ViewerDocument,
+    "mutation LogOut($everywhere: Boolean) { logOut(input: { everywhere: $everywhere }) }": typeof types.LogOutDocument,
+    "\n  mutation ChangePassword($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.ChangePasswordDocument,
 };
 const documents: Documents = {
     "\n  query Counts($id: ID!, $from: Date!, $to: Date!) {\n    website(id: $id) {\n      page: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) { sum nodes { value count } }\n      referrer: stats(name: REFERRER, from: $from, to: $to) { sum nodes { value count } }\n      campaign: stats(name: CAMPAIGN, from: $from, to: $to) { sum nodes { value count } }\n      resolution: stats(name: RESOLUTION, from: $from, to: $to) { sum nodes { value count } }\n      language: stats(name: LANGUAGE, from: $from, to: $to) { sum nodes { value count } }\n      browser: stats(name: BROWSER, from: $from, to: $to) { sum nodes { value count } }\n      os: stats(name: OS, from: $from, to: $to) { sum nodes { value count } }\n      device: stats(name: DEVICE, from: $from, to: $to) { sum nodes { value count } }\n      event: stats(name: EVENT, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to) { sum nodes { value count } }\n    }\n  }\n": types.CountsDocument,
@@ -33,6 +42,15 @@ const documents: Documents = {
     "\n  query Website($id: ID, $trackingId: String) {\n    website(id: $id, trackingId: $trackingId) {\n      id\n      domain\n      email\n      excludeBots\n      excludeIps\n      hasPassword\n    }\n  }\n": types.WebsiteDocument,
     "\n  query Websites($search: String, $sort: SortOrder, $first: Int, $after: String) {\n    websites(search: $search, sort: $sort, first: $first, after: $after) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        hasPreviousPage\n        startCursor\n        endCursor\n      }\n      edges {\n        cursor\n        node {\n          domain\n        }\n      }\n      nodes {\n        domain\n      }\n    }\n  }\n": types.WebsitesDocument,
     "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n": types.NodeDocument,
+    "\n  mutation LogIn($email: String!, $password: String!) {\n    logIn(input: { email: $email, password: $password }) {\n      __typename\n      ... on LogInSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.LogInDocument,
+    "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.CreateOwnerDocument,
+    "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n": types.LookDocument,
+    "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.UnlockDocument,
+    "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": types.NamedDocument,
+    "\n  query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {\n    website(id: $id) {\n      pages: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) { sum nodes { value count } }\n      period(from: $from, to: $to) {\n        from to visitors pageviews visits events\n        series(by: $by) { interval points { at visitors pageviews } }\n        stats(name: PAGE) { sum nodes { value count } }\n        previous { from to visitors previous { from } }\n      }\n    }\n  }\n": types.CountedDocument,
+    "query Viewer { viewer { email apiKeys { name } } }": types.ViewerDocument,
+    "mutation LogOut($everywhere: Boolean) { logOut(input: { everywhere: $everywhere }) }": types.LogOutDocument,
+    "\n  mutation ChangePassword($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.ChangePasswordDocument,
 };
 
 /**
@@ -67,6 +85,42 @@ export function graphql(source: "\n  query Websites($search: String, $sort: Sort
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n"): typeof import('./graphql.ts').NodeDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation LogIn($email: String!, $password: String!) {\n    logIn(input: { email: $email, password: $password }) {\n      __typename\n      ... on LogInSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').LogInDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').CreateOwnerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n"): typeof import('./graphql.ts').LookDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').UnlockDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }\n  }\n"): typeof import('./graphql.ts').NamedDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {\n    website(id: $id) {\n      pages: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) { sum nodes { value count } }\n      period(from: $from, to: $to) {\n        from to visitors pageviews visits events\n        series(by: $by) { interval points { at visitors pageviews } }\n        stats(name: PAGE) { sum nodes { value count } }\n        previous { from to visitors previous { from } }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').CountedDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query Viewer { viewer { email apiKeys { name } } }"): typeof import('./graphql.ts').ViewerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation LogOut($everywhere: Boolean) { logOut(input: { everywhere: $everywhere }) }"): typeof import('./graphql.ts').LogOutDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangePassword($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').ChangePasswordDocument;
 
 
 export function graphql(source: string) {

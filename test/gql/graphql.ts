@@ -28,6 +28,34 @@ export type DeleteWebsiteInput = {
   id: string | number;
 };
 
+/** What the points of a series are. */
+export type Interval =
+  /** Days, as `2026-11-21`. */
+  | 'DAY'
+  /** The hours of the day, `00` to `23`; of a longer period, those of all its days together. */
+  | 'HOUR'
+  /** Months, as `2026-11`; the first and the last as far as they lie in the period. */
+  | 'MONTH';
+
+/** A period by its name, in the website’s time zone. */
+export type PeriodName =
+  /** From the first day with traffic to today. */
+  | 'ALL'
+  /** Seven days, of which the last is today. */
+  | 'LAST_7_DAYS'
+  /** This month so far, and the eleven before it. */
+  | 'LAST_12_MONTHS'
+  /** Thirty days, of which the last is today. */
+  | 'LAST_30_DAYS'
+  /** The whole month before. */
+  | 'LAST_MONTH'
+  /** From the first of the month to today. */
+  | 'THIS_MONTH'
+  /** The day that it is. */
+  | 'TODAY'
+  /** The day before. */
+  | 'YESTERDAY';
+
 /** Who may read the statistics of a website. */
 export type Privacy =
   /** Its account, and who knows the password. */
@@ -43,6 +71,15 @@ export type SortOrder =
   | 'ASC'
   /** Z to A. */
   | 'DESC';
+
+/** What a statistics page is for somebody. */
+export type StatisticsAccess =
+  /** There is none, or it is private. */
+  | 'NONE'
+  /** It is shown. */
+  | 'OPEN'
+  /** It is shown to who gives its password. */
+  | 'PASSWORD';
 
 /** Settings to change; what is left out stays as it is. */
 export type UpdateWebsiteInput = {
@@ -137,6 +174,88 @@ export type NodeQuery = { node:
     | { __typename: 'ApiKey', id: string }
     | { __typename: 'Website', domain: string, id: string }
    | null };
+
+export type LogInMutationVariables = Exact<{
+  email: string;
+  password: string;
+}>;
+
+
+export type LogInMutation = { logIn:
+    | { __typename: 'LogInSuccess', viewer: { email: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type CreateOwnerMutationVariables = Exact<{
+  token: string;
+  email: string;
+  password: string;
+}>;
+
+
+export type CreateOwnerMutation = { createOwner:
+    | { __typename: 'CreateOwnerSuccess', viewer: { email: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type LookQueryVariables = Exact<{
+  trackingId: string;
+}>;
+
+
+export type LookQuery = { statisticsAccess: StatisticsAccess, website: { domain: string, excludeIps: Array<string> | null, period: { visitors: number, stats: { sum: number } } } | null };
+
+export type UnlockMutationVariables = Exact<{
+  trackingId: string;
+  password: string;
+}>;
+
+
+export type UnlockMutation = { unlockStatistics:
+    | { __typename: 'UnlockStatisticsSuccess', website: { domain: string, period: { visitors: number } } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type NamedQueryVariables = Exact<{
+  id: string | number;
+  name: PeriodName;
+}>;
+
+
+export type NamedQuery = { website: { today: string, recordedSince: string | null, period: { from: string, to: string, previous: { from: string, to: string } | null } } | null };
+
+export type CountedQueryVariables = Exact<{
+  id: string | number;
+  from: string;
+  to: string;
+  by?: Interval | null | undefined;
+}>;
+
+
+export type CountedQuery = { website: { pages: { sum: number, nodes: Array<{ value: string, count: number }> }, visitors: { sum: number, nodes: Array<{ value: string, count: number }> }, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> }, stats: { sum: number, nodes: Array<{ value: string, count: number }> }, previous: { from: string, to: string, visitors: number, previous: { from: string } | null } | null } } | null };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { email: string, apiKeys: Array<{ name: string }> | null } | null };
+
+export type LogOutMutationVariables = Exact<{
+  everywhere?: boolean | null | undefined;
+}>;
+
+
+export type LogOutMutation = { logOut: boolean };
+
+export type ChangePasswordMutationVariables = Exact<{
+  current: string;
+  password: string;
+}>;
+
+
+export type ChangePasswordMutation = { changePassword:
+    | { __typename: 'ChangePasswordSuccess' }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -373,3 +492,170 @@ export const NodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NodeQuery, NodeQueryVariables>;
+export const LogInDocument = new TypedDocumentString(`
+    mutation LogIn($email: String!, $password: String!) {
+  logIn(input: {email: $email, password: $password}) {
+    __typename
+    ... on LogInSuccess {
+      viewer {
+        email
+      }
+    }
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LogInMutation, LogInMutationVariables>;
+export const CreateOwnerDocument = new TypedDocumentString(`
+    mutation CreateOwner($token: String!, $email: String!, $password: String!) {
+  createOwner(input: {token: $token, email: $email, password: $password}) {
+    __typename
+    ... on CreateOwnerSuccess {
+      viewer {
+        email
+      }
+    }
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateOwnerMutation, CreateOwnerMutationVariables>;
+export const LookDocument = new TypedDocumentString(`
+    query Look($trackingId: String!) {
+  statisticsAccess(trackingId: $trackingId)
+  website(trackingId: $trackingId) {
+    domain
+    excludeIps
+    period(name: TODAY) {
+      visitors
+      stats(name: PAGE) {
+        sum
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LookQuery, LookQueryVariables>;
+export const UnlockDocument = new TypedDocumentString(`
+    mutation Unlock($trackingId: String!, $password: String!) {
+  unlockStatistics(input: {trackingId: $trackingId, password: $password}) {
+    __typename
+    ... on UnlockStatisticsSuccess {
+      website {
+        domain
+        period(name: TODAY) {
+          visitors
+        }
+      }
+    }
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UnlockMutation, UnlockMutationVariables>;
+export const NamedDocument = new TypedDocumentString(`
+    query Named($id: ID!, $name: PeriodName!) {
+  website(id: $id) {
+    today
+    recordedSince
+    period(name: $name) {
+      from
+      to
+      previous {
+        from
+        to
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NamedQuery, NamedQueryVariables>;
+export const CountedDocument = new TypedDocumentString(`
+    query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {
+  website(id: $id) {
+    pages: stats(name: PAGE, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    period(from: $from, to: $to) {
+      from
+      to
+      visitors
+      pageviews
+      visits
+      events
+      series(by: $by) {
+        interval
+        points {
+          at
+          visitors
+          pageviews
+        }
+      }
+      stats(name: PAGE) {
+        sum
+        nodes {
+          value
+          count
+        }
+      }
+      previous {
+        from
+        to
+        visitors
+        previous {
+          from
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountedQuery, CountedQueryVariables>;
+export const ViewerDocument = new TypedDocumentString(`
+    query Viewer {
+  viewer {
+    email
+    apiKeys {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
+export const LogOutDocument = new TypedDocumentString(`
+    mutation LogOut($everywhere: Boolean) {
+  logOut(input: {everywhere: $everywhere})
+}
+    `) as unknown as TypedDocumentString<LogOutMutation, LogOutMutationVariables>;
+export const ChangePasswordDocument = new TypedDocumentString(`
+    mutation ChangePassword($current: String!, $password: String!) {
+  changePassword(input: {current: $current, password: $password}) {
+    __typename
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
 import { openCluster } from './postgresql/cluster.mjs';
 import { startPostgresql } from './postgresql/server.mjs';
 import { runSql, SERVER } from './postgresql/sql.ts';
@@ -13,6 +14,14 @@ export const KIND =
 
 /** Whether it is on the cluster of CITUS_URL, where each database is distributed. */
 export const CITUS = (globalThis as { footfallCitus?: boolean }).footfallCitus === true;
+
+/** Names of all migrations, in order. */
+export const MIGRATIONS = readdirSync(migrationsFolder(KIND === 'sqlite' ? 'file:' : 'postgresql:'), {
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
 
 /** A database of a test's own. */
 export interface FreshDatabase {

@@ -1,6 +1,6 @@
 import { graphql } from 'graphql';
 import { readConfig } from '../../../src/config.ts';
-import { createContext } from '../../../src/context.ts';
+import { createContext, createShared } from '../../../src/context.ts';
 import { type DirectConnection, openDirect } from '../../../src/db/direct.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { createPatience } from '../../../src/db/patience.ts';
@@ -9,7 +9,6 @@ import type { Sql } from '../../../src/db/sql.ts';
 import { openReader } from '../../../src/db/sqlite/reader.ts';
 import { isPostgresql } from '../../../src/db/url.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { createMemory } from '../../../src/loaders/memory.ts';
 import { createLog } from '../../../src/log.ts';
 import { authenticate } from '../../../src/resolvers/access.ts';
 import { readOwnStats } from '../../../src/resolvers/stats.ts';
@@ -60,7 +59,7 @@ export async function openInside(url: string): Promise<Inside> {
     async statementsOf(question) {
       texts.length = 0;
       selects.length = 0;
-      const shared = { memory: createMemory(spied), websiteChanged: () => undefined };
+      const shared = createShared(deps);
       const viewer = await authenticate(httpOf(question).headers.Authorization, shared.memory, Date.now());
       const context = createContext(deps, viewer, shared);
       if (question.operation === null) {

@@ -25,6 +25,9 @@ export async function register(tx: Transaction): Promise<void> {
       },
     });
   await tx.website.delete({ where: { id: 4 } });
+  await tx.session.create({
+    data: { id: 's1', accountId: 2, createdAt: new Date(NOON), expiresAt: new Date(NOON + 4) },
+  });
   const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
   const dates = { expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3), revokedAt: new Date(0) };

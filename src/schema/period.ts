@@ -1,0 +1,132 @@
+import { type Period, readPeriod, todayOf } from '../resolvers/periods.ts';
+import { type Point, readSeries, readTotal, type Series } from '../resolvers/series.ts';
+import { dayText } from '../stats/periods.ts';
+import { builder } from './builder.ts';
+import { pageCost } from './connection.ts';
+import { Interval, PeriodNameEnum } from './enums.ts';
+import { StatConnection, statArgs, statConnection } from './stat.ts';
+import { WebsiteRef } from './website.ts';
+
+const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
+  description: 'What was counted in one interval.',
+  fields: (t) => ({
+    at: t.exposeString('at', {
+      description: 'Which: an hour such as `09`, a day such as `2026-11-21`, or a month such as `2026-11`.',
+    }),
+    visitors: t.expose('visitors', {
+      type: 'BigInt',
+      description: 'Visitors; by hour, those whose first hit was in it.',
+    }),
+    pageviews: t.expose('pageviews', { type: 'BigInt', description: 'Pageviews.' }),
+  }),
+});
+
+const SeriesRef = builder.objectRef<Series>('Series').implement({
+  description: 'A period over time, without gaps: intervals without traffic have zeros.',
+  fields: (t) => ({
+    interval: t.expose('interval', { type: Interval, description: 'What its points are.' }),
+    points: t.field({
+      type: [PointRef],
+      description: 'In the order of time.',
+      resolve: ({ points }) => points,
+    }),
+  }),
+});
+
+const PeriodRef = builder.objectRef<Period>('Period');
+
+/** Field of a total. */
+const TOTALS = {
+  visitors: ['visitors', 'Visitors: the sum of those of its days.'],
+  pageviews: ['pageviews', 'Pageviews.'],
+  visits: ['landing_page', 'Visits.'],
+  events: ['event', 'Events.'],
+} as const;
+
+PeriodRef.implement({
+  description: 'A range of days of a website, and what was counted in it.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'Date', description: 'First day, in the website’s time zone.' }),
+    to: t.expose('to', { type: 'Date', description: 'Last day, included.' }),
+    previous: t.field({
+      type: PeriodRef,
+      nullable: true,
+      description:
+        'What it is compared with: as many days just before it; of months, as much of the month or year before. Null for `ALL`.',
+      resolve: ({ website, before }) => before && { website, ...before, before: null },
+    }),
+    visitors: t.field({
+      type: 'BigInt',
+      description: TOTALS.visitors[1],
+      complexity: 5,
+      resolve: (period, _args, context) => readTotal(period, TOTALS.visitors[0], context),
+    }),
+    pageviews: t.field({
+      type: 'BigInt',
+      description: TOTALS.pageviews[1],
+      complexity: 5,
+      resolve: (period, _args, context) => readTotal(period, TOTALS.pageviews[0], context),
+    }),
+    visits: t.field({
+      type: 'BigInt',
+      description: TOTALS.visits[1],
+      complexity: 5,
+      resolve: (period, _args, context) => readTotal(period, TOTALS.visits[0], context),
+    }),
+    events: t.field({
+      type: 'BigInt',
+      description: TOTALS.events[1],
+      complexity: 5,
+      resolve: (period, _args, context) => readTotal(period, TOTALS.events[0], context),
+    }),
+    series: t.field({
+      type: SeriesRef,
+      description: 'Visitors and pageviews over time.',
+      complexity: 20,
+      args: {
+        by: t.arg({
+          type: Interval,
+          description:
+            '`HOUR` for a single day, `DAY` up to 92 days, else `MONTH`, by default; at most 1,500 points.',
+        }),
+      },
+      resolve: (period, { by }, context) => readSeries(period, by, context),
+    }),
+    stats: t.field({
+      type: StatConnection,
+      description: 'One statistic of the period, as rows of value and count.',
+      complexity: pageCost,
+      args: statArgs(t),
+      resolve: ({ website, from, to }, args, context) =>
+        statConnection(website, { ...args, from, to }, context),
+    }),
+  }),
+});
+
+builder.objectFields(WebsiteRef, (t) => ({
+  today: t.field({
+    type: 'Date',
+    description: 'The day that it is in its time zone.',
+    resolve: (website, _args, { now }) => todayOf(website, now()),
+  }),
+  recordedSince: t.field({
+    type: 'Date',
+    nullable: true,
+    description: 'The first day with a visitor; null before the first hit.',
+    complexity: 5,
+    resolve: async ({ id }, _args, { loaders }) => {
+      const day = await loaders.firstDay.load(id);
+      return day === null ? null : dayText(day);
+    },
+  }),
+  period: t.field({
+    type: PeriodRef,
+    description: 'A period of its statistics, by its name, or by its first and last day.',
+    args: {
+      name: t.arg({ type: PeriodNameEnum, description: 'Which; then neither `from` nor `to`.' }),
+      from: t.arg({ type: 'Date', description: 'First day, in the website’s time zone.' }),
+      to: t.arg({ type: 'Date', description: 'Last day, included.' }),
+    },
+    resolve: (website, args, context) => readPeriod(website, args, context),
+  }),
+}));

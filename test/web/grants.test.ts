@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { graphql } from '../gql/gql.ts';
+import { newPerson } from '../support/person.ts';
+import { NOON, startTestServer, type TestServer } from '../support/server.ts';
+
+const Look = graphql(`
+  query Look($trackingId: String!) {
+    statisticsAccess(trackingId: $trackingId)
+    website(trackingId: $trackingId) {
+      domain
+      excludeIps
+      period(name: TODAY) { visitors stats(name: PAGE) { sum } }
+    }
+  }
+`);
+const Unlock = graphql(`
+  mutation Unlock($trackingId: String!, $password: String!) {
+    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {
+      __typename
+      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }
+      ... on UserErrors { errors { path message } }
+    }
+  }
+`);
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+const ids: Record<string, { id: number; trackingId: string }> = {};
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const [name, privacy] of [
+    ['public', '0'],
+    ['private', '1'],
+    ['guarded', '2'],
+    ['other', '2'],
+  ] as const) {
+    const body = new URLSearchParams({ url: `${name}.test`, privacy, password: 'open sesame' });
+    const response = await server.call('/api/v1/websites', { method: 'POST', body });
+    const { data } = (await response.json()) as { data: { id: number; tracking_id: string } };
+    ids[name] = { id: data.id, trackingId: data.tracking_id };
+  }
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const trackingIdOf = (name: string) => ids[name]?.trackingId ?? '';
+const look = async (person: ReturnType<typeof newPerson>, name: string) => {
+  const { data } = await person.ask(Look, { trackingId: trackingIdOf(name) || name });
+  return [data.statisticsAccess, data.website?.domain ?? null];
+};
+const unlock = (person: ReturnType<typeof newPerson>, name: string, password = 'open sesame') =>
+  person.ask(Unlock, { trackingId: trackingIdOf(name) || name, password });
+
+test('a stranger sees what is public, is asked for a password, and cannot tell what is private from what is not there', async () => {
+  const stranger = newPerson(server);
+  expect(await look(stranger, 'public')).toEqual(['OPEN', 'public.test']);
+  expect(await look(stranger, 'guarded')).toEqual(['PASSWORD', null]);
+  expect(await look(stranger, 'private')).toEqual(['NONE', null]);
+  expect(await look(stranger, 'nothing')).toEqual(['NONE', null]);
+  const pages = await Promise.all(
+    ['private', 'nothing'].map(async (name) => {
+      const page = await stranger.fetch(`/s/${trackingIdOf(name) || name}`);
+      return [page.status, await page.text(), page.headers.get('content-security-policy')];
+    }),
+  );
+  expect(pages[0]).toEqual(pages[1]);
+  expect(pages[0]?.[0]).toBe(404);
+});
+
+test('the password shows that website’s statistics and nothing else, for 24 hours', async () => {
+  const person = newPerson(server);
+  const { data } = await unlock(person, 'guarded');
+  expect(data.unlockStatistics).toEqual({
+    __typename: 'UnlockStatisticsSuccess',
+    website: { domain: 'guarded.test', period: { visitors: 0 } },
+  });
+  expect((await person.ask(Look, { trackingId: trackingIdOf('guarded') })).data).toEqual({
+    statisticsAccess: 'OPEN',
+    website: { domain: 'guarded.test', excludeIps: null, period: { visitors: 0, stats: { sum: 0 } } },
+  });
+  expect(await look(person, 'other')).toEqual(['PASSWORD', null]);
+  expect(await look(person, 'private')).toEqual(['NONE', null]);
+  server.setTime(NOON + 24 * HOUR_MS - 1);
+  expect(await look(person, 'guarded')).toEqual(['OPEN', 'guarded.test']);
+  server.setTime(NOON + 24 * HOUR_MS);
+  expect(await look(person, 'guarded')).toEqual(['PASSWORD', null]);
+  server.setTime(NOON);
+});
+
+test('what opens one website’s page opens no other’s, nor for longer', async () => {
+  const person = newPerson(server);
+  await unlock(person, 'guarded');
+  const [name = '', grant = ''] = [...person.cookies][0] ?? [];
+  const [until = '', signature] = grant.split('.');
+  for (const [cookie, value] of [
+    [name.replace(trackingIdOf('guarded'), trackingIdOf('other')), grant],
+    [name, `${Number(until) + 1}.${signature}`],
+    [name, `${until}.${'0'.repeat(64)}`],
+    [name, 'nonsense'],
+  ] as const) {
+    person.cookies.clear();
+    person.cookies.set(cookie, value);
+    expect(await look(person, 'guarded')).toEqual(['PASSWORD', null]);
+    expect(await look(person, 'other')).toEqual(['PASSWORD', null]);
+  }
+});
+
+test('another password, or privacy, ends what the one before opened', async () => {
+  const person = newPerson(server);
+  await unlock(person, 'other');
+  expect(await look(person, 'other')).toEqual(['OPEN', 'other.test']);
+  const change = (fields: Record<string, string>) =>
+    server.call(`/api/v1/websites/${ids.other?.id}`, { method: 'PUT', body: new URLSearchParams(fields) });
+  expect((await change({ password: 'another' })).status).toBe(200);
+  expect(await look(person, 'other')).toEqual(['PASSWORD', null]);
+  await unlock(person, 'other', 'another');
+  expect((await change({ privacy: '1' })).status).toBe(200);
+  expect(await look(person, 'other')).toEqual(['NONE', null]);
+});
+
+test('a wrong password is told, and after ten of them no more are looked at', async () => {
+  const person = newPerson(server);
+  for (let count = 0; count < 10; count += 1) {
+    expect((await unlock(person, 'guarded', 'guess')).data.unlockStatistics).toEqual({
+      __typename: 'UserErrors',
+      errors: [{ path: ['input', 'password'], message: 'Is not the password of this page.' }],
+    });
+  }
+  expect((await unlock(person, 'guarded')).errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+});
+
+test('where no password opens a page, giving one says that there is no such page', async () => {
+  const answers = await Promise.all(
+    ['public', 'private', 'nothing'].map(
+      async (name) => (await unlock(newPerson(server), name)).data.unlockStatistics,
+    ),
+  );
+  expect(answers[0]).toEqual({
+    __typename: 'UserErrors',
+    errors: [{ path: ['input', 'trackingId'], message: 'There is no page that a password opens.' }],
+  });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+});

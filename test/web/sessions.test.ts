@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { graphql } from '../gql/gql.ts';
+import { CreateOwner, LogIn, newPerson, OWNER } from '../support/person.ts';
+import { NOON, startTestServer, type TestServer } from '../support/server.ts';
+
+const Viewer = graphql(`query Viewer { viewer { email apiKeys { name } } }`);
+const LogOut = graphql(
+  `mutation LogOut($everywhere: Boolean) { logOut(input: { everywhere: $everywhere }) }`,
+);
+const Change = graphql(`
+  mutation ChangePassword($current: String!, $password: String!) {
+    changePassword(input: { current: $current, password: $password }) {
+      __typename
+      ... on UserErrors { errors { path message } }
+    }
+  }
+`);
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function loggedIn() {
+  const person = newPerson(server);
+  const { data } = await person.ask(LogIn, OWNER);
+  expect(data.logIn).toEqual({ __typename: 'LogInSuccess', viewer: { email: OWNER.email } });
+  return person;
+}
+
+const whoIs = async (person: ReturnType<typeof newPerson>, headers?: Record<string, string>) =>
+  (await person.ask(Viewer, {}, headers)).data.viewer?.email ?? null;
+
+test('a person who logs in may do what the account may, by a cookie that no script and no other website has', async () => {
+  const person = await loggedIn();
+  expect((await person.ask(Viewer, {})).data.viewer).toEqual({
+    email: OWNER.email,
+    apiKeys: [{ name: 'test' }],
+  });
+  expect([...person.cookies.keys()]).toEqual(['footfall_session']);
+  expect(person.attributes.get('footfall_session')).toMatch(
+    /path=\/; expires=.*; samesite=lax; secure; httponly/,
+  );
+});
+
+test('what the cookie has is not in the database', async () => {
+  const person = await loggedIn();
+  const token = person.cookies.get('footfall_session') ?? '';
+  const rows = await server.deps.db.read.session.findMany();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('an unknown address and a wrong password get the same answer, and no cookie', async () => {
+  const answers = [];
+  for (const wrong of [
+    { ...OWNER, password: 'wrong horse' },
+    { ...OWNER, email: 'nobody@example.com' },
+  ]) {
+    const person = newPerson(server);
+    answers.push((await person.ask(LogIn, wrong)).data);
+    expect(person.cookies.size).toBe(0);
+  }
+  expect(answers[0]).toEqual({
+    logIn: {
+      __typename: 'UserErrors',
+      errors: [{ path: ['input', 'password'], message: 'Email address or password is wrong.' }],
+    },
+  });
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+test('an address is taken however it is written', async () => {
+  const person = newPerson(server);
+  await person.ask(LogIn, { ...OWNER, email: ' Owner@EXAMPLE.com ' });
+  expect(await whoIs(person)).toBe(OWNER.email);
+});
+
+test('a request that another website’s page sends acts for nobody', async () => {
+  const person = await loggedIn();
+  expect(await whoIs(person, { 'sec-fetch-site': 'cross-site' })).toBeNull();
+  expect(await whoIs(person, { 'sec-fetch-site': 'same-site' })).toBeNull();
+  expect(await whoIs(person, { 'sec-fetch-site': '', origin: 'https://evil.example' })).toBeNull();
+  expect(await whoIs(person, { 'sec-fetch-site': '', origin: 'https://stats.example.com' })).toBe(
+    OWNER.email,
+  );
+});
+
+test('REST takes no cookie', async () => {
+  const person = await loggedIn();
+  expect((await person.fetch('/api/v1/websites')).status).toBe(401);
+});
+
+test('logging out ends one session, and everywhere all of them', async () => {
+  const [one, other, third] = [await loggedIn(), await loggedIn(), await loggedIn()];
+  const cookie = one.cookies.get('footfall_session') ?? '';
+  await one.ask(LogOut, { everywhere: false });
+  expect(one.cookies.size).toBe(0);
+  one.cookies.set('footfall_session', cookie);
+  expect(await whoIs(one)).toBeNull();
+  expect(await whoIs(other)).toBe(OWNER.email);
+  await other.ask(LogOut, { everywhere: true });
+  expect(await whoIs(third)).toBeNull();
+});
+
+test('a session lasts for 30 days after its last use', async () => {
+  const person = await loggedIn();
+  const unused = await loggedIn();
+  server.setTime(NOON + 29 * DAY_MS);
+  expect(await whoIs(person)).toBe(OWNER.email);
+  server.setTime(NOON + 31 * DAY_MS);
+  expect(await whoIs(unused)).toBeNull();
+  // The end is moved on beside the request: the write queue is in order.
+  await server.deps.db.write(async () => undefined);
+  expect(await whoIs(person)).toBe(OWNER.email);
+  await server.runJobs();
+  expect(await server.deps.db.read.session.count()).toBeGreaterThan(0);
+  server.setTime(NOON + 99 * DAY_MS);
+  await server.runJobs();
+  expect(await server.deps.db.read.session.count()).toBe(0);
+  server.setTime(NOON);
+});
+
+test('another password takes the one so far, and ends all other sessions', async () => {
+  await using own = await startTestServer();
+  const [one, other] = [newPerson(own), newPerson(own)];
+  for (const person of [one, other]) await person.ask(LogIn, OWNER);
+  const wrong = await one.ask(Change, { current: 'wrong', password: 'short' });
+  expect(wrong.data.changePassword).toEqual({
+    __typename: 'UserErrors',
+    errors: [{ path: ['input', 'password'], message: 'Must be at least 8 characters long.' }],
+  });
+  const change = { current: 'wrong', password: 'battery staple' };
+  expect((await one.ask(Change, change)).data.changePassword).toMatchObject({
+    errors: [{ path: ['input', 'current'], message: 'Is not the password.' }],
+  });
+  const done = await one.ask(Change, { ...change, current: OWNER.password });
+  expect(done.data.changePassword.__typename).toBe('ChangePasswordSuccess');
+  expect(await whoIs(one)).toBe(OWNER.email);
+  expect(await whoIs(other)).toBeNull();
+  expect((await other.ask(LogIn, OWNER)).data.logIn.__typename).toBe('UserErrors');
+  expect((await other.ask(LogIn, { ...OWNER, password: 'battery staple' })).data.logIn.__typename).toBe(
+    'LogInSuccess',
+  );
+});
+
+test('a key cannot change the password', async () => {
+  const response = await server.call('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: Change.toString(),
+      variables: { current: 'x', password: 'battery staple' },
+    }),
+  });
+  const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
+  expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+describe('guessing passwords', () => {
+  const guess = async (own: TestServer, email: string, address: string) => {
+    const answer = await newPerson(own).ask(
+      LogIn,
+      { email, password: 'guess' },
+      { 'x-forwarded-for': address },
+    );
+    return answer.errors?.[0]?.extensions ?? answer.data.logIn.__typename;
+  };
+  const REFUSED = { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) };
+
+  test('is refused after ten tries at one account, from there only', async () => {
+    await using own = await startTestServer();
+    for (let count = 0; count < 10; count += 1)
+      expect(await guess(own, OWNER.email, '203.0.113.1')).toBe('UserErrors');
+    expect(await guess(own, OWNER.email, '203.0.113.1')).toEqual(REFUSED);
+    expect(await guess(own, 'other@example.com', '203.0.113.1')).toBe('UserErrors');
+    const person = newPerson(own);
+    await person.ask(LogIn, OWNER, { 'x-forwarded-for': '203.0.113.2' });
+    expect(await whoIs(person)).toBe(OWNER.email);
+  });
+
+  test('costs nothing where it is right', async () => {
+    await using own = await startTestServer();
+    for (let count = 0; count < 12; count += 1) {
+      const person = newPerson(own);
+      await person.ask(LogIn, OWNER);
+      expect(await whoIs(person)).toBe(OWNER.email);
+    }
+  });
+});
+
+test('the first-start link creates the owner account once, and logs in', async () => {
+  await using own = await startTestServer({ unclaimed: true });
+  const link = new URL(own.setupUrl ?? '');
+  const token = link.searchParams.get('token') ?? '';
+  const where = `${link.pathname}${link.search}`;
+  const person = newPerson(own);
+  expect((await person.fetch(where)).status).toBe(200);
+  expect((await person.fetch('/setup?token=guess')).status).toBe(404);
+  const wrong = await person.ask(CreateOwner, {
+    token: 'guess',
+    email: 'a@example.com',
+    password: 'a long one',
+  });
+  expect(wrong.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  const invalid = await person.ask(CreateOwner, { token, email: 'a', password: 'short' });
+  expect(invalid.data.createOwner).toMatchObject({
+    errors: [{ path: ['input', 'email'] }, { path: ['input', 'password'] }],
+  });
+  const done = await person.ask(CreateOwner, { token, email: 'a@example.com', password: 'a long one' });
+  expect(done.data.createOwner).toMatchObject({ viewer: { email: 'a@example.com' } });
+  expect(await whoIs(person)).toBe('a@example.com');
+  expect((await person.fetch(where)).status).toBe(404);
+  const again = await person.ask(CreateOwner, { token, email: 'b@example.com', password: 'a long one' });
+  expect(again.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+});
