@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { GRAPHIQL_OPTIONS_ID, GRAPHIQL_PATH } from '../src/graphiql.ts';
+import { writeCompressed } from './compress.ts';
 
-/** Fast ones: the script is 9 MB, and the build is part of every start. */
-const LEVELS = { gzip: 6, brotli: 5 };
 const MARK = '__GRAPHIQL_OPTIONS__';
 
 /**
@@ -36,16 +33,6 @@ export async function buildGraphiql(folder: string): Promise<void> {
   await mkdir(folder);
   await Promise.all([
     writeFile(path.join(folder, 'page.html'), page),
-    writeFile(path.join(folder, name), code),
-    writeFile(path.join(folder, `${name}.gz`), await promisify(gzip)(code, { level: LEVELS.gzip })),
-    writeFile(
-      path.join(folder, `${name}.br`),
-      await promisify(brotliCompress)(code, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: LEVELS.brotli,
-          [constants.BROTLI_PARAM_SIZE_HINT]: code.length,
-        },
-      }),
-    ),
+    writeCompressed(path.join(folder, name), code),
   ]);
 }

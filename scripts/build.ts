@@ -1,10 +1,11 @@
-/** `npm run build`: the server, the command line, the tracker and GraphiQL into dist/. */
+/** `npm run build`: the server, the command line, the tracker, the pages and GraphiQL into dist/. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../src/root.ts';
 import { buildGraphiql } from './build-graphiql.ts';
 import { buildTracker } from './build-tracker.ts';
+import { buildWeb } from './build-web.ts';
 
 const dist = path.join(root, 'dist');
 await rm(dist, { recursive: true, force: true });
@@ -13,6 +14,7 @@ await mkdir(dist);
 const tracker = await buildTracker();
 await writeFile(path.join(dist, 'script.js'), tracker.code);
 await buildGraphiql(path.join(dist, 'graphiql'));
+await buildWeb(path.join(dist, 'web'));
 
 await build({
   entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/sqlite/readThread'].map((name) =>

@@ -1,18 +1,18 @@
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
-import { createContext, type Deps, type Shared } from './context.ts';
+import { createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlScript } from './graphiql.ts';
 import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
+import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
 import { compressed } from './http/delivery.ts';
 import { createHits } from './http/hits.ts';
 import { createLimit } from './http/limit.ts';
 import { operatorRouter } from './http/operator.ts';
-import { setupRouter } from './http/setup.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
+import { webRouter } from './http/web.ts';
 import { clientAddress } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
-import { createMemory } from './loaders/memory.ts';
 import { authenticate, type Viewer } from './resolvers/access.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
@@ -44,25 +44,33 @@ export function createApp(options: AppOptions): Koa {
     clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), config.trustProxy);
   const limit = createLimit(config.rateLimit);
   const recordUse = createUseRecorder(options);
-  const memory = createMemory(options.db);
-  const shared: Shared = { memory, websiteChanged: () => steps.directory.clear() };
+  const { setupToken } = options;
+  const shared = createShared(options, { websiteChanged: () => steps.directory.clear(), setupToken });
+  const { memory, signer } = shared;
 
   /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
-  async function identify(ctx: KoaContext) {
-    const viewer = await authenticate(ctx.get('authorization') || undefined, memory, options.now()).catch(
-      async (refusal) => {
-        await limit(`address ${address(ctx)}`);
-        throw refusal;
-      },
-    );
-    await limit(limitKey(viewer) ?? `address ${address(ctx)}`);
+  async function identify(ctx: KoaContext, cookies: boolean) {
+    const from = address(ctx);
+    const header = ctx.get('authorization') || undefined;
+    const viewer = await (header === undefined && cookies
+      ? viewerOfCookies(ctx, options, signer)
+      : authenticate(header, memory, options.now())
+    ).catch(async (refusal) => {
+      await limit(`address ${from}`);
+      throw refusal;
+    });
+    await limit(limitKey(viewer) ?? `address ${from}`);
     recordUse(viewer);
-    return createContext(options, viewer, shared);
+    return createContext(options, viewer, shared, {
+      address: from,
+      cookies: cookiesOf(ctx, config.baseUrl),
+    });
   }
 
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
-    ctx.state.context = signedIn(await identify(ctx));
+    // Only with a key: pages of ours, which have cookies, speak GraphQL.
+    ctx.state.context = signedIn(await identify(ctx, false));
     await next();
   };
 
@@ -70,23 +78,29 @@ export function createApp(options: AppOptions): Koa {
   const tracking = trackingRouter(hits, options.script);
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
-  const setup = setupRouter(options, options.setupToken);
-  const graphql = graphqlMiddleware({ log, newId, now: options.now, identify, graphiql: options.graphiql });
+  const web = webRouter({ baseUrl: config.baseUrl, contextOf: (ctx) => identify(ctx, true) });
+  const graphql = graphqlMiddleware({
+    log,
+    newId,
+    now: options.now,
+    identify: (ctx) => identify(ctx, true),
+    graphiql: options.graphiql,
+  });
 
   app.use(errorAnswers(log, newId));
   app.use(hits.shortcut);
   app.use(compressed);
   app.use((ctx, next) => (ctx.path === '/graphql' ? graphql(ctx, next) : next()));
-  for (const router of [tracking, rest, operator, setup])
-    app.use(router.routes()).use(router.allowedMethods());
+  for (const router of [tracking, rest, operator, web]) app.use(router.routes()).use(router.allowedMethods());
   app.use(async (ctx, next) => {
     if (ctx.path.startsWith(GRAPHIQL_PATH) && ctx.method === 'GET') await sendGraphiqlScript(ctx);
-    else if (ctx.path === '/') ctx.redirect('/graphql');
     else await next();
   });
   return app;
 }
 
 function limitKey(viewer: Viewer): string | null {
-  return viewer.kind === 'account' && viewer.key ? `key ${viewer.key.id}` : null;
+  if (viewer.kind === 'anonymous') return null;
+  if (viewer.session) return `session ${viewer.session}`;
+  return viewer.key && `key ${viewer.key.id}`;
 }

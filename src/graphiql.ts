@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GraphiQLOptions } from 'graphql-yoga';
 import type { Context as KoaContext } from 'koa';
 import { notFound } from './errors.ts';
+import { sendBuilt } from './http/files.ts';
 import { root } from './root.ts';
 
 /** Where GraphiQL's script is served, and the element that carries the options (scripts/build-graphiql.ts). */
@@ -87,18 +87,5 @@ export async function graphiqlPage(options: GraphiQLOptions | undefined): Promis
 export async function sendGraphiqlScript(ctx: KoaContext): Promise<void> {
   const name = ctx.path.slice(GRAPHIQL_PATH.length);
   if (!/^[0-9a-f]{16}\.js$/.test(name)) throw notFound();
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  const suffix = encoding === 'br' ? '.br' : encoding === 'gzip' ? '.gz' : '';
-  const file = path.join(folder, name + suffix);
-  const size = await stat(file).then(
-    (entry) => entry.size,
-    () => null,
-  );
-  if (size === null) throw notFound();
-  ctx.vary('Accept-Encoding');
-  if (suffix) ctx.set('Content-Encoding', suffix === '.br' ? 'br' : 'gzip');
-  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-  ctx.type = 'text/javascript';
-  ctx.length = size;
-  ctx.body = createReadStream(file);
+  await sendBuilt(ctx, path.join(folder, name));
 }

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import countries from 'i18n-iso-countries';
+import { build } from 'vite';
+import { root } from '../src/root.ts';
+import { compressFolder } from './compress.ts';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/` (named after their content, and
+ * compressed) and `flags/`.
+ */
+export async function buildWeb(folder: string): Promise<void> {
+  const world = JSON.stringify(await readWorld());
+  const hash = createHash('sha256').update(world).digest('hex').slice(0, 8);
+  const worldFile = `assets/world-${hash}.json`;
+  const source = path.join(root, 'src/web');
+  await build({
+    configFile: false,
+    root: source,
+    logLevel: 'warn',
+    define: { WORLD_URL: JSON.stringify(`/${worldFile}`) },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      // A strict policy of content allows no `data:`.
+      assetsInlineLimit: 0,
+      manifest: 'manifest.json',
+      rolldownOptions: { input: ['stats.html', 'app.html'].map((name) => path.join(source, name)) },
+    },
+  });
+  await writeFile(path.join(folder, worldFile), world);
+  await compressFolder(path.join(folder, 'assets'));
+  await mkdir(path.join(folder, 'flags'));
+  await cp(
+    path.join(path.dirname(require.resolve('country-flag-icons/package.json')), '3x2'),
+    path.join(folder, 'flags'),
+    {
+      recursive: true,
+      filter: (file) => !file.endsWith('.js'),
+    },
+  );
+}
+
+interface World {
+  objects: { countries: { geometries: { id?: string; properties: { name: string } }[] } };
+}
+
+/** The world's countries, with the codes that statistics have in the place of the atlas' numbers; without those that have none. */
+async function readWorld(): Promise<World> {
+  const world: World = JSON.parse(await readFile(require.resolve('world-atlas/countries-110m.json'), 'utf8'));
+  const { countries: all } = world.objects;
+  all.geometries = all.geometries.map((shape) => {
+    const code = shape.id && countries.numericToAlpha2(shape.id);
+    const { id: _number, ...rest } = shape;
+    return code ? { ...rest, id: code } : rest;
+  });
+  return world;
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Fast ones: the build is part of every start. */
+const LEVELS = { gzip: 6, brotli: 5 };
+
+/** Writes a file, and beside it `.gz` and `.br` of it. */
+export async function writeCompressed(file: string, content: string | Buffer): Promise<void> {
+  await Promise.all([
+    writeFile(file, content),
+    writeFile(`${file}.gz`, await promisify(gzip)(content, { level: LEVELS.gzip })),
+    writeFile(
+      `${file}.br`,
+      await promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: LEVELS.brotli,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }),
+    ),
+  ]);
+}
+
+/** The same for every file in a folder. */
+export async function compressFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    await writeCompressed(file, await readFile(file));
+  }
+}

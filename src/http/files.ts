@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context as KoaContext } from 'koa';
+import { notFound } from '../errors.ts';
+
+/**
+ * Sends a file that is named after its content, compressed as it was when it was built, where the browser takes it.
+ * @throws AppError `not_found` where there is none.
+ */
+export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  const suffix = encoding === 'br' ? '.br' : encoding === 'gzip' ? '.gz' : '';
+  const size = await sizeOf(file + suffix);
+  if (size === null) throw notFound();
+  ctx.vary('Accept-Encoding');
+  if (suffix) ctx.set('Content-Encoding', suffix === '.br' ? 'br' : 'gzip');
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+  ctx.type = path.extname(file);
+  ctx.length = size;
+  ctx.body = createReadStream(file + suffix);
+}
+
+/** Sends a file as it is, to be kept for a day. Throws AppError `not_found` where there is none. */
+export async function sendSmall(ctx: KoaContext, file: string): Promise<void> {
+  const size = await sizeOf(file);
+  if (size === null) throw notFound();
+  ctx.set('Cache-Control', 'public, max-age=86400');
+  ctx.type = path.extname(file);
+  ctx.length = size;
+  ctx.body = createReadStream(file);
+}
+
+function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    (entry) => entry.size,
+    () => null,
+  );
+}

@@ -1,0 +1,50 @@
+const whole = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `12,345` */
+export const grouped = (count: number) => whole.format(count);
+
+/** `12.3K`; below ten thousand, every digit. */
+export const brief = (count: number) => (count < 10_000 ? whole.format(count) : short.format(count));
+
+/** A part of a whole: `12.3%`, `<0.1%`; empty where there is nothing to be a part of. */
+export function share(part: number, all: number): string {
+  if (all <= 0) return '';
+  const percent = (part / all) * 100;
+  if (percent > 0 && percent < 0.1) return '<0.1%';
+  return `${percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)}%`;
+}
+
+/** The change from one number to another: `+12%`, `−3%`, `±0%`; null where there was nothing before. */
+export function change(now: number, before: number): { text: string; direction: -1 | 0 | 1 } | null {
+  if (before <= 0) return null;
+  const percent = ((now - before) / before) * 100;
+  const rounded = Math.abs(percent) < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
+  const direction = rounded > 0 ? 1 : rounded < 0 ? -1 : 0;
+  const sign = { '1': '+', '0': '±', '-1': '−' }[String(direction) as '1'];
+  return { text: `${sign}${grouped(Math.abs(rounded))}%`, direction };
+}
+
+const utc = { timeZone: 'UTC' } as const;
+const dayFormat = new Intl.DateTimeFormat('en', { ...utc, day: 'numeric', month: 'short', year: 'numeric' });
+const dayRange = dayFormat;
+const monthFormat = new Intl.DateTimeFormat('en', { ...utc, month: 'long', year: 'numeric' });
+const weekday = new Intl.DateTimeFormat('en', {
+  ...utc,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+const dateOf = (day: string) => new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
+
+/** A range of days: `23 Oct – 21 Nov 2026`, or one day. */
+export const daysInWords = (from: string, to: string) =>
+  from === to ? weekday.format(dateOf(from)) : dayRange.formatRange(dateOf(from), dateOf(to));
+
+/** A point of a series: `09:00`, `Sat, Nov 21, 2026` or `November 2026`. */
+export function pointInWords(at: string): string {
+  if (at.length === 2) return `${at}:00–${at}:59`;
+  return at.length === 7 ? monthFormat.format(dateOf(at)) : weekday.format(dateOf(at));
+}

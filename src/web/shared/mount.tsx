@@ -1,0 +1,16 @@
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'urql';
+import { newClient } from './client.ts';
+import './base.css';
+
+/** Shows a page. */
+export function mount(page: ReactNode): void {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root.');
+  createRoot(element).render(
+    <StrictMode>
+      <Provider value={newClient()}>{page}</Provider>
+    </StrictMode>,
+  );
+}
