@@ -35,8 +35,11 @@ async function main(): Promise<void> {
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
   const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
   say(`
-  GraphiQL   ${config.baseUrl}/graphql
-  API key    ${demo.key}
+  Statistics   ${config.baseUrl}/s/${demo.trackingId}
+  Account      ${config.baseUrl}/login
+               ${demo.email}, password ${demo.password}
+  GraphiQL     ${config.baseUrl}/graphql
+  API key      ${demo.key}
 
   curl -H "Authorization: Bearer ${demo.key}" \\
     "${config.baseUrl}/api/v1/stats/${demo.websiteId}?name=page&from=${demo.from}&to=${demo.to}&per_page=10"

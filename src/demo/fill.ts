@@ -9,6 +9,7 @@ import { dayText } from '../stats/periods.ts';
 import { dice } from './random.ts';
 import { traffic } from './traffic.ts';
 
+const ACCOUNT = { email: 'demo@example.com', password: 'demo demo demo' };
 const DAYS = 365;
 const SEED = 20_261_121;
 const TIMEZONE = 'Europe/Berlin';
@@ -17,6 +18,9 @@ const BATCH = 7;
 
 /** What the demo made. */
 export interface Demo {
+  /** Of the account. */
+  email: string;
+  password: string;
   key: string;
   websiteId: number;
   trackingId: string;
@@ -28,7 +32,7 @@ export interface Demo {
 
 /** Fills an empty database with an account, a key, two websites and a year of traffic, through the real rollup code. */
 export async function fillDemo(deps: Deps): Promise<Demo> {
-  const account = await createAccount({ email: 'demo@example.com', password: 'demo demo demo' }, deps);
+  const account = await createAccount(ACCOUNT, deps);
   const context = createContext(deps, operator(account.id));
   const { key } = await createApiKey({ name: 'Demo' }, context);
   const shop = await createWebsite(
@@ -65,6 +69,7 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
   const day = (at: number) => dayText(localTime(TIMEZONE, at).day);
   const now = deps.now();
   return {
+    ...ACCOUNT,
     key,
     websiteId: shop.id,
     trackingId: shop.trackingId,
