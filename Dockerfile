@@ -27,13 +27,15 @@ RUN npm run build
 
 # What the running server needs of the dependencies. It does not depend on the sources, so that its layer stays the same
 # when only they change. Taken away is, besides what only development needs:
-# - what only `npm run build` needs: prisma (its command line, with a studio and databases of its own), esbuild, and the
-#   GraphiQL that dist/ has by now. Packages that say they go with prisma do so for generating code: --omit=peer.
+# - what only `npm run build` needs: prisma (its command line, with a studio and databases of its own), esbuild and Vite, and
+#   what of GraphiQL and the pages dist/ has by now. Packages that say they go with prisma do so for generating code: --omit=peer.
 # - Prisma's query compilers for other databases, and the forms of them that the bundle does not import.
 # - SQLite's sources, and what compiling left behind.
 # - source maps and type declarations, which Node does not read.
 FROM installed AS pruned
-RUN npm pkg delete dependencies.prisma dependencies.esbuild dependencies.@graphql-yoga/render-graphiql \
+RUN for name in prisma esbuild vite @graphql-yoga/render-graphiql react react-dom urql wouter uplot react-day-picker d3-geo \
+      topojson-client world-atlas country-flag-icons i18n-iso-countries lucide-react simple-icons; \
+      do npm pkg delete "dependencies.$name"; done \
  && npm prune --omit=dev --omit=peer --ignore-scripts \
  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' \
       ! -name 'query_compiler_small_bg.sqlite.*mjs' ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \

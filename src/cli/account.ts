@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createAccount } from '../resolvers/accounts.ts';
+import { createAccount, replacePassword } from '../resolvers/accounts.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
 
@@ -16,6 +16,18 @@ export function accountCommand(): Command {
       withDatabase(async (deps) => {
         const { id, email } = await createAccount(options, deps);
         print(command, { id, email }, `Account ${id} created for ${email}.`);
+      }),
+    );
+  account
+    .command('password')
+    .description('Give an account another password. Ends all its sessions.')
+    .requiredOption('--email <address>', 'the account')
+    .requiredOption('--password <password>', 'at least 8 characters')
+    .option('--json', 'print {"id","email"}')
+    .action((options: { email: string; password: string }, command: Command) =>
+      withDatabase(async (deps) => {
+        const { id, email } = await replacePassword(options, deps);
+        print(command, { id, email }, `${email} has another password; all its sessions are ended.`);
       }),
     );
   return account;

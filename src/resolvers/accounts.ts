@@ -80,6 +80,21 @@ export async function createAccount(args: object, deps: Deps, onlyIfFirst = fals
 }
 
 /**
+ * Gives an account another password, and ends its sessions. For the command line: it does not ask for the one so far.
+ * @param args `email` and `password`; unchecked.
+ * @throws AppError `invalid`.
+ */
+export async function replacePassword(args: object, deps: Deps): Promise<Account> {
+  const { email, password } = parseInput(accountSchema, args);
+  const { id } = await accountByEmail(email, deps);
+  const passwordHash = await hash(password);
+  return deps.db.write(async (tx) => {
+    await tx.session.deleteMany({ where: { accountId: id } });
+    return tx.account.update({ where: { id }, data: { passwordHash, updatedAt: new Date(deps.now()) } });
+  });
+}
+
+/**
  * The account of an address, for the command line.
  * @throws AppError `invalid` on `email` when there is none.
  */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { replacePassword } from '../../src/resolvers/accounts.ts';
 import { graphql } from '../gql/gql.ts';
 import { CreateOwner, LogIn, newPerson, OWNER } from '../support/person.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -142,6 +143,17 @@ test('another password takes the one so far, and ends all other sessions', async
   expect(await whoIs(other)).toBeNull();
   expect((await other.ask(LogIn, OWNER)).data.logIn.__typename).toBe('UserErrors');
   expect((await other.ask(LogIn, { ...OWNER, password: 'battery staple' })).data.logIn.__typename).toBe(
+    'LogInSuccess',
+  );
+});
+
+test('an operator replaces a password on the machine, which ends all sessions', async () => {
+  await using own = await startTestServer();
+  const person = newPerson(own);
+  await person.ask(LogIn, OWNER);
+  await replacePassword({ ...OWNER, password: 'battery staple' }, own.deps);
+  expect(await whoIs(person)).toBeNull();
+  expect((await person.ask(LogIn, { ...OWNER, password: 'battery staple' })).data.logIn.__typename).toBe(
     'LogInSuccess',
   );
 });
