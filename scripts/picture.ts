@@ -1,0 +1,34 @@
+/** `npm run picture`: draws docs/statistics.png, the picture of the README, from the data of the demo. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { fillDemo } from '../src/demo/fill.ts';
+import { createLog } from '../src/log.ts';
+import { root } from '../src/root.ts';
+import { startServer } from '../src/server.ts';
+import { launchBrowser } from '../test/support/browser.ts';
+import { seededRandom } from '../test/support/server.ts';
+
+/** The time of the README's examples. */
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const folder = await mkdtemp(path.join(tmpdir(), 'footfall-picture-'));
+const config = readConfig({
+  ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: `file:${path.join(folder, 'demo.db')}` },
+});
+const server = await startServer({
+  ...{ config, log: createLog('warn', false), now: () => NOW, random: seededRandom('picture') },
+  script: await readFile(path.join(root, 'dist/script.js'), 'utf8'),
+});
+const browser = await launchBrowser();
+try {
+  const { trackingId } = await fillDemo(server.deps);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1.5 });
+  await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'networkidle' });
+  await page.screenshot({ path: path.join(root, 'docs/statistics.png') });
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+}

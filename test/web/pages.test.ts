@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { root } from '../../src/root.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
+
+let server: TestServer;
+const trackingIds: Record<string, string> = {};
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const [name, privacy] of Object.entries({ public: '0', private: '1', guarded: '2' })) {
+    const body = new URLSearchParams({ url: `${name}.test`, privacy, password: 'open sesame' });
+    const response = await server.call('/api/v1/websites', { method: 'POST', body });
+    trackingIds[name] = ((await response.json()) as { data: { tracking_id: string } }).data.tracking_id;
+  }
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const get = (where: string, init?: RequestInit) => server.call(where, { key: null, ...init });
+const policyOf = async (where: string) => (await get(where)).headers.get('content-security-policy');
+
+test.each([
+  '/',
+  '/login',
+  '/websites',
+  '/websites/new',
+  '/websites/V2Vic2l0ZTox',
+  '/account',
+  '/account/keys',
+])('%s is a page that nobody may frame and that asks for nothing from elsewhere', async (where) => {
+  const response = await get(where);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(response.headers.get('content-security-policy')).toBe(`${POLICY}'none'`);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  const page = await response.text();
+  expect(page).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\son\w+=|https?:\/\//);
+});
+
+describe('a statistics page', () => {
+  test('may be framed only where anybody may see it, and it is asked for', async () => {
+    expect(await policyOf(`/s/${trackingIds.public}?embed=1`)).toBe(`${POLICY}*`);
+    for (const where of [
+      `/s/${trackingIds.public}`,
+      `/s/${trackingIds.public}?embed=0`,
+      `/s/${trackingIds.private}?embed=1`,
+      `/s/${trackingIds.guarded}?embed=1`,
+      '/s/nothing?embed=1',
+    ])
+      expect([where, await policyOf(where)]).toEqual([where, `${POLICY}'none'`]);
+  });
+
+  test('is 404 where there is nothing to be seen', async () => {
+    const statuses = ['public', 'guarded', 'private'].map(
+      async (name) => (await get(`/s/${trackingIds[name]}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+    expect((await get('/s/nothing')).status).toBe(404);
+  });
+});
+
+test('what pages load is compressed, kept for good, and named after its content', async () => {
+  const page = await (await get('/login')).text();
+  const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) {
+    const response = await get(name, { headers: { 'accept-encoding': 'br' } });
+    expect([name, response.status]).toEqual([name, 200]);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+  }
+});
+
+test('flags are there, and nothing outside of their folder', async () => {
+  const flag = await get('/flags/FR.svg');
+  expect([flag.status, flag.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  for (const where of [
+    '/flags/XX.svg',
+    '/flags/fr.svg',
+    '/assets/nothing.js',
+    '/assets/..%2fmanifest.json',
+    '/flags/..%2f..%2fmain.js',
+  ])
+    expect([where, (await get(where)).status]).toEqual([where, 404]);
+});
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+test('the first view of a statistics page takes at most 120 KB of compressed JavaScript, whatever it loads by itself', async () => {
+  const folder = path.join(root, 'dist/web');
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const loaded = new Set<string>();
+  const load = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}.`);
+    if (loaded.has(chunk.file)) return;
+    loaded.add(chunk.file);
+    for (const other of chunk.imports ?? []) load(other);
+  };
+  load('stats.html');
+  const sizes = [...loaded].map(async (file) => (await stat(path.join(folder, `${file}.gz`))).size);
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(120_000);
+});
