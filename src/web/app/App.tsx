@@ -1,0 +1,41 @@
+import { Redirect, Route, Switch } from 'wouter';
+import { AccountView } from './account/AccountView.tsx';
+import { LoginView } from './entry/LoginView.tsx';
+import { Private } from './entry/Private.tsx';
+import { SetupView } from './entry/SetupView.tsx';
+import { KeysView } from './keys/KeysView.tsx';
+import { NotFoundView } from './layout/NotFoundView.tsx';
+import { SessionProvider } from './session.tsx';
+import { WebsiteView } from './website/WebsiteView.tsx';
+import { NewWebsiteView } from './websites/NewWebsiteView.tsx';
+import { WebsitesView } from './websites/WebsitesView.tsx';
+import './app.css';
+
+/** The account area. The server sends it for the same paths (src/http/web.ts). */
+export function App() {
+  return (
+    <SessionProvider>
+      <Switch>
+        <Route path="/setup" component={SetupView} />
+        <Route path="/login" component={LoginView} />
+        <Route>
+          <Private>
+            <Switch>
+              <Route path="/">
+                <Redirect to="/websites" replace />
+              </Route>
+              <Route path="/websites" component={WebsitesView} />
+              <Route path="/websites/new" component={NewWebsiteView} />
+              <Route path="/websites/:id">{({ id }) => <WebsiteView key={id} id={id} />}</Route>
+              <Route path="/account" component={AccountView} />
+              <Route path="/account/keys" component={KeysView} />
+              <Route>
+                <NotFoundView />
+              </Route>
+            </Switch>
+          </Private>
+        </Route>
+      </Switch>
+    </SessionProvider>
+  );
+}

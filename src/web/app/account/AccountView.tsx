@@ -1,0 +1,37 @@
+import { explain } from '../../shared/client.ts';
+import { useLogOut } from '../layout/Shell.tsx';
+import { View } from '../layout/View.tsx';
+import { useSession } from '../session.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+
+/** The account itself. */
+export function AccountView() {
+  const { viewer } = useSession();
+  const { leave, fetching, error } = useLogOut();
+  return (
+    <View title="Account" lead={viewer?.email} narrow>
+      <ChangePassword email={viewer?.email ?? ''} />
+      <section className="card panel" aria-labelledby="leave">
+        <div className="panel-head">
+          <h2 id="leave">Log out</h2>
+          <p className="quiet">
+            Everywhere means this browser and all others that are logged in. API keys go on.
+          </p>
+        </div>
+        {error && (
+          <p className="error-text" role="alert">
+            {explain(error)}
+          </p>
+        )}
+        <div className="row">
+          <button type="button" className="button" disabled={fetching} onClick={() => leave(false)}>
+            Log out here
+          </button>
+          <button type="button" className="button danger" disabled={fetching} onClick={() => leave(true)}>
+            Log out everywhere
+          </button>
+        </div>
+      </section>
+    </View>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { Submit } from '../forms/Submit.tsx';
+import { useForm } from '../forms/useForm.ts';
+
+const CHANGE = graphql(`
+  mutation ChangePassword($input: ChangePasswordInput!) {
+    changePassword(input: $input) {
+      __typename
+      ... on ChangePasswordSuccess {
+        viewer {
+          email
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+/** Another password. */
+export function ChangePassword({ email }: { email: string }) {
+  const [, change] = useChange(CHANGE);
+  const { form, busy, problem, errors, send } = useForm();
+  const [changed, setChanged] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const given = new FormData(element);
+    const input = { current: String(given.get('current')), password: String(given.get('password')) };
+    const done = await send(change({ input }));
+    if (done) element.reset();
+    setChanged(done !== null);
+  };
+  return (
+    <form
+      ref={form}
+      className="card panel form"
+      aria-labelledby="password"
+      onSubmit={submit}
+      onInput={() => setChanged(false)}
+    >
+      <div className="panel-head">
+        <h2 id="password">Change the password</h2>
+        <p className="quiet">Other browsers are logged out by it.</p>
+      </div>
+      {/* For password managers, which ask whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password so far"
+        name="current"
+        autoComplete="current-password"
+        errors={errors.current}
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        errors={errors.password}
+      />
+      <Submit busy={busy} problem={problem} done={changed && 'The password is changed.'}>
+        Change password
+      </Submit>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Field } from '../forms/Field.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { Submit } from '../forms/Submit.tsx';
+import { useForm } from '../forms/useForm.ts';
+import { useSession } from '../session.tsx';
+import { Entry } from './Entry.tsx';
+
+const CREATE_OWNER = graphql(`
+  mutation CreateOwner($input: CreateOwnerInput!) {
+    createOwner(input: $input) {
+      __typename
+      ... on CreateOwnerSuccess {
+        viewer {
+          email
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+/** The first start: creates the owner account, then leads to the first website. */
+export function SetupView() {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const { become } = useSession();
+  const [, createOwner] = useChange(CREATE_OWNER);
+  const { form, busy, problem, errors, send } = useForm();
+  const token = search.get('token') ?? '';
+  const [usedUp, setUsedUp] = useState(false);
+
+  // The page's own status says whether the link is right, before somebody fills in the form for nothing.
+  useEffect(() => {
+    fetch(`/setup?${new URLSearchParams({ token })}`, { method: 'HEAD' }).then(
+      ({ status }) => setUsedUp(status === 404),
+      () => {},
+    );
+  }, [token]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const input = { token, email: String(given.get('email')), password: String(given.get('password')) };
+    const answer = createOwner({ input });
+    const done = await send(answer);
+    if (done) {
+      become(done.viewer);
+      navigate('/websites/new', { replace: true });
+    }
+    const { error } = await answer;
+    if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'FORBIDDEN')) setUsedUp(true);
+  };
+
+  if (usedUp) {
+    return (
+      <Entry title="This link does not work">
+        <p>It was used already, or is incomplete. The newest one is in the server’s log.</p>
+        <p>
+          Is there an account? <Link href="/login">Log in</Link>
+        </p>
+      </Entry>
+    );
+  }
+  return (
+    <Entry title="Welcome to Footfall" lead="Create the account that owns this server.">
+      <form ref={form} className="form" onSubmit={submit}>
+        <Field label="Email address" name="email" errors={errors.email}>
+          {(control) => <input {...control} type="email" autoComplete="username" required maxLength={254} />}
+        </Field>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          errors={errors.password}
+        />
+        <Submit busy={busy} problem={problem}>
+          Create account
+        </Submit>
+      </form>
+    </Entry>
+  );
+}

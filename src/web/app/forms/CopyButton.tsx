@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+/** Copies a text, and says so for a while. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), 3_000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  // Without https there is no clipboard, but on this machine.
+  const copy = () =>
+    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  return (
+    <span className="row">
+      <button type="button" className="button" onClick={copy} aria-label={`Copy ${what}`}>
+        {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        {state === 'copied' ? 'Copied' : 'Copy'}
+      </button>
+      <span role="status" className={state === 'failed' ? 'error-text' : 'visually-hidden'}>
+        {state === 'copied' && `Copied ${what}`}
+        {state === 'failed' && 'The browser did not allow it: select the text and copy it.'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import './forms.css';
+
+interface Props {
+  busy: boolean;
+  /** What is wrong with no one field. */
+  problem: string | null;
+  /** What was done, for as long as it is true. */
+  done?: ReactNode;
+  children: ReactNode;
+}
+
+/** The end of a form: what went wrong with the whole, and the button. */
+export function Submit({ busy, problem, done, children }: Props) {
+  return (
+    <div className="submit">
+      {problem && (
+        <p className="error-text" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="row">
+        <button type="submit" className="button primary" disabled={busy}>
+          {children}
+        </button>
+        <span role="status" className="status-good">
+          {done}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { Field } from './Field.tsx';
+
+/** The time zone of this browser. */
+export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+interface Props {
+  value: string;
+  errors: readonly string[] | undefined;
+}
+
+/** A time zone, of those that the browser knows. */
+export function TimeZoneField({ value, errors }: Props) {
+  const zones = useMemo(
+    () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), value])].sort(),
+    [value],
+  );
+  return (
+    <Field
+      label="Time zone"
+      name="timezone"
+      hint="Days begin and end by it. What is counted already keeps its day."
+      errors={errors}
+    >
+      {(control) => (
+        <select {...control} defaultValue={value}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

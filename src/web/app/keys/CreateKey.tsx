@@ -1,0 +1,106 @@
+import type { FormEvent } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { Scope } from '../../gql/graphql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Checkbox } from '../forms/Checkbox.tsx';
+import { Errors, Field } from '../forms/Field.tsx';
+import { Submit } from '../forms/Submit.tsx';
+import { useForm } from '../forms/useForm.ts';
+import type { NewKey } from './CreatedKey.tsx';
+import { SCOPES, type WebsiteOfKey } from './keys.ts';
+
+const CREATE = graphql(`
+  mutation CreateApiKey($input: CreateApiKeyInput!) {
+    createApiKey(input: $input) {
+      __typename
+      ... on CreateApiKeySuccess {
+        created {
+          key
+          apiKey {
+            id
+            name
+            scopes
+            website {
+              id
+              databaseId
+            }
+          }
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+interface Props {
+  websites: readonly WebsiteOfKey[];
+  onCreated: (created: NewKey) => void;
+}
+
+/** What the form says; a key works to the end of its last day, here. */
+function readForm(element: HTMLFormElement) {
+  const given = new FormData(element);
+  const last = String(given.get('expiresAt'));
+  return {
+    name: String(given.get('name')),
+    scopes: given.getAll('scopes') as Scope[],
+    websiteId: String(given.get('websiteId')) || null,
+    expiresAt: last ? new Date(`${last}T23:59:59.999`).toISOString() : null,
+  };
+}
+
+/** Creates a key. */
+export function CreateKey({ websites, onCreated }: Props) {
+  const [, create] = useChange(CREATE);
+  const { form, busy, problem, errors, send } = useForm();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const done = await send(create({ input: readForm(event.currentTarget) }));
+    if (done) onCreated(done.created);
+  };
+  return (
+    <form ref={form} className="card panel form keys-create" aria-labelledby="create" onSubmit={submit}>
+      <h2 id="create">Create a key</h2>
+      <Field label="Name" name="name" hint="What it is for." errors={errors.name}>
+        {(control) => <input {...control} type="text" autoComplete="off" required maxLength={100} />}
+      </Field>
+      <Field label="Website" name="websiteId" hint="The only one that it reaches." errors={errors.websiteId}>
+        {(control) => (
+          <select {...control} defaultValue="">
+            <option value="">All websites</option>
+            {websites.map(({ id, domain }) => (
+              <option key={id} value={id}>
+                {domain}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Last day" name="expiresAt" hint="Empty: until you revoke it." errors={errors.expiresAt}>
+        {(control) => <input {...control} type="date" />}
+      </Field>
+      <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
+        <legend>What it may do</legend>
+        {SCOPES.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            name="scopes"
+            value={value}
+            label={label}
+            defaultChecked={value !== 'WEBSITES_WRITE'}
+            aria-invalid={errors.scopes !== undefined}
+          />
+        ))}
+        <Errors id="scopes-error" errors={errors.scopes ?? []} />
+      </fieldset>
+      <Submit busy={busy} problem={problem}>
+        Create key
+      </Submit>
+    </form>
+  );
+}

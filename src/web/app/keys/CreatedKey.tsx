@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { Scope } from '../../gql/graphql.ts';
+import { Code } from '../forms/Code.tsx';
+import { examples } from './examples.ts';
+import type { WebsiteOfKey } from './keys.ts';
+
+export interface NewKey {
+  key: string;
+  apiKey: { name: string; scopes: readonly Scope[]; website: { databaseId: number } | null };
+}
+
+interface Props {
+  created: NewKey;
+  websites: readonly WebsiteOfKey[];
+  onDone: () => void;
+}
+
+/** A new key, the one time that it can be seen, and how to use it. */
+export function CreatedKey({ created, websites, onDone }: Props) {
+  const { key, apiKey } = created;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { rest, graphql } = examples(key, apiKey.scopes, (apiKey.website ?? websites[0])?.databaseId);
+  return (
+    <section className="card panel keys-created" aria-labelledby="created">
+      <div className="panel-head">
+        <h2 id="created" ref={heading} tabIndex={-1}>
+          “{apiKey.name}” is created
+        </h2>
+        <p>Copy the key now: it is stored nowhere, and not shown again.</p>
+      </div>
+      <Code text={key} what="the key" />
+      <h3>REST</h3>
+      <Code text={rest} what="the REST example" />
+      <h3>GraphQL</h3>
+      <Code text={graphql} what="the GraphQL example" />
+      <div className="row">
+        <button type="button" className="button primary" onClick={onDone}>
+          I have copied it
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { View } from '../layout/View.tsx';
+import { CreatedKey, type NewKey } from './CreatedKey.tsx';
+import { CreateKey } from './CreateKey.tsx';
+import { KeyTable } from './KeyTable.tsx';
+import { KEYS } from './keys.ts';
+import './keys.css';
+
+/** The account's API keys. */
+export function KeysView() {
+  const [{ data, error, fetching }, again] = useAsk(KEYS, {}, { requestPolicy: 'cache-and-network' });
+  const [created, setCreated] = useState<NewKey | null>(null);
+  const read = () => again({ requestPolicy: 'network-only' });
+  const keys = data?.viewer?.apiKeys;
+  const websites = data?.websites.nodes ?? [];
+  // The cache does not know that an empty list of keys is one of keys.
+  const take = (made: NewKey) => {
+    setCreated(made);
+    read();
+  };
+  return (
+    <View title="API keys" lead="For programs: they open REST and GraphQL alike.">
+      {created ? (
+        <CreatedKey created={created} websites={websites} onDone={() => setCreated(null)} />
+      ) : (
+        <CreateKey websites={websites} onCreated={take} />
+      )}
+      {error && !keys && !fetching && (
+        <div className="card">
+          <Problem error={error} retry={read} />
+        </div>
+      )}
+      {!keys && fetching && <div className="card skeleton keys-wait" aria-busy="true" />}
+      {keys?.length === 0 && <p className="card panel quiet">There is no key yet.</p>}
+      {keys && keys.length > 0 && <KeyTable keys={keys} />}
+    </View>
+  );
+}

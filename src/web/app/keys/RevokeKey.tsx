@@ -1,0 +1,56 @@
+import type { FormEvent } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Dialog } from '../../shared/Dialog.tsx';
+import { useForm } from '../forms/useForm.ts';
+import type { Key } from './keys.ts';
+
+const REVOKE = graphql(`
+  mutation RevokeApiKey($input: RevokeApiKeyInput!) {
+    revokeApiKey(input: $input) {
+      __typename
+      ... on RevokeApiKeySuccess {
+        apiKey {
+          id
+          revokedAt
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+/** Asks before a key ends. */
+export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const [, revoke] = useChange(REVOKE);
+  const { form, busy, problem, send } = useForm();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (await send(revoke({ input: { id: apiKey.id } }))) onClose();
+  };
+  return (
+    <Dialog title={`Revoke “${apiKey.name}”?`} onClose={onClose}>
+      <form ref={form} className="form panel" onSubmit={submit}>
+        <p>Programs that use it are refused at once. A revoked key stays so; another one can be created.</p>
+        {problem && (
+          <p className="error-text" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="row">
+          <button type="submit" className="button danger" disabled={busy}>
+            Revoke the key
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

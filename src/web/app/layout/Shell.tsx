@@ -1,0 +1,76 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import logo from '../../shared/footfall.svg';
+import { useSession } from '../session.tsx';
+import './shell.css';
+
+const LOG_OUT = graphql(`
+  mutation LogOut($input: LogOutInput!) {
+    logOut(input: $input)
+  }
+`);
+
+/** Logs out, here or everywhere. Where the server cannot be reached, nothing happens: the session is still there. */
+export function useLogOut() {
+  const { become } = useSession();
+  const [{ fetching, error }, logOut] = useChange(LOG_OUT);
+  const leave = async (everywhere: boolean) => {
+    const answer = await logOut({ input: { everywhere } });
+    if (!answer.error) become(null);
+  };
+  return { leave, fetching, error };
+}
+
+const PLACES = [
+  { href: '/websites', text: 'Websites', isHere: (path: string) => path.startsWith('/websites') },
+  { href: '/account/keys', text: 'API keys', isHere: (path: string) => path === '/account/keys' },
+  { href: '/account', text: 'Account', isHere: (path: string) => path === '/account' },
+];
+
+/** The bar over every view of who is logged in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const { leave, fetching } = useLogOut();
+  return (
+    <>
+      <a className="shell-skip" href="#content">
+        Skip to content
+      </a>
+      <header className="shell">
+        <div className="shell-inside">
+          <Link href="/websites" className="shell-brand">
+            <img src={logo} alt="" width={28} height={28} />
+            Footfall
+          </Link>
+          <nav aria-label="Main">
+            <ul>
+              {PLACES.map(({ href, text, isHere }) => (
+                <li key={href}>
+                  <Link href={href} aria-current={isHere(path) ? 'page' : undefined}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <a href="/graphql">GraphiQL</a>
+              </li>
+            </ul>
+          </nav>
+          <button
+            type="button"
+            className="button plain shell-out"
+            disabled={fetching}
+            onClick={() => leave(false)}
+          >
+            <LogOut size={16} aria-hidden />
+            Log out
+          </button>
+        </div>
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Dialog } from '../../shared/Dialog.tsx';
+import { Field } from '../forms/Field.tsx';
+import { useForm } from '../forms/useForm.ts';
+
+const DELETE = graphql(`
+  mutation DeleteWebsite($input: DeleteWebsiteInput!) {
+    deleteWebsite(input: $input) {
+      __typename
+      ... on DeleteWebsiteSuccess {
+        website {
+          id
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+interface Props {
+  id: string;
+  domain: string;
+}
+
+/** Deletes a website, once its domain is typed. */
+export function DeleteWebsite({ id, domain }: Props) {
+  const [, navigate] = useLocation();
+  const [, remove] = useChange(DELETE);
+  const { form, busy, problem, errors, send, show } = useForm();
+  const [asking, setAsking] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('domain'));
+    if (typed.trim().toLowerCase() !== domain) return show({ domain: [`Must be ${domain}.`] });
+    if (await send(remove({ input: { id } }))) navigate('/websites');
+  };
+  return (
+    <section className="card panel website-end" aria-labelledby="delete">
+      <div className="panel-head">
+        <h2 id="delete">Delete</h2>
+        <p className="quiet">Takes away the website and everything that was counted for it.</p>
+      </div>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Delete this website
+      </button>
+      {asking && (
+        <Dialog title={`Delete ${domain}?`} onClose={() => setAsking(false)}>
+          <form ref={form} className="form panel" onSubmit={submit}>
+            <p>Its statistics go with it, and nothing brings them back.</p>
+            <Field label={`To confirm, type ${domain}`} name="domain" errors={errors.domain}>
+              {(control) => (
+                <input {...control} type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+              )}
+            </Field>
+            {problem && (
+              <p className="error-text" role="alert">
+                {problem}
+              </p>
+            )}
+            <div className="row">
+              <button type="submit" className="button danger" disabled={busy}>
+                Delete for good
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Field } from '../forms/Field.tsx';
+import { linesOf, rangeErrors } from './ranges.ts';
+
+interface Props {
+  initial: readonly string[];
+  /** The address of who is looking. */
+  own: string;
+  /** What the server found wrong with what was sent. */
+  errors: readonly string[] | undefined;
+}
+
+/** Addresses that are not counted, one a line, checked while they are typed. */
+export function ExcludedAddresses({ initial, own, errors }: Props) {
+  const [text, setText] = useState(initial.join('\n'));
+  const [sent, setSent] = useState(errors);
+  const [stale, setStale] = useState(false);
+  // What the server said is of the text that it got: the next letter makes it old.
+  if (sent !== errors) {
+    setSent(errors);
+    setStale(false);
+  }
+  const wrong = rangeErrors(text);
+  const lines = linesOf(text);
+  const change = (next: string) => {
+    setText(next);
+    setStale(true);
+  };
+  return (
+    <div className="excluded">
+      <Field
+        label="Excluded addresses"
+        name="excludeIps"
+        hint="IP addresses and ranges that are not counted, one a line: 203.0.113.7 or 2001:db8::/32."
+        errors={wrong.length > 0 || stale ? wrong : errors}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={4}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          disabled={!own || lines.includes(own)}
+          onClick={() => change([...lines, own].join('\n'))}
+        >
+          Exclude my own address
+        </button>
+        <span className="quiet" role="status">
+          {lines.includes(own) ? `${own} is excluded.` : own && `Yours is ${own}.`}
+        </span>
+      </div>
+    </div>
+  );
+}

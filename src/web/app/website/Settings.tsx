@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { Privacy } from '../../gql/graphql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Checkbox } from '../forms/Checkbox.tsx';
+import { Field } from '../forms/Field.tsx';
+import { Submit } from '../forms/Submit.tsx';
+import { TimeZoneField } from '../forms/TimeZoneField.tsx';
+import { useForm } from '../forms/useForm.ts';
+import { ExcludedAddresses } from './ExcludedAddresses.tsx';
+import { PrivacyFields } from './PrivacyFields.tsx';
+import { linesOf, rangeErrors } from './ranges.ts';
+import type { Website } from './website.ts';
+
+const UPDATE = graphql(`
+  mutation UpdateWebsite($input: UpdateWebsiteInput!) {
+    updateWebsite(input: $input) {
+      __typename
+      ... on UpdateWebsiteSuccess {
+        website {
+          id
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+/** What the form says; an empty password keeps the one that is set. */
+function readForm(element: HTMLFormElement) {
+  const given = new FormData(element);
+  const password = String(given.get('password') ?? '');
+  return {
+    url: String(given.get('url')),
+    timezone: String(given.get('timezone')),
+    privacy: String(given.get('privacy')) as Privacy,
+    ...(password && { password }),
+    email: given.has('email'),
+    excludeBots: given.has('excludeBots'),
+    excludeIps: linesOf(String(given.get('excludeIps'))),
+  };
+}
+
+/** Every setting of a website. */
+export function Settings({ website, address }: { website: Website; address: string }) {
+  const [, update] = useChange(UPDATE);
+  const { form, busy, problem, errors, send, show } = useForm();
+  const [saved, setSaved] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const excludeIps = rangeErrors(String(new FormData(element).get('excludeIps')));
+    if (excludeIps.length > 0) return show({ excludeIps });
+    const done = await send(update({ input: { id: website.id, ...readForm(element) } }));
+    setSaved(done !== null);
+    const password = element.elements.namedItem('password');
+    if (done && password instanceof HTMLInputElement) password.value = '';
+  };
+  return (
+    <form
+      ref={form}
+      className="card panel form settings"
+      aria-labelledby="settings"
+      onSubmit={submit}
+      onInput={() => setSaved(false)}
+    >
+      <h2 id="settings">Settings</h2>
+      <div className="form">
+        <Field label="Address" name="url" errors={errors.url}>
+          {(control) => (
+            <input {...control} type="text" inputMode="url" defaultValue={website.url} required />
+          )}
+        </Field>
+        <TimeZoneField value={website.timezone} errors={errors.timezone} />
+        <PrivacyFields
+          initial={website.privacy}
+          hasPassword={website.hasPassword === true}
+          errors={errors.password}
+        />
+      </div>
+      <div className="form">
+        <fieldset>
+          <legend>Reports and bots</legend>
+          <Checkbox
+            name="email"
+            label="Email reports"
+            hint="A summary to the account’s address, every week."
+            defaultChecked={website.email === true}
+          />
+          <Checkbox
+            name="excludeBots"
+            label="Leave out bots"
+            hint="Crawlers and other programs that say that they are one."
+            defaultChecked={website.excludeBots === true}
+          />
+        </fieldset>
+        <ExcludedAddresses initial={website.excludeIps ?? []} own={address} errors={errors.excludeIps} />
+      </div>
+      <Submit busy={busy} problem={problem} done={saved && 'Saved.'}>
+        Save
+      </Submit>
+    </form>
+  );
+}

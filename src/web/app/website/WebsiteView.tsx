@@ -1,0 +1,65 @@
+import { ChartNoAxesColumn } from 'lucide-react';
+import { Link } from 'wouter';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { NotFoundView } from '../layout/NotFoundView.tsx';
+import { View } from '../layout/View.tsx';
+import { dayOf } from '../moments.ts';
+import { DeleteWebsite } from './DeleteWebsite.tsx';
+import { Dropped } from './Dropped.tsx';
+import { Install } from './Install.tsx';
+import { Settings } from './Settings.tsx';
+import { WEBSITE } from './website.ts';
+import './website.css';
+
+/** One website: how to install it, what was left out, its settings, and its end. */
+export function WebsiteView({ id }: { id: string }) {
+  const [{ data, error, fetching }, again] = useAsk(WEBSITE, { id }, { requestPolicy: 'cache-and-network' });
+  const website = data?.website;
+  const isWrongId = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'BAD_USER_INPUT');
+  if (isWrongId || (data && !website)) return <NotFoundView what="website" />;
+  return (
+    <View
+      title={website?.domain ?? 'Website'}
+      lead={website ? `Added on ${dayOf(website.createdAt)}` : ' '}
+      actions={
+        website && (
+          <a className="button" href={`/s/${website.trackingId}`}>
+            <ChartNoAxesColumn size={16} aria-hidden />
+            Statistics
+          </a>
+        )
+      }
+    >
+      <nav aria-label="Breadcrumb" className="website-back">
+        <Link href="/websites">Websites</Link>
+      </nav>
+      {error && !website && !fetching && (
+        <div className="card">
+          <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+        </div>
+      )}
+      {website && data ? (
+        <div className="website">
+          <Install website={website} />
+          <Dropped
+            id={website.id}
+            domain={website.domain}
+            from={website.period.from}
+            to={website.period.to}
+          />
+          <Settings website={website} address={data.clientAddress} />
+          <DeleteWebsite id={website.id} domain={website.domain} />
+        </div>
+      ) : (
+        fetching && (
+          <div className="website" aria-busy="true">
+            <div className="card website-wait-top skeleton" />
+            <div className="card website-wait-top skeleton" />
+            <div className="card website-wait skeleton" />
+          </div>
+        )
+      )}
+    </View>
+  );
+}

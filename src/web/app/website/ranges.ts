@@ -1,0 +1,30 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whether a line is an address or a range as the server takes it (src/ingest/address.ts, whose check is Node's). */
+export function isRange(line: string): boolean {
+  const [base = '', length, ...rest] = line.split('/');
+  if (rest.length > 0 || base.includes('%')) return false;
+  // ipaddr.js by itself would take `10.1` and octal numbers.
+  const is4 = ipaddr.IPv4.isValidFourPartDecimal(base);
+  if (!is4 && !ipaddr.IPv6.isValid(base)) return false;
+  if (length === undefined) return true;
+  if (!/^(0|[1-9]\d{0,2})$/.test(length)) return false;
+  const isMapped = !is4 && ipaddr.IPv6.parse(base).isIPv4MappedAddress();
+  const [least, most] = is4 ? [0, 32] : [isMapped ? 96 : 0, 128];
+  return Number(length) >= least && Number(length) <= most;
+}
+
+/** What is wrong with a list of them, line by line. */
+export function rangeErrors(text: string): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const range = line.trim();
+    return range && !isRange(range) ? [`Line ${index + 1}: “${range}” is no IP address or range.`] : [];
+  });
+}
+
+/** The lines that say something. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

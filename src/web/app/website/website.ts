@@ -1,0 +1,34 @@
+import { graphql } from '../../gql/gql.ts';
+import type { WebsiteQuery } from '../../gql/graphql.ts';
+
+/** One website with its settings, for its owner. */
+export const WEBSITE = graphql(`
+  query Website($id: ID!) {
+    clientAddress
+    viewer {
+      email
+    }
+    website(id: $id) {
+      id
+      databaseId
+      url
+      domain
+      trackingId
+      snippet
+      timezone
+      privacy
+      hasPassword
+      email
+      excludeBots
+      excludeIps
+      recordedSince
+      createdAt
+      period(name: LAST_30_DAYS) {
+        from
+        to
+      }
+    }
+  }
+`);
+
+export type Website = NonNullable<WebsiteQuery['website']>;

@@ -1,0 +1,67 @@
+import type { FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Field } from '../forms/Field.tsx';
+import { Submit } from '../forms/Submit.tsx';
+import { browserTimeZone, TimeZoneField } from '../forms/TimeZoneField.tsx';
+import { useForm } from '../forms/useForm.ts';
+import { View } from '../layout/View.tsx';
+
+const CREATE = graphql(`
+  mutation CreateWebsite($input: CreateWebsiteInput!) {
+    createWebsite(input: $input) {
+      __typename
+      ... on CreateWebsiteSuccess {
+        website {
+          id
+          databaseId
+        }
+      }
+      ... on UserErrors {
+        errors {
+          path
+          message
+        }
+      }
+    }
+  }
+`);
+
+/** Adds a website, then leads to its snippet. */
+export function NewWebsiteView() {
+  const [, navigate] = useLocation();
+  const [, create] = useChange(CREATE);
+  const { form, busy, problem, errors, send } = useForm();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const input = { url: String(given.get('url')), timezone: String(given.get('timezone')) };
+    const done = await send(create({ input }));
+    if (done) navigate(`/websites/${done.website.databaseId}`);
+  };
+  return (
+    <View title="Add a website" lead="Next comes the line to put on its pages." narrow>
+      <form ref={form} className="card panel form" onSubmit={submit}>
+        <Field label="Address" name="url" hint="The one that people visit." errors={errors.url}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              inputMode="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="example.com"
+              required
+            />
+          )}
+        </Field>
+        <TimeZoneField value={browserTimeZone()} errors={errors.timezone} />
+        <Submit busy={busy} problem={problem}>
+          Add website
+        </Submit>
+      </form>
+    </View>
+  );
+}

@@ -1,0 +1,34 @@
+import { brief, pointInWords } from '../../shared/format.ts';
+
+const WIDTH = 120;
+const HEIGHT = 32;
+const EDGE = 2;
+
+interface Props {
+  points: readonly { at: string; visitors: number }[];
+}
+
+/** Visitors by day as a small line. Zero is its bottom, so that two of them can be compared in their shape. */
+export function Sparkline({ points }: Props) {
+  const most = points.reduce((a, b) => (b.visitors > a.visitors ? b : a), { at: '', visitors: 0 });
+  const at = points.map(({ visitors }, index) => {
+    const x = (index / Math.max(points.length - 1, 1)) * WIDTH;
+    const y = HEIGHT - EDGE - (visitors / Math.max(most.visitors, 1)) * (HEIGHT - 2 * EDGE);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  const label = most.visitors
+    ? `Visitors by day; the most were ${brief(most.visitors)} on ${pointInWords(most.at)}.`
+    : 'No visitors in 30 days.';
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <polygon points={`0,${HEIGHT} ${at.join(' ')} ${WIDTH},${HEIGHT}`} />
+      <polyline points={at.join(' ')} />
+    </svg>
+  );
+}

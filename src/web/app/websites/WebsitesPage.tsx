@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { WEBSITES } from './list.ts';
+import { WebsiteRow } from './WebsiteRow.tsx';
+
+interface Props {
+  search: string;
+  after: string | null;
+  /** How many rows are expected, to keep their place meanwhile. */
+  rows: number;
+  /** Tells of how many websites there are, and after which row the next page begins. */
+  onRead: (total: number, next: string | null) => void;
+}
+
+/** Some rows of the table. */
+export function WebsitesPage({ search, after, rows, onRead }: Props) {
+  const [{ data, error, fetching }, again] = useAsk(
+    WEBSITES,
+    { search: search || null, after },
+    { requestPolicy: 'cache-and-network' },
+  );
+  const websites = data?.websites;
+  useEffect(() => {
+    if (websites) {
+      onRead(websites.totalCount, websites.pageInfo.hasNextPage ? websites.pageInfo.endCursor : null);
+    }
+  }, [websites, onRead]);
+
+  if (error && !fetching) {
+    return (
+      <tbody>
+        <tr className="websites-whole">
+          <td colSpan={5}>
+            <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+          </td>
+        </tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody aria-busy={!websites}>
+      {websites
+        ? websites.nodes.map((website) => <WebsiteRow key={website.id} website={website} />)
+        : Array.from({ length: rows }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+            <tr key={index} className="websites-wait">
+              <td colSpan={5}>
+                <div className="skeleton" />
+              </td>
+            </tr>
+          ))}
+    </tbody>
+  );
+}

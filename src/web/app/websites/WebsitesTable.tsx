@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react';
+import { WebsitesPage } from './WebsitesPage.tsx';
+
+interface Props {
+  search: string;
+  onTotal: (total: number) => void;
+}
+
+interface Pages {
+  search: string;
+  /** After which row each page begins. */
+  afters: (string | null)[];
+  /** After which one the next page would. */
+  next: string | null;
+  total: number;
+}
+
+const firstPage = (search: string): Pages => ({ search, afters: [null], next: null, total: -1 });
+
+/** The websites that match, page under page. */
+export function WebsitesTable({ search, onTotal }: Props) {
+  const [pages, setPages] = useState(() => firstPage(search));
+  // What was found before stays until the answer comes.
+  if (pages.search !== search) setPages(firstPage(search));
+  const { afters, next, total } = pages;
+  const onRead = useCallback(
+    (count: number, following: string | null) => {
+      setPages((before) => ({ ...before, next: following, total: count }));
+      onTotal(count);
+    },
+    [onTotal],
+  );
+  const more = () => setPages((before) => ({ ...before, afters: [...before.afters, next], next: null }));
+
+  if (total === 0 && search) {
+    return <p className="card panel">No website’s address contains “{search}”.</p>;
+  }
+  return (
+    <>
+      <table className="card websites">
+        <caption className="visually-hidden">Websites, with their figures of the last 30 days</caption>
+        <thead>
+          <tr>
+            <th scope="col">Website</th>
+            <th scope="col">Visitors</th>
+            <th scope="col">Pageviews</th>
+            <th scope="col">Last 30 days</th>
+            <th scope="col">
+              <span className="visually-hidden">Links</span>
+            </th>
+          </tr>
+        </thead>
+        {afters.map((after, index) => (
+          <WebsitesPage
+            key={after}
+            search={search}
+            after={after}
+            rows={index === 0 ? 5 : Math.min(20, total - index * 20)}
+            onRead={index === afters.length - 1 ? onRead : ignore}
+          />
+        ))}
+      </table>
+      {next && (
+        <p className="websites-more-rows">
+          <button type="button" className="button" onClick={more}>
+            Show more
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const ignore = () => {};
