@@ -1,0 +1,38 @@
+import { grouped, share } from '../shared/format.ts';
+import { linkTo } from './links.ts';
+import type { Panel } from './panels.ts';
+import { RowIcon } from './RowIcon.tsx';
+import type { Row } from './types.ts';
+import './barRow.css';
+
+interface Props {
+  panel: Panel;
+  row: Row;
+  /** What the row is a part of. */
+  sum: number;
+  /** Address of the website. */
+  url: string;
+}
+
+/** A row of a statistic: its bar is as long as its share. */
+export function BarRow({ panel, row, sum, url }: Props) {
+  const link = linkTo(panel.name, row.value, url);
+  const title = row.value || row.label;
+  return (
+    <li className="bar-row">
+      <span className="bar-row-bar" style={{ width: `${sum > 0 ? (row.count / sum) * 100 : 0}%` }} />
+      <RowIcon name={panel.name} value={row.value} />
+      {link ? (
+        <a className="bar-row-label" title={title} href={link} target="_blank" rel="noreferrer">
+          {row.label}
+        </a>
+      ) : (
+        <span className={row.value ? 'bar-row-label' : 'bar-row-label quiet'} title={title}>
+          {row.label}
+        </span>
+      )}
+      <span className="bar-row-count">{grouped(row.count)}</span>
+      <span className="bar-row-share">{share(row.count, sum)}</span>
+    </li>
+  );
+}

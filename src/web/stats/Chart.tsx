@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { daysInWords, grouped } from '../shared/format.ts';
+import { ChartCanvas } from './ChartCanvas.tsx';
+import { pointsOf } from './points.ts';
+import type { Metric, Period, Website } from './types.ts';
+import './chart.css';
+
+const NAMES = { visitors: 'Visitors', pageviews: 'Pageviews' } as const;
+
+/** A metric over time: a picture, and the same numbers as a table for those who do not see it. */
+export function Chart({ period, website, metric }: { period: Period; website: Website; metric: Metric }) {
+  const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
+  const name = NAMES[metric];
+  const { previous } = period;
+  const days = daysInWords(period.from, period.to);
+  const summary = `${name}, ${days}: ${grouped(period[metric])}${
+    previous ? `; before, ${daysInWords(previous.from, previous.to)}: ${grouped(previous[metric])}` : ''
+  }.`;
+  const compared = points.some(({ before }) => before);
+  return (
+    <div className="chart">
+      <ChartCanvas
+        points={points}
+        name={name}
+        label={`Chart. ${summary} The table after it has every point.`}
+      />
+      <p className="chart-legend quiet" aria-hidden="true">
+        <span className="chart-key">{days}</span>
+        {previous && compared && (
+          <span className="chart-key chart-key-before">{daysInWords(previous.from, previous.to)}</span>
+        )}
+      </p>
+      <div className="visually-hidden">
+        <table>
+          <caption>{summary}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">{name}</th>
+              {compared && <th scope="col">Compared with</th>}
+              {compared && <th scope="col">{name} before</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ at, words, now, before }) => (
+              <tr key={at}>
+                <th scope="row">{words}</th>
+                <td>{now === null ? 'yet to come' : grouped(now)}</td>
+                {compared && <td>{before?.words}</td>}
+                {compared && <td>{before && grouped(before.count)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { ChartTip } from './ChartTip.tsx';
+import { chartOptions, HEIGHT } from './chartOptions.ts';
+import type { Point } from './points.ts';
+
+interface Props {
+  points: Point[];
+  name: string;
+  label: string;
+}
+
+/** The point under the pointer, and how far from the left it is drawn. */
+interface Hover {
+  index: number;
+  left: number;
+}
+
+/** The lines on a canvas; drawn anew for other points, another width and the other colours. */
+export function ChartCanvas({ points, name, label }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const [hover, setHover] = useState<Hover | null>(null);
+  const dark = useDark();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other colours are read from the styles.
+  useEffect(() => {
+    const parent = element.current;
+    if (!parent) return;
+    setHover(null);
+    const data: uPlot.AlignedData = [
+      points.map((_point, index) => index),
+      points.map(({ before }) => before?.count ?? null),
+      points.map(({ now, unfinished }) => (unfinished ? null : now)),
+      // From the last point that is over to the one that is not: a line of its own, as it says less.
+      points.map(({ now, unfinished }, index) => (unfinished || points[index + 1]?.unfinished ? now : null)),
+    ];
+    const onHover = (index: number | null, left: number) => setHover(index === null ? null : { index, left });
+    const chart = new uPlot(chartOptions(points, parent, onHover), data, parent);
+    const resized = new ResizeObserver(() => {
+      if (parent.clientWidth !== chart.width) chart.setSize({ width: parent.clientWidth, height: HEIGHT });
+    });
+    resized.observe(parent);
+    return () => {
+      resized.disconnect();
+      chart.destroy();
+    };
+  }, [points, dark]);
+  const point = hover && points[hover.index];
+  return (
+    <div className="chart-frame">
+      <div ref={element} className="chart-canvas" role="img" aria-label={label} />
+      {point && <ChartTip point={point} name={name} left={hover.left} />}
+    </div>
+  );
+}
+
+function useDark(): boolean {
+  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));
+  const [dark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const changed = () => setDark(query.matches);
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  }, [query]);
+  return dark;
+}

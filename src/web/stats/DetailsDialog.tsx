@@ -1,0 +1,101 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Download, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type CombinedError, useClient } from 'urql';
+import { explain } from '../shared/client.ts';
+import { Dialog } from '../shared/Dialog.tsx';
+import { daysInWords } from '../shared/format.ts';
+import type { Details, Go } from './address.ts';
+import { downloadCsv } from './csv.ts';
+import { DetailsPage } from './DetailsPage.tsx';
+import type { Website } from './types.ts';
+import './detailsDialog.css';
+
+interface Props {
+  details: Details;
+  website: Website;
+  trackingId: string;
+  go: Go;
+}
+
+/** All rows of a statistic, searched and paged, and as a file. */
+export default function DetailsDialog({ details, website, trackingId, go }: Props) {
+  const { panel, search, sort } = details;
+  const { period, domain } = website;
+  const { from, to } = period;
+  const client = useClient();
+  const [text, setText] = useState(search);
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState('');
+  const asked = { trackingId, from, to, name: panel.name, search: search || null, sort };
+  const [cursors, setCursors] = useState({ of: JSON.stringify(asked), after: [null] as (string | null)[] });
+  // Of other rows, from their first page on.
+  const after = cursors.of === JSON.stringify(asked) ? cursors.after : [null];
+
+  useEffect(() => {
+    if (text === search) return;
+    const timer = setTimeout(() => go({ details: { panel, search: text, sort } }, 'replace'), 200);
+    return () => clearTimeout(timer);
+  }, [text, search, panel, sort, go]);
+
+  function save() {
+    setSaving(true);
+    setFailed('');
+    const file = `${domain}-${panel.name.toLowerCase()}-${from}-${to}.csv`;
+    downloadCsv(client, asked, file, [panel.of, 'Label', panel.unit])
+      .catch((error: CombinedError) => setFailed(explain(error)))
+      .finally(() => setSaving(false));
+  }
+
+  const turn = () => go({ details: { panel, search, sort: sort === 'MAX' ? 'MIN' : 'MAX' } }, 'replace');
+  return (
+    <Dialog title={panel.title} onClose={() => go({ details: null })}>
+      <div className="details-dialog-tools">
+        <label className="details-dialog-search">
+          <Search size={16} aria-hidden />
+          <span className="visually-hidden">Search {panel.title.toLowerCase()}</span>
+          <input
+            type="search"
+            placeholder="Search"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <button type="button" className="button" onClick={turn}>
+          {sort === 'MAX' ? (
+            <ArrowDownWideNarrow size={16} aria-hidden />
+          ) : (
+            <ArrowUpNarrowWide size={16} aria-hidden />
+          )}
+          {sort === 'MAX' ? 'Most first' : 'Fewest first'}
+        </button>
+        <button type="button" className="button" disabled={saving} onClick={save}>
+          <Download size={16} aria-hidden /> {saving ? 'Reading…' : 'CSV'}
+        </button>
+      </div>
+      <p className="details-dialog-days quiet">{daysInWords(from, to)}</p>
+      {failed && (
+        <p className="error-text details-dialog-days" role="alert">
+          {failed}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled with keys. */}
+      <section className="details-dialog-rows" tabIndex={0} aria-label="Rows">
+        {after.map((cursor, index) => (
+          <DetailsPage
+            key={cursor}
+            asked={{ ...asked, after: cursor }}
+            panel={panel}
+            whole={period[panel.name].sum}
+            url={website.url}
+            onMore={
+              index === after.length - 1
+                ? (next) => setCursors({ of: JSON.stringify(asked), after: [...after, next] })
+                : null
+            }
+          />
+        ))}
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
+import { useAsk } from '../shared/client.ts';
+import { grouped } from '../shared/format.ts';
+import { Problem } from '../shared/Problem.tsx';
+import { BarRow } from './BarRow.tsx';
+import { RowsDocument } from './documents.ts';
+import type { Panel } from './panels.ts';
+
+interface Props {
+  asked: StatisticsRowsQueryVariables;
+  panel: Panel;
+  /** What all rows are a part of, also those that the search leaves out. */
+  whole: number;
+  url: string;
+  /** For the last page: asks for the one after a cursor. */
+  onMore: ((after: string) => void) | null;
+}
+
+/** Up to a hundred rows; those before stay, dimmed, until others are there. */
+export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
+  const [{ data, error, fetching }, again] = useAsk(RowsDocument, asked);
+  if (error) return <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />;
+  const rows = data?.website?.stats;
+  if (!rows) return <p className="details-dialog-note quiet">{fetching ? 'Reading…' : 'No longer shown.'}</p>;
+  const { endCursor, hasNextPage } = rows.pageInfo;
+  const first = !asked.after;
+  return (
+    <div aria-busy={fetching} className={fetching ? 'details-dialog-stale' : undefined}>
+      {first && (
+        <p className="details-dialog-note quiet" role="status">
+          {rows.totalCount === 0
+            ? 'Nothing found.'
+            : `${grouped(rows.totalCount)} ${rows.totalCount === 1 ? 'row' : 'rows'}, ${grouped(rows.sum)} ${panel.unit}`}
+        </p>
+      )}
+      <ul className="details-dialog-list">
+        {rows.nodes.map((row) => (
+          <BarRow key={row.value} panel={panel} row={row} sum={whole} url={url} />
+        ))}
+      </ul>
+      {onMore && hasNextPage && endCursor && (
+        <button type="button" className="button" disabled={fetching} onClick={() => onMore(endCursor)}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Period } from './types.ts';
+import './worldMap.css';
+
+const WorldMap = lazy(() => import('./WorldMap.tsx'));
+
+/** The place of the map, which is loaded when it comes near to what is seen. */
+export function MapFrame({ period, trackingId }: { period: Period | null; trackingId: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '300px' },
+    );
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div className="world-map-frame" ref={element}>
+      <Suspense>{near && period && <WorldMap period={period} trackingId={trackingId} />}</Suspense>
+    </div>
+  );
+}

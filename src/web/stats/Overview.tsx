@@ -1,0 +1,72 @@
+import { daysInWords, grouped } from '../shared/format.ts';
+import type { Go, Shown } from './address.ts';
+import { Chart } from './Chart.tsx';
+import { MapFrame } from './MapFrame.tsx';
+import { PanelCard } from './PanelCard.tsx';
+import type { GroupName } from './panels.ts';
+import { tabPanel } from './Tabs.tsx';
+import { Totals } from './Totals.tsx';
+import type { Website } from './types.ts';
+
+interface Props {
+  /** Null while it is read for the first time. */
+  website: Website | null;
+  trackingId: string;
+  shown: Shown;
+  go: Go;
+  /** Whether other numbers are under way. */
+  stale: boolean;
+}
+
+/** The numbers: totals, their chart, and a card for each group of statistics. */
+export function Overview({ website, trackingId, shown, go, stale }: Props) {
+  const { metric, panels } = shown;
+  const period = website?.period ?? null;
+  const card = (group: GroupName, title: string) => ({
+    group,
+    title,
+    panel: panels[group],
+    period,
+    url: website?.url ?? '',
+    go,
+    panels,
+  });
+  return (
+    <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
+      {website && !website.recordedSince && (
+        <p className="statistics-hint">
+          Nothing was counted yet. The first numbers are here as soon as somebody visits {website.domain}.
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {period && !stale && `${daysInWords(period.from, period.to)}: ${grouped(period.visitors)} visitors.`}
+      </p>
+      <section className="card" aria-label="Over time">
+        {website && period ? (
+          <>
+            <Totals {...{ period, website, metric }} onChoose={(metric) => go({ metric })} />
+            <div {...tabPanel('metric', metric)}>
+              <Chart {...{ period, website, metric }} />
+            </div>
+          </>
+        ) : (
+          <>
+            <div className="statistics-totals-wait">
+              <div className="skeleton" />
+            </div>
+            <div className="skeleton chart-wait" />
+          </>
+        )}
+      </section>
+      <div className="statistics-panels">
+        <PanelCard {...card('content', 'Content')} />
+        <PanelCard {...card('sources', 'Sources')} />
+        <PanelCard {...card('places', 'Places')}>
+          <MapFrame period={period} trackingId={trackingId} />
+        </PanelCard>
+        <PanelCard {...card('systems', 'Systems')} />
+        <PanelCard {...card('events', 'Events')} />
+      </div>
+    </div>
+  );
+}

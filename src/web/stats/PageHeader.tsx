@@ -1,0 +1,42 @@
+import { ArrowLeft } from 'lucide-react';
+import { daysInWords } from '../shared/format.ts';
+import type { Range } from './address.ts';
+import { isUnfinished } from './points.ts';
+import { RangePicker } from './RangePicker.tsx';
+import type { Website } from './types.ts';
+
+interface Props {
+  website: Website | null;
+  range: Range;
+  /** Whether a link leads to the account area. */
+  account: boolean;
+  onChoose: (range: Range) => void;
+}
+
+/** Whose statistics these are, and of which days. */
+export function PageHeader({ website, range, account, onChoose }: Props) {
+  const period = website?.period;
+  return (
+    <header className="statistics-header">
+      <div>
+        {account && (
+          <a className="statistics-back" href="/websites">
+            <ArrowLeft size={15} aria-hidden /> All websites
+          </a>
+        )}
+        <h1>{website ? website.domain : <span className="skeleton statistics-wait">Statistics</span>}</h1>
+        <p className="quiet">
+          {website && period ? (
+            <>
+              {daysInWords(period.from, period.to)}
+              {isUnfinished(period, website) && ', so far'}
+            </>
+          ) : (
+            <span className="skeleton statistics-wait">Days shown</span>
+          )}
+        </p>
+      </div>
+      <RangePicker range={range} website={website} onChoose={onChoose} />
+    </header>
+  );
+}

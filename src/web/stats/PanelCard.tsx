@@ -1,0 +1,96 @@
+import { Maximize2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { grouped } from '../shared/format.ts';
+import type { Go } from './address.ts';
+import { BarRow } from './BarRow.tsx';
+import { GROUPS, type GroupName, type Panel } from './panels.ts';
+import { Tabs, tabPanel } from './Tabs.tsx';
+import type { Period } from './types.ts';
+import './panelCard.css';
+
+interface Props {
+  group: GroupName;
+  title: string;
+  panel: Panel;
+  /** Null while it is read for the first time. */
+  period: Period | null;
+  url: string;
+  go: Go;
+  panels: Record<GroupName, Panel>;
+  children?: ReactNode;
+}
+
+const SHOWN = 10;
+
+/** The first rows of the statistics of a group, one at a time; what is beside them comes as children. */
+export function PanelCard({ group, title, panel, period, url, go, panels, children }: Props) {
+  const tabs = GROUPS[group];
+  const rows = period?.[panel.name];
+  const choose = (name: string) => {
+    const next = tabs.find((one) => one.name === name);
+    if (next) go({ panels: { ...panels, [group]: next } }, 'replace');
+  };
+  return (
+    <section className={`card panel-card panel-card-${group}`} aria-label={title}>
+      {children}
+      <div className="panel-card-rows">
+        <header>
+          {tabs.length > 1 ? (
+            <Tabs
+              label={title}
+              id={group}
+              tabs={tabs.map(({ name, title }) => ({ id: name, content: title }))}
+              chosen={panel.name}
+              onChoose={choose}
+            />
+          ) : (
+            <h2>{title}</h2>
+          )}
+        </header>
+        <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, panel.name))}>
+          <p className="panel-card-head quiet">
+            <span>{panel.of}</span>
+            <span className="panel-card-unit">{panel.unit}</span>
+            <span className="panel-card-share">share</span>
+          </p>
+          {rows ? (
+            <ul className="panel-card-list">
+              {rows.nodes.slice(0, SHOWN).map((row) => (
+                <BarRow key={row.value} panel={panel} row={row} sum={rows.sum} url={url} />
+              ))}
+            </ul>
+          ) : (
+            <Skeleton />
+          )}
+          {rows?.totalCount === 0 && <p className="panel-card-empty quiet">{panel.empty}</p>}
+        </div>
+        <footer>
+          <span className="quiet">
+            {rows && rows.totalCount > SHOWN && `${SHOWN} of ${grouped(rows.totalCount)}`}
+          </span>
+          <button
+            type="button"
+            className="button plain"
+            disabled={!rows || rows.totalCount === 0}
+            onClick={() => go({ details: { panel, search: '', sort: 'MAX' } })}
+          >
+            <Maximize2 size={15} aria-hidden /> Details
+            <span className="visually-hidden"> of {panel.title.toLowerCase()}</span>
+          </button>
+        </footer>
+      </div>
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="panel-card-list" aria-hidden="true">
+      {[82, 64, 51, 43, 38, 30, 27, 22, 18, 14].map((width) => (
+        <div key={width} className="panel-card-wait">
+          <div className="skeleton" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  AppWindow,
+  Camera,
+  Car,
+  Gamepad2,
+  Globe,
+  HardDrive,
+  type LucideIcon,
+  Monitor,
+  MonitorSmartphone,
+  Smartphone,
+  Speaker,
+  Tablet,
+  Tv,
+  Watch,
+} from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { PanelName } from './types.ts';
+
+const DEVICES: Record<string, LucideIcon> = {
+  desktop: Monitor,
+  mobile: Smartphone,
+  tablet: Tablet,
+  tv: Tv,
+  console: Gamepad2,
+  car: Car,
+  wearable: Watch,
+  camera: Camera,
+  'smart speaker': Speaker,
+  'smart display': HardDrive,
+};
+
+// The brands' shapes weigh more than the rest of the page: rows are there before them.
+const BrandIcon = lazy(() => import('./BrandIcon.tsx'));
+
+/** What stands before a row: a flag, a device, a brand; nothing where a picture says nothing. */
+export function RowIcon({ name, value }: { name: PanelName; value: string }) {
+  switch (name) {
+    case 'COUNTRY':
+      return <Flag code={value} />;
+    case 'CITY':
+      return <Flag code={value.slice(-2)} />;
+    case 'DEVICE':
+      return <Icon icon={DEVICES[value] ?? MonitorSmartphone} />;
+    case 'BROWSER':
+      return <Brand name={value} icon={Globe} />;
+    case 'OS':
+      return <Brand name={value} icon={AppWindow} />;
+    default:
+      return null;
+  }
+}
+
+function Flag({ code }: { code: string }) {
+  if (!/^[A-Z]{2}$/.test(code)) return <Icon icon={Globe} />;
+  return <img className="bar-row-icon" src={`/flags/${code}.svg`} alt="" width={20} height={13} />;
+}
+
+function Brand({ name, icon }: { name: string; icon: LucideIcon }) {
+  const generic = <Icon icon={icon} />;
+  return (
+    <Suspense fallback={generic}>
+      <BrandIcon name={name}>{generic}</BrandIcon>
+    </Suspense>
+  );
+}
+
+function Icon({ icon: Shape }: { icon: LucideIcon }) {
+  return (
+    <span className="bar-row-icon">
+      <Shape size={16} aria-hidden />
+    </span>
+  );
+}

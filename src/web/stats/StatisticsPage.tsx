@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useAsk } from '../shared/client.ts';
+import { Problem } from '../shared/Problem.tsx';
+import { periodOf, useAddress } from './address.ts';
+import { PageDocument } from './documents.ts';
+import { Overview } from './Overview.tsx';
+import { PageHeader } from './PageHeader.tsx';
+import { useFresh } from './useFresh.ts';
+import './statisticsPage.css';
+
+const Locked = lazy(() => import('./Locked.tsx'));
+const Missing = lazy(() => import('./Missing.tsx'));
+const DetailsDialog = lazy(() => import('./DetailsDialog.tsx'));
+
+const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+
+/** The statistics of one website. */
+export function StatisticsPage() {
+  const [shown, go] = useAddress();
+  const [{ data, error, fetching }, again] = useAsk(PageDocument, { trackingId, ...periodOf(shown.range) });
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  useFresh(refresh);
+  const website = data?.website ?? null;
+  const domain = website?.domain;
+  useEffect(() => {
+    if (domain) document.title = `${domain} · Footfall`;
+    document.documentElement.toggleAttribute('data-embed', shown.embed);
+  }, [domain, shown.embed]);
+
+  if (data && !website && !error) {
+    return (
+      <Suspense>
+        {data.statisticsAccess === 'PASSWORD' ? (
+          <Locked trackingId={trackingId} onOpen={refresh} />
+        ) : (
+          <Missing viewer={data.viewer !== null} />
+        )}
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <main className="statistics" aria-busy={fetching}>
+        <PageHeader
+          website={website}
+          range={shown.range}
+          account={!shown.embed && !!data?.viewer}
+          onChoose={(range) => go({ range, misread: false })}
+        />
+        {shown.misread && (
+          <p className="statistics-hint" role="status">
+            Something in the address is unknown here; in its place is what is shown by default.
+          </p>
+        )}
+        {error ? (
+          <div className="card statistics-problem">
+            <Problem error={error} retry={refresh} />
+          </div>
+        ) : (
+          <Overview
+            website={website}
+            trackingId={trackingId}
+            shown={shown}
+            go={go}
+            stale={fetching && website !== null}
+          />
+        )}
+        {website && (
+          <footer className="statistics-footer quiet">
+            Days are those of {website.timezone.replaceAll('_', ' ')}. Counted by Footfall, without cookies.
+          </footer>
+        )}
+      </main>
+      {website && shown.details && (
+        <Suspense>
+          <DetailsDialog
+            key={shown.details.panel.name}
+            details={shown.details}
+            website={website}
+            trackingId={trackingId}
+            go={go}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

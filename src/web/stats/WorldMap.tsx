@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { grouped, share } from '../shared/format.ts';
+import { readRows } from './readRows.ts';
+import type { Period, Row } from './types.ts';
+import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
+import './worldMap.css';
+
+/** A country that is pointed at, or gone to with the arrow keys. */
+interface Spot {
+  code: string;
+  x: number;
+  y: number;
+}
+
+/** The countries of the world, the darker the more visitors come from there. */
+export default function WorldMap({ period, trackingId }: { period: Period; trackingId: string }) {
+  const [lands, setLands] = useState<Land[] | null>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const rows = useAllCountries(period, trackingId);
+  useEffect(() => {
+    readLands().then(setLands, () => setLands([]));
+  }, []);
+  if (!lands) return null;
+  if (lands.length === 0) return <p className="quiet">The map could not be loaded; the list has it all.</p>;
+
+  const { sum } = period.COUNTRY;
+  const byCode = new Map(rows.map((row) => [row.value, row]));
+  const most = Math.max(...rows.map(({ value, count }) => (value ? count : 0)), 1);
+  const drawn = rows.flatMap(({ value }) => lands.find(({ code }) => code === value) ?? []);
+
+  function onPointer({ target, nativeEvent }: PointerEvent<SVGSVGElement>) {
+    const code = (target as Element).getAttribute('data-code');
+    const { offsetX: x, offsetY: y } = nativeEvent;
+    setSpot(code ? { code, x, y } : null);
+  }
+
+  function onKeyDown(event: KeyboardEvent<SVGSVGElement>) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || drawn.length === 0) return;
+    event.preventDefault();
+    const at = drawn.findIndex(({ code }) => code === spot?.code);
+    const next = drawn[at < 0 ? 0 : (at + step + drawn.length) % drawn.length];
+    const scale = event.currentTarget.clientWidth / WIDTH;
+    if (next) setSpot({ code: next.code, x: next.middle[0] * scale, y: next.middle[1] * scale });
+  }
+
+  return (
+    <>
+      <svg
+        className="world-map"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Map of the world: ${summary(rows, sum)} Arrow keys go through the countries; the list has them all.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go through the countries.
+        tabIndex={0}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setSpot(null)}
+        onBlur={() => setSpot(null)}
+        onKeyDown={onKeyDown}
+      >
+        {lands.map(({ code, path, key }) => (
+          <path
+            key={key}
+            d={path}
+            data-code={code}
+            className={code && code === spot?.code ? 'world-map-chosen' : undefined}
+            style={{ fill: shade(byCode.get(code)?.count ?? 0, most) }}
+          />
+        ))}
+      </svg>
+      <div aria-live="polite">
+        {spot && <Tip spot={spot} row={byCode.get(spot.code)} name={nameOf(spot.code)} sum={sum} />}
+      </div>
+    </>
+  );
+}
+
+function Tip({ spot, row, name, sum }: { spot: Spot; row: Row | undefined; name: string; sum: number }) {
+  return (
+    <p className="world-map-tip" style={{ left: `clamp(5rem, ${spot.x}px, calc(100% - 5rem))`, top: spot.y }}>
+      <strong>{row?.label ?? name}</strong>
+      {row ? `${grouped(row.count)} visitors, ${share(row.count, sum)}` : 'No visitors'}
+    </p>
+  );
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+const nameOf = (code: string) => names.of(code) ?? code;
+
+/** Of the square root: one big country would leave all others alike. */
+function shade(count: number, most: number): string | undefined {
+  if (count === 0) return undefined;
+  return `color-mix(in oklab, var(--accent) ${(16 + 84 * Math.sqrt(count / most)).toFixed(1)}%, var(--world-land))`;
+}
+
+function summary(rows: Row[], sum: number): string {
+  const first = rows.filter(({ value }) => value).slice(0, 3);
+  if (first.length === 0) return 'no visitors.';
+  return `most visitors come from ${first.map((row) => `${row.label} (${share(row.count, sum)})`).join(', ')}.`;
+}
+
+/** The page has the first hundred; the rest, which few websites have, comes here. */
+function useAllCountries(period: Period, trackingId: string): Row[] {
+  const client = useClient();
+  const [more, setMore] = useState<{ of: Period; rows: Row[] } | null>(null);
+  useEffect(() => {
+    const { endCursor, hasNextPage } = period.COUNTRY.pageInfo;
+    if (!hasNextPage) return;
+    const { from, to } = period;
+    readRows(client, { trackingId, from, to, name: 'COUNTRY', after: endCursor }).then(
+      (rows) => setMore({ of: period, rows }),
+      () => undefined,
+    );
+  }, [client, period, trackingId]);
+  return more?.of === period ? [...period.COUNTRY.nodes, ...more.rows] : period.COUNTRY.nodes;
+}

@@ -1,0 +1,135 @@
+import { graphql } from '../gql/gql.ts';
+
+/** Everything that the page shows at first, in one operation. Countries all at once: the map colours them. */
+export const PageDocument = graphql(`
+  query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date) {
+    statisticsAccess(trackingId: $trackingId)
+    viewer {
+      email
+    }
+    website(trackingId: $trackingId) {
+      id
+      domain
+      url
+      timezone
+      today
+      recordedSince
+      period(name: $name, from: $from, to: $to) {
+        ...Counted
+        previous {
+          ...Counted
+        }
+        PAGE: stats(name: PAGE, first: 10) {
+          ...Rows
+        }
+        LANDING_PAGE: stats(name: LANDING_PAGE, first: 10) {
+          ...Rows
+        }
+        REFERRER: stats(name: REFERRER, first: 10) {
+          ...Rows
+        }
+        CAMPAIGN: stats(name: CAMPAIGN, first: 10) {
+          ...Rows
+        }
+        COUNTRY: stats(name: COUNTRY, first: 100) {
+          ...Rows
+        }
+        CITY: stats(name: CITY, first: 10) {
+          ...Rows
+        }
+        CONTINENT: stats(name: CONTINENT, first: 10) {
+          ...Rows
+        }
+        LANGUAGE: stats(name: LANGUAGE, first: 10) {
+          ...Rows
+        }
+        BROWSER: stats(name: BROWSER, first: 10) {
+          ...Rows
+        }
+        OS: stats(name: OS, first: 10) {
+          ...Rows
+        }
+        DEVICE: stats(name: DEVICE, first: 10) {
+          ...Rows
+        }
+        RESOLUTION: stats(name: RESOLUTION, first: 10) {
+          ...Rows
+        }
+        EVENT: stats(name: EVENT, first: 10) {
+          ...Rows
+        }
+      }
+    }
+  }
+
+  fragment Counted on Period {
+    from
+    to
+    visitors
+    pageviews
+    visits
+    events
+    series {
+      interval
+      points {
+        at
+        visitors
+        pageviews
+      }
+    }
+  }
+
+  fragment Rows on StatConnection {
+    totalCount
+    sum
+    nodes {
+      value
+      label
+      count
+    }
+    pageInfo {
+      endCursor
+      hasNextPage
+    }
+  }
+`);
+
+/** A page of the rows of one statistic. */
+export const RowsDocument = graphql(`
+  query StatisticsRows(
+    $trackingId: String!
+    $from: Date!
+    $to: Date!
+    $name: StatName!
+    $search: String
+    $sort: StatSort
+    $after: String
+  ) {
+    website(trackingId: $trackingId) {
+      id
+      stats(from: $from, to: $to, name: $name, search: $search, sort: $sort, first: 100, after: $after) {
+        totalCount
+        sum
+        nodes {
+          value
+          label
+          count
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+export const UnlockDocument = graphql(`
+  mutation UnlockStatistics($input: UnlockStatisticsInput!) {
+    unlockStatistics(input: $input) {
+      ... on UserErrors {
+        message
+      }
+    }
+  }
+`);

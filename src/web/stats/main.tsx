@@ -1,0 +1,4 @@
+import { mount } from '../shared/mount.tsx';
+import { StatisticsPage } from './StatisticsPage.tsx';
+
+mount(<StatisticsPage />);

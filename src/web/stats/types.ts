@@ -1,0 +1,12 @@
+import type { StatisticsPageQuery, StatName } from '../gql/graphql.ts';
+
+export type Website = NonNullable<StatisticsPageQuery['website']>;
+export type Period = Website['period'];
+export type Rows = Period['PAGE'];
+export type Row = Rows['nodes'][number];
+
+/** What the chart can show over time. */
+export type Metric = 'visitors' | 'pageviews';
+
+/** The statistics that have a panel. */
+export type PanelName = Extract<keyof Period, StatName>;
