@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { buildTracker } from '../../scripts/build-tracker.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { logIn, newBrowser, register, seriousFindings, startPages } from '../support/pages.ts';
+import { OWNER } from '../support/person.ts';
+import { rest } from '../support/rest.ts';
+import { CHROME, type TestServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+const alertIn = (page: Page, label: string) => page.locator('.field', { hasText: label }).locator('.error');
+
+test('from the first start to the first hit to seeing it on the page, without a word typed elsewhere', async () => {
+  const { code: script } = await buildTracker();
+  await using server = await startPages({ unclaimed: true, script });
+  await using site = await startSite();
+  await using person = await newBrowser(browser, { userAgent: CHROME, timezoneId: 'UTC' });
+  const { page } = person;
+  await page.goto(server.setupUrl ?? '');
+  await page.getByLabel('Email address').fill('owner@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await page.getByRole('heading', { name: 'Add a website' }).waitFor();
+  await page.getByLabel('Address').fill(site.origin);
+  expect(await page.getByLabel('Time zone').inputValue()).toBe('UTC');
+  await page.getByRole('button', { name: 'Add website' }).click();
+  await page.getByText('Waiting for the first hit').waitFor();
+  site.pages.set('/hello', (await page.getByText(/^<script defer/).textContent()) ?? '');
+
+  const visitor = await person.context.newPage();
+  await visitor.goto(`${site.origin}/hello`);
+  await page.getByText('Hits arrive').waitFor();
+  await page.getByRole('link', { name: 'See the statistics' }).click();
+  await page.getByRole('heading', { name: '127.0.0.1' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: '/hello' }).waitFor();
+  expect(await page.getByRole('tab', { name: /^Visitors/ }).textContent()).toMatch(/^Visitors1\b/);
+
+  const again = await page.goto(server.setupUrl ?? '');
+  expect(again?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+});
+
+describe('who is not logged in', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startPages();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  test('is asked to log in, told what is wrong, and then where they wanted to be', async () => {
+    await using person = await newBrowser(browser);
+    const { page } = person;
+    await page.goto(`${server.url}/account/keys`);
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.getByLabel('Email address').fill(OWNER.email);
+    await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Email address or password is wrong.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`${server.url}/account/keys`);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  });
+
+  test('is sent nowhere else by an address that was made up', async () => {
+    await using person = await newBrowser(browser);
+    await logIn(person.page, server);
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await person.page.goto(`${server.url}/login?${new URLSearchParams({ next })}`);
+      await person.page.getByRole('navigation').waitFor();
+      expect(new URL(person.page.url()).origin).toBe(server.url);
+    }
+  });
+});
+
+describe('the account area', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startPages();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  test('registers a website, and says of every wrong input what would be right, where it is', async () => {
+    await using person = await newBrowser(browser);
+    const { page } = person;
+    await logIn(page, server);
+    await page.getByRole('link', { name: /Add/ }).first().click();
+    await page.getByLabel('Address').fill('ftp://files.example');
+    await page.getByRole('button', { name: 'Add website' }).click();
+    await alertIn(page, 'Address').getByText('Must be an http or https address').waitFor();
+    expect(await page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Address').fill('shop.example');
+    await page.getByRole('button', { name: 'Add website' }).click();
+    await page.getByRole('heading', { name: 'shop.example' }).waitFor();
+
+    await page.getByLabel('Excluded addresses').fill('203.0.113.7\nnonsense');
+    await alertIn(page, 'Excluded addresses').getByText('nonsense').waitFor();
+    await page.getByLabel('Excluded addresses').fill('203.0.113.7');
+    await page.getByRole('button', { name: 'Exclude my own address' }).click();
+    await page.getByLabel('Who knows the password').check();
+    await page.getByLabel('Password of the statistics', { exact: true }).fill('open sesame');
+    await page.getByLabel('Leave out bots').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { body } = await rest<object[]>(server, '/api/v1/websites');
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        ...{ url: 'https://shop.example', privacy: 2, has_password: true, exclude_bots: 0 },
+        exclude_ips: '203.0.113.7\n127.0.0.1',
+      }),
+    ]);
+  });
+
+  test('shows a key once, with examples that work, until it is revoked', async () => {
+    const { id } = await register(server, { url: 'keys.example' });
+    await using person = await newBrowser(browser);
+    const { page } = person;
+    await logIn(page, server, '/account/keys');
+    await page.getByLabel('Name').fill('Dashboard');
+    for (const scope of await page.getByRole('group', { name: 'What it may do' }).getByRole('checkbox').all())
+      await scope.uncheck();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Must name at least one scope.').waitFor();
+    await page.getByLabel('Read statistics').check();
+    await page.getByLabel('Website', { exact: true }).selectOption({ label: 'keys.example' });
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByText(/^ff_[\w-]{43}$/).textContent()) ?? '';
+    const request =
+      /"(http[^"]+)"/.exec((await page.getByText(/\/api\/v1\/stats/).textContent()) ?? '')?.[1] ?? '';
+    const url = new URL(request);
+    expect(url.pathname).toBe(`/api/v1/stats/${id}`);
+    expect((await server.call(url.pathname + url.search, { key })).status).toBe(200);
+    expect((await server.call('/api/v1/websites', { key })).status).toBe(403);
+
+    await page.reload();
+    const row = page.getByRole('row', { name: /Dashboard/ });
+    await row.waitFor();
+    expect(await page.getByText(key).count()).toBe(0);
+    await row.getByRole('button', { name: /Revoke/ }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await row.getByText(/revoked/i).waitFor();
+    expect((await server.call(url.pathname + url.search, { key })).status).toBe(401);
+  });
+
+  test('changes the password, and logs other browsers out', async () => {
+    await using own = await startPages();
+    await using person = await newBrowser(browser);
+    await using other = await newBrowser(browser);
+    await logIn(other.page, own);
+    await logIn(person.page, own, '/account');
+    const { page } = person;
+    await page.getByLabel('Password so far', { exact: true }).fill('wrong horse');
+    await page.getByLabel('New password', { exact: true }).fill('battery staple');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Is not the password.').waitFor();
+    await page.getByLabel('Password so far', { exact: true }).fill(OWNER.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The password is changed.').waitFor();
+    await other.page.goto(`${own.url}/websites`);
+    await other.page.getByRole('heading', { name: 'Log in' }).waitFor();
+  });
+
+  test('deletes a website once its domain is typed', async () => {
+    const { id } = await register(server, { url: 'gone.example' });
+    await using person = await newBrowser(browser);
+    const { page } = person;
+    await logIn(page, server, `/websites/${id}`);
+    await page.getByRole('button', { name: 'Delete this website' }).click();
+    await page.getByLabel('To confirm, type gone.example').fill('gone');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('Must be gone.example.').waitFor();
+    expect((await server.call(`/api/v1/websites/${id}`)).status).toBe(200);
+    await page.getByLabel('To confirm, type gone.example').fill('gone.example');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL(`${server.url}/websites`);
+    expect((await server.call(`/api/v1/websites/${id}`)).status).toBe(404);
+  });
+});

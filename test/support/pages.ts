@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { dice } from '../../src/demo/random.ts';
+import { traffic } from '../../src/demo/traffic.ts';
+import { storeDrops, storeHits } from '../../src/rollup/store.ts';
+import { root } from '../../src/root.ts';
+import { OWNER } from './person.ts';
+import { freePort } from './postgresql/server.mjs';
+import { NOON, startTestServer, type TestServer } from './server.ts';
+
+/** A test server whose public address is its own, as pages need it. */
+export async function startPages(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+  const port = await freePort();
+  const env = { PORT: String(port), BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '0', ...options.env };
+  return startTestServer({ ...options, env });
+}
+
+/** A website that REST knows. */
+export interface Registered {
+  id: number;
+  trackingId: string;
+}
+
+export async function register(server: TestServer, fields: Record<string, string>): Promise<Registered> {
+  const body = new URLSearchParams(fields);
+  const response = await server.call('/api/v1/websites', { method: 'POST', body });
+  const { data } = (await response.json()) as { data: { id: number; tracking_id: string } };
+  return { id: data.id, trackingId: data.tracking_id };
+}
+
+/** Fills a website with made-up traffic of so many days, the last of them the server's day. */
+export async function fillTraffic(server: TestServer, websiteId: number, days: number): Promise<void> {
+  let id = BigInt(websiteId) << 32n;
+  for (const { hits, drops } of traffic(
+    { websiteId, timezone: 'UTC', size: 0.3 },
+    days,
+    NOON,
+    dice(websiteId),
+  ))
+    await server.deps.db.write(async (tx) => {
+      await storeHits(tx, hits, () => ++id);
+      await storeDrops(tx, drops);
+    });
+}
+
+/** A browser of a person, which fails where a page says that something is wrong. */
+export async function newBrowser(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; [Symbol.asyncDispose](): Promise<void> }> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options });
+  const problems: string[] = [];
+  context.on('weberror', (error) => void problems.push(String(error.error())));
+  context.on('console', (message) => {
+    // What the browser itself says of an answer that is 404 is no mistake of the page.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      problems.push(message.text());
+  });
+  const page = await context.newPage();
+  return {
+    ...{ context, page },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}
+
+/** Logs the owner in by the page for it. */
+export async function logIn(page: Page, server: TestServer, next = '/websites'): Promise<void> {
+  await page.goto(`${server.url}/login?${new URLSearchParams({ next })}`);
+  await page.getByLabel('Email address').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${server.url}${next}`);
+}
+
+/** What axe finds of it that is serious. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+const SCREENSHOTS = path.join(root, '.cache/screenshots');
+
+/** Keeps a picture of the page to be looked at, out of git. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), fullPage: true });
+}
