@@ -366,7 +366,7 @@ export type UnlockStatisticsMutationVariables = Exact<{
 
 
 export type UnlockStatisticsMutation = { unlockStatistics:
-    | { message: string }
+    | { errors: Array<{ message: string }> }
     | Record<PropertyKey, never>
    };
 
@@ -817,7 +817,9 @@ export const UnlockStatisticsDocument = new TypedDocumentString(`
     mutation UnlockStatistics($input: UnlockStatisticsInput!) {
   unlockStatistics(input: $input) {
     ... on UserErrors {
-      message
+      errors {
+        message
+      }
     }
   }
 }

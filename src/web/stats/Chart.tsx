@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { daysInWords, grouped } from '../shared/format.ts';
 import { ChartCanvas } from './ChartCanvas.tsx';
-import { pointsOf } from './points.ts';
+import { countedBefore, pointsOf } from './points.ts';
 import type { Metric, Period, Website } from './types.ts';
 import './chart.css';
 
@@ -11,7 +11,7 @@ const NAMES = { visitors: 'Visitors', pageviews: 'Pageviews' } as const;
 export function Chart({ period, website, metric }: { period: Period; website: Website; metric: Metric }) {
   const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
   const name = NAMES[metric];
-  const { previous } = period;
+  const previous = countedBefore(period, website) === 'none' ? null : period.previous;
   const days = daysInWords(period.from, period.to);
   const summary = `${name}, ${days}: ${grouped(period[metric])}${
     previous ? `; before, ${daysInWords(previous.from, previous.to)}: ${grouped(previous[metric])}` : ''

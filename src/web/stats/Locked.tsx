@@ -15,7 +15,7 @@ export default function Locked({ trackingId, onOpen }: { trackingId: string; onO
     const { data, error } = await unlock({ input: { trackingId, password } });
     const answer = data?.unlockStatistics;
     if (error) setProblem(explain(error));
-    else if (answer && 'message' in answer) setProblem(answer.message);
+    else if (answer && 'errors' in answer) setProblem(answer.errors.map(({ message }) => message).join(' '));
     else onOpen();
   }
 

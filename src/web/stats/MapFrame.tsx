@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Boundary } from './Boundary.tsx';
 import type { Period } from './types.ts';
 import './worldMap.css';
 
@@ -21,7 +22,9 @@ export function MapFrame({ period, trackingId }: { period: Period | null; tracki
   }, []);
   return (
     <div className="world-map-frame" ref={element}>
-      <Suspense>{near && period && <WorldMap period={period} trackingId={trackingId} />}</Suspense>
+      <Boundary otherwise={<p className="quiet">The map could not be loaded; the list has it all.</p>}>
+        <Suspense>{near && period && <WorldMap period={period} trackingId={trackingId} />}</Suspense>
+      </Boundary>
     </div>
   );
 }

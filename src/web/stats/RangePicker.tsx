@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PERIODS, type PresetName, type Range } from './address.ts';
+import { Boundary } from './Boundary.tsx';
 import type { Website } from './types.ts';
 import './rangePicker.css';
 
@@ -74,9 +75,11 @@ export function RangePicker({ range, website, onChoose }: Props) {
             ))}
           </div>
           <div className="range-picker-calendar">
-            <Suspense>
-              <Calendar website={website} onChoose={choose} />
-            </Suspense>
+            <Boundary otherwise={<p className="quiet">The calendar could not be loaded. Reload the page.</p>}>
+              <Suspense>
+                <Calendar website={website} onChoose={choose} />
+              </Suspense>
+            </Boundary>
           </div>
         </div>
       )}

@@ -15,6 +15,7 @@ import {
   Watch,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { Boundary } from './Boundary.tsx';
 import type { PanelName } from './types.ts';
 
 const DEVICES: Record<string, LucideIcon> = {
@@ -59,9 +60,11 @@ function Flag({ code }: { code: string }) {
 function Brand({ name, icon }: { name: string; icon: LucideIcon }) {
   const generic = <Icon icon={icon} />;
   return (
-    <Suspense fallback={generic}>
-      <BrandIcon name={name}>{generic}</BrandIcon>
-    </Suspense>
+    <Boundary otherwise={generic}>
+      <Suspense fallback={generic}>
+        <BrandIcon name={name}>{generic}</BrandIcon>
+      </Suspense>
+    </Boundary>
   );
 }
 

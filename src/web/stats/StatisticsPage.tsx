@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { periodOf, useAddress } from './address.ts';
+import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
 import { Overview } from './Overview.tsx';
 import { PageHeader } from './PageHeader.tsx';
@@ -17,7 +18,12 @@ const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 /** The statistics of one website. */
 export function StatisticsPage() {
   const [shown, go] = useAddress();
-  const [{ data, error, fetching }, again] = useAsk(PageDocument, { trackingId, ...periodOf(shown.range) });
+  const [{ data, error, fetching }, again] = useAsk(
+    PageDocument,
+    { trackingId, ...periodOf(shown.range) },
+    // A range that was shown before is there at once, and then as it is now.
+    { requestPolicy: 'cache-and-network' },
+  );
   const refresh = () => again({ requestPolicy: 'network-only' });
   useFresh(refresh);
   const website = data?.website ?? null;
@@ -72,15 +78,18 @@ export function StatisticsPage() {
         )}
       </main>
       {website && shown.details && (
-        <Suspense>
-          <DetailsDialog
-            key={shown.details.panel.name}
-            details={shown.details}
-            website={website}
-            trackingId={trackingId}
-            go={go}
-          />
-        </Suspense>
+        <Boundary
+          key={shown.details.panel.name}
+          otherwise={
+            <p className="statistics-hint" role="alert">
+              The details could not be loaded. Reload the page.
+            </p>
+          }
+        >
+          <Suspense>
+            <DetailsDialog details={shown.details} website={website} trackingId={trackingId} go={go} />
+          </Suspense>
+        </Boundary>
       )}
     </>
   );

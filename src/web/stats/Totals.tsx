@@ -1,5 +1,5 @@
 import { change, daysInWords, grouped } from '../shared/format.ts';
-import { isUnfinished } from './points.ts';
+import { countedBefore, isUnfinished } from './points.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Metric, Period, Website } from './types.ts';
 import './totals.css';
@@ -46,32 +46,42 @@ interface TotalProps {
 }
 
 function Total({ name, count, before, period, website }: TotalProps) {
-  const unfinished = isUnfinished(period, website);
-  const { previous } = period;
-  const changed = before === null ? null : change(count, before);
-  // What is not over yet cannot be said to have become less.
-  const direction = unfinished && changed?.direction === -1 ? 0 : changed?.direction;
   return (
     <span className="total">
       <span className="total-name">{name}</span>
       <span className="total-count">
         {grouped(count)}
-        {unfinished && <span className="total-so-far"> so far</span>}
+        {isUnfinished(period, website) && <span className="total-so-far"> so far</span>}
       </span>
-      {previous && before !== null && (
-        <span
-          className="total-change"
-          title={`Compared with ${unfinished ? 'the whole of ' : ''}${daysInWords(previous.from, previous.to)}: ${grouped(before)}`}
-        >
-          {changed && (
-            <span className={`total-${['less', 'same', 'more'][(direction ?? 0) + 1]}`}>{changed.text} </span>
-          )}
-          <span className="quiet">
-            {changed ? 'from' : 'before:'} {grouped(before)}
-            <span className="visually-hidden"> in {daysInWords(previous.from, previous.to)}</span>
-          </span>
-        </span>
-      )}
+      {before !== null && <Before {...{ count, before, period, website }} />}
+    </span>
+  );
+}
+
+/** The change against the period before, as far as it can be said. */
+function Before({ count, before, period, website }: Omit<TotalProps, 'name'> & { before: number }) {
+  const { previous } = period;
+  const counted = countedBefore(period, website);
+  if (!previous || counted === 'none') return null;
+  const unfinished = isUnfinished(period, website);
+  const changed = change(count, before);
+  // What is not over yet cannot be said to have become less; of a single day, not even by how much.
+  const less = unfinished && changed?.direction === -1;
+  const said = counted === 'part' || (less && period.from === period.to) ? null : changed;
+  const direction = less ? 0 : (said?.direction ?? 0);
+  const days = daysInWords(previous.from, previous.to);
+  const since =
+    counted === 'part' && website.recordedSince
+      ? `, of which only those since ${daysInWords(website.recordedSince, website.recordedSince)} were counted`
+      : '';
+  const explained = `${grouped(before)} in ${unfinished ? 'the whole of ' : ''}${days}${since}`;
+  return (
+    <span className="total-change" title={`Compared with ${explained}`}>
+      {said && <span className={`total-${['less', 'same', 'more'][direction + 1]}`}>{said.text} </span>}
+      <span className="quiet" aria-hidden="true">
+        {said ? 'from' : 'before:'} {grouped(before)}
+      </span>
+      <span className="visually-hidden">compared with {explained}</span>
     </span>
   );
 }

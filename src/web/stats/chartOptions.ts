@@ -34,9 +34,13 @@ export function chartOptions(
   return {
     width: parent.clientWidth,
     height: HEIGHT,
-    padding: [12, 14, 0, 0],
+    padding: [12, 26, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 9, fill: accent } },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 9, fill: (_chart, series) => (series === 1 ? quiet : accent) },
+    },
     scales: {
       // Room on both sides where there is only one point.
       x: { time: false, range: (_chart, from, to) => (from === to ? [from - 1, to + 1] : [from, to]) },

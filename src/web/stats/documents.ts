@@ -128,7 +128,9 @@ export const UnlockDocument = graphql(`
   mutation UnlockStatistics($input: UnlockStatisticsInput!) {
     unlockStatistics(input: $input) {
       ... on UserErrors {
-        message
+        errors {
+          message
+        }
       }
     }
   }

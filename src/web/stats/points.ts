@@ -20,6 +20,12 @@ function hourIn(timezone: string): string {
 /** Whether a period includes today: its numbers are those so far. */
 export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website, 'today'>) => to >= today;
 
+/** How far the period before was counted: numbers of a website that was not there yet say nothing. */
+export function countedBefore({ previous }: Period, { recordedSince }: Website): 'all' | 'part' | 'none' {
+  if (!previous || !recordedSince || previous.to < recordedSince) return 'none';
+  return previous.from < recordedSince ? 'part' : 'all';
+}
+
 /** The points of a period over time, beside those of the period before. */
 export function pointsOf(period: Period, website: Website, metric: Metric): Point[] {
   const { interval, points } = period.series;
@@ -27,7 +33,9 @@ export function pointsOf(period: Period, website: Website, metric: Metric): Poin
   // What is going on now; in a period that is over, no point is.
   let current = interval === 'MONTH' ? today.slice(0, 7) : today;
   if (interval === 'HOUR') current = period.to < today ? '24' : period.to > today ? '' : hourIn(timezone);
-  const comparable = period.previous?.series.interval === interval ? period.previous : null;
+  const { previous } = period;
+  const comparable =
+    previous?.series.interval === interval && countedBefore(period, website) !== 'none' ? previous : null;
   const suffix = (day: string) => (interval === 'HOUR' ? `, ${pointInWords(day)}` : '');
   return points.map((point, index) => {
     const before = comparable?.series.points[index];
