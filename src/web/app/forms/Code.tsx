@@ -5,12 +5,9 @@ import './forms.css';
 export function Code({ text, what }: { text: string; what: string }) {
   return (
     <div className="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section tabIndex={0} aria-label={what}>
-        <pre>
-          <code>{text}</code>
-        </pre>
-      </section>
+      <pre>
+        <code>{text}</code>
+      </pre>
       <CopyButton text={text} what={what} />
     </div>
   );

@@ -5,7 +5,7 @@ interface Props {
   busy: boolean;
   /** What is wrong with no one field. */
   problem: string | null;
-  /** What was done, for as long as it is true. */
+  /** What was done, for as long as it is true; undefined where the form goes away by it. */
   done?: ReactNode;
   children: ReactNode;
 }
@@ -23,9 +23,11 @@ export function Submit({ busy, problem, done, children }: Props) {
         <button type="submit" className="button primary" disabled={busy}>
           {children}
         </button>
-        <span role="status" className="status-good">
-          {done}
-        </span>
+        {done !== undefined && (
+          <span role="status" className="status-good">
+            {done}
+          </span>
+        )}
       </div>
     </div>
   );

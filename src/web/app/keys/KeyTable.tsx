@@ -3,12 +3,12 @@ import { dayOf, momentOf } from '../moments.ts';
 import { type Key, scopesInWords, statusOf } from './keys.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 
-/** All keys, those that work first and the newest first of these. */
+/** All keys, the active ones first and the newest first of these. */
 export function KeyTable({ keys }: { keys: readonly Key[] }) {
   const [revoking, setRevoking] = useState<Key | null>(null);
   const ordered = [...keys]
     .reverse()
-    .sort((a, b) => Number(statusOf(b) === 'Works') - Number(statusOf(a) === 'Works'));
+    .sort((a, b) => Number(statusOf(b) === 'Active') - Number(statusOf(a) === 'Active'));
   return (
     <>
       <table className="card keys">
@@ -16,7 +16,7 @@ export function KeyTable({ keys }: { keys: readonly Key[] }) {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">May</th>
+            <th scope="col">Scopes</th>
             <th scope="col">Website</th>
             <th scope="col">Created</th>
             <th scope="col">Expires</th>
@@ -39,21 +39,22 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke: () => void }) {
   const { name, scopes, website, createdAt, expiresAt, lastUsedAt } = apiKey;
   const status = statusOf(apiKey);
   return (
-    <tr className={status === 'Works' ? undefined : 'keys-over'}>
+    <tr className={status === 'Active' ? undefined : 'keys-over'}>
       <th scope="row">{name}</th>
-      <td data-label="May">{scopesInWords(scopes)}</td>
+      <td data-label="Scopes">{scopesInWords(scopes)}</td>
       <td data-label="Website">{website?.domain ?? 'All'}</td>
       <td data-label="Created">{dayOf(createdAt)}</td>
       <td data-label="Expires">{expiresAt ? momentOf(expiresAt) : 'Never'}</td>
       <td data-label="Last used">{lastUsedAt ? momentOf(lastUsedAt) : 'Never'}</td>
       <td data-label="Status">
-        {status === 'Works' ? (
-          <button type="button" className="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-            Revoke
-          </button>
-        ) : (
-          status
-        )}
+        <span className="row">
+          {status}
+          {status === 'Active' && (
+            <button type="button" className="button danger" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+              Revoke
+            </button>
+          )}
+        </span>
       </td>
     </tr>
   );

@@ -48,7 +48,7 @@ export const scopesInWords = (scopes: readonly Scope[]) =>
         .join('; ');
 
 /** Whether a key still works. */
-export function statusOf({ revokedAt, expiresAt }: Key): 'Revoked' | 'Expired' | 'Works' {
+export function statusOf({ revokedAt, expiresAt }: Key): 'Revoked' | 'Expired' | 'Active' {
   if (revokedAt) return 'Revoked';
-  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'Expired' : 'Works';
+  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'Expired' : 'Active';
 }

@@ -27,7 +27,7 @@ const reasons = (domain: string) => [
   {
     reason: 'spam',
     name: 'Spam',
-    meaning: 'They named a website that is known to advertise itself this way.',
+    meaning: 'They name a referrer that is known to advertise itself this way.',
   },
   {
     reason: 'prefetch',
@@ -36,8 +36,8 @@ const reasons = (domain: string) => [
   },
   {
     reason: 'privacy_signal',
-    name: 'Asked not to be',
-    meaning: 'The browser says that its person wants no tracking.',
+    name: 'Privacy signals',
+    meaning: 'The browser asks not to be tracked.',
   },
 ];
 

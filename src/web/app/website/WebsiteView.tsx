@@ -21,14 +21,16 @@ export function WebsiteView({ id }: { id: string }) {
   return (
     <View
       title={website?.domain ?? 'Website'}
-      lead={website ? `Added on ${dayOf(website.createdAt)}` : ' '}
+      lead={website ? `Added on ${dayOf(website.createdAt)}` : '\u00a0'}
       actions={
-        website && (
-          <a className="button" href={`/s/${website.trackingId}`}>
-            <ChartNoAxesColumn size={16} aria-hidden />
-            Statistics
-          </a>
-        )
+        <a
+          className="button"
+          href={website ? `/s/${website.trackingId}` : undefined}
+          aria-disabled={!website}
+        >
+          <ChartNoAxesColumn size={16} aria-hidden />
+          Statistics
+        </a>
       }
     >
       <nav aria-label="Breadcrumb" className="website-back">
@@ -54,9 +56,9 @@ export function WebsiteView({ id }: { id: string }) {
       ) : (
         fetching && (
           <div className="website" aria-busy="true">
-            <div className="card website-wait-top skeleton" />
-            <div className="card website-wait-top skeleton" />
-            <div className="card website-wait skeleton" />
+            <div className="card skeleton website-wait-install" />
+            <div className="card skeleton website-wait-dropped" />
+            <div className="card skeleton website-wait-settings" />
           </div>
         )
       )}

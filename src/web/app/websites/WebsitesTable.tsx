@@ -42,10 +42,16 @@ export function WebsitesTable({ search, onTotal }: Props) {
         <thead>
           <tr>
             <th scope="col">Website</th>
-            <th scope="col">Visitors</th>
-            <th scope="col">Pageviews</th>
-            <th scope="col">Last 30 days</th>
-            <th scope="col">
+            <th scope="col" className="websites-number">
+              Visitors
+            </th>
+            <th scope="col" className="websites-number">
+              Pageviews
+            </th>
+            <th scope="col" className="websites-line">
+              Visitors by day
+            </th>
+            <th scope="col" className="websites-ways">
               <span className="visually-hidden">Links</span>
             </th>
           </tr>

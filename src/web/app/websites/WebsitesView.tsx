@@ -27,6 +27,7 @@ export function WebsitesView() {
   return (
     <View
       title="Websites"
+      lead="The last 30 days, and the change against the 30 before."
       actions={
         <Link href="/websites/new" className="button primary">
           <Plus size={18} aria-hidden />
