@@ -26,6 +26,9 @@ export function Chart({ period, website, metric }: { period: Period; website: We
       />
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>
+        {points.some(({ unfinished }) => unfinished) && (
+          <span className="chart-key chart-key-unfinished">not over yet</span>
+        )}
         {previous && compared && (
           <span className="chart-key chart-key-before">{daysInWords(previous.from, previous.to)}</span>
         )}

@@ -4,10 +4,11 @@ import { type CombinedError, useClient } from 'urql';
 import { explain } from '../shared/client.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import { daysInWords } from '../shared/format.ts';
-import type { Details, Go } from './address.ts';
+import type { Details } from './address.ts';
 import { downloadCsv } from './csv.ts';
 import { DetailsPage } from './DetailsPage.tsx';
 import type { Website } from './types.ts';
+import type { Go } from './useAddress.ts';
 import './detailsDialog.css';
 
 interface Props {

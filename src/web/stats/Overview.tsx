@@ -1,5 +1,5 @@
 import { daysInWords, grouped } from '../shared/format.ts';
-import type { Go, Shown } from './address.ts';
+import type { Shown } from './address.ts';
 import { Chart } from './Chart.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { PanelCard } from './PanelCard.tsx';
@@ -7,6 +7,7 @@ import type { GroupName } from './panels.ts';
 import { tabPanel } from './Tabs.tsx';
 import { Totals } from './Totals.tsx';
 import type { Website } from './types.ts';
+import type { Go } from './useAddress.ts';
 
 interface Props {
   /** Null while it is read for the first time. */

@@ -14,8 +14,7 @@ import {
   Tv,
   Watch,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { Boundary } from './Boundary.tsx';
+import { BRANDS } from './brands.ts';
 import type { PanelName } from './types.ts';
 
 const DEVICES: Record<string, LucideIcon> = {
@@ -30,9 +29,6 @@ const DEVICES: Record<string, LucideIcon> = {
   'smart speaker': Speaker,
   'smart display': HardDrive,
 };
-
-// The brands' shapes weigh more than the rest of the page: rows are there before them.
-const BrandIcon = lazy(() => import('./BrandIcon.tsx'));
 
 /** What stands before a row: a flag, a device, a brand; nothing where a picture says nothing. */
 export function RowIcon({ name, value }: { name: PanelName; value: string }) {
@@ -58,13 +54,12 @@ function Flag({ code }: { code: string }) {
 }
 
 function Brand({ name, icon }: { name: string; icon: LucideIcon }) {
-  const generic = <Icon icon={icon} />;
-  return (
-    <Boundary otherwise={generic}>
-      <Suspense fallback={generic}>
-        <BrandIcon name={name}>{generic}</BrandIcon>
-      </Suspense>
-    </Boundary>
+  const brand = BRANDS[name];
+  // A mask, which is filled with the colour of the text.
+  return brand ? (
+    <span className="bar-row-icon bar-row-brand" style={{ maskImage: `url(/brands/${brand}.svg)` }} />
+  ) : (
+    <Icon icon={icon} />
   );
 }
 

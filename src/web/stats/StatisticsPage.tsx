@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
-import { periodOf, useAddress } from './address.ts';
+import { DEFAULT, PERIODS, periodOf } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
 import { Overview } from './Overview.tsx';
 import { PageHeader } from './PageHeader.tsx';
+import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
 import './statisticsPage.css';
 
@@ -27,6 +28,9 @@ export function StatisticsPage() {
   const refresh = () => again({ requestPolicy: 'network-only' });
   useFresh(refresh);
   const website = data?.website ?? null;
+  const [last, setLast] = useState(website);
+  // After an error, it is still known whose statistics these are.
+  if (website && website !== last) setLast(website);
   const domain = website?.domain;
   useEffect(() => {
     if (domain) document.title = `${domain} · Footfall`;
@@ -48,10 +52,10 @@ export function StatisticsPage() {
     <>
       <main className="statistics" aria-busy={fetching}>
         <PageHeader
-          website={website}
+          website={website ?? last}
           range={shown.range}
           account={!shown.embed && !!data?.viewer}
-          onChoose={(range) => go({ range, misread: false })}
+          onChoose={(range) => go({ range })}
         />
         {shown.misread && (
           <p className="statistics-hint" role="status">
@@ -61,6 +65,15 @@ export function StatisticsPage() {
         {error ? (
           <div className="card statistics-problem">
             <Problem error={error} retry={refresh} />
+            {!('preset' in shown.range) && (
+              <button
+                type="button"
+                className="button plain"
+                onClick={() => go({ range: { preset: DEFAULT } })}
+              >
+                {`Show the ${PERIODS[DEFAULT].toLowerCase()}`}
+              </button>
+            )}
           </div>
         ) : (
           <Overview

@@ -1,4 +1,3 @@
-import { useMemo, useSyncExternalStore } from 'react';
 import type { PeriodName, StatSort } from '../gql/graphql.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels.ts';
 import type { Metric } from './types.ts';
@@ -36,7 +35,7 @@ export interface Shown {
   misread: boolean;
 }
 
-const DEFAULT: PresetName = 'last_30_days';
+export const DEFAULT: PresetName = 'last_30_days';
 const isPreset = (name: string): name is PresetName => Object.hasOwn(PERIODS, name);
 
 function isDay(text: string): boolean {
@@ -113,31 +112,3 @@ export function writeAddress({ range, metric, panels, details, embed }: Shown): 
 /** What a period is to the API. */
 export const periodOf = (range: Range) =>
   'preset' in range ? { name: range.preset.toUpperCase() as PeriodName } : range;
-
-const CHANGED = 'footfall:address';
-
-function subscribe(changed: () => void): () => void {
-  for (const event of ['popstate', CHANGED]) addEventListener(event, changed);
-  return () => {
-    for (const event of ['popstate', CHANGED]) removeEventListener(event, changed);
-  };
-}
-
-export type Go = (change: Partial<Shown>, how?: 'push' | 'replace') => void;
-
-const go: Go = (change, how = 'push') => {
-  const shown = { ...readAddress(location.search), ...change };
-  const { state } = history;
-  // Where the dialog was opened from this page, closing it is going back.
-  if (how === 'push' && change.details === null && state?.details) return history.back();
-  const address = location.pathname + writeAddress(shown);
-  if (how === 'push') history.pushState(change.details ? { details: true } : null, '', address);
-  else history.replaceState(state, '', address);
-  dispatchEvent(new Event(CHANGED));
-};
-
-/** What the address shows, and how to show something else. */
-export function useAddress(): [Shown, Go] {
-  const query = useSyncExternalStore(subscribe, () => location.search);
-  return [useMemo(() => readAddress(query), [query]), go];
-}
