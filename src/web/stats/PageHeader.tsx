@@ -24,7 +24,7 @@ export function PageHeader({ website, range, account, onChoose }: Props) {
             <ArrowLeft size={15} aria-hidden /> All websites
           </a>
         )}
-        <h1>{website ? website.domain : <span className="skeleton statistics-wait">Statistics</span>}</h1>
+        <h1>{website ? website.domain : <Wait>Statistics</Wait>}</h1>
         <p className="quiet">
           {website && period ? (
             <>
@@ -32,11 +32,20 @@ export function PageHeader({ website, range, account, onChoose }: Props) {
               {isUnfinished(period, website) && ', so far'}
             </>
           ) : (
-            <span className="skeleton statistics-wait">Days shown</span>
+            <Wait>Days shown</Wait>
           )}
         </p>
       </div>
       <RangePicker range={range} website={website} onChoose={onChoose} />
     </header>
+  );
+}
+
+function Wait({ children }: { children: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{children}</span>
+      <span className="skeleton statistics-wait" />
+    </>
   );
 }
