@@ -73,15 +73,22 @@ test('what pages load is compressed, kept for good, and named after its content'
   }
 });
 
-test('flags are there, and nothing outside of their folder', async () => {
-  const flag = await get('/flags/FR.svg');
-  expect([flag.status, flag.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+test('flags and brands are there, and nothing outside of their folders', async () => {
+  for (const where of ['/flags/FR.svg', '/brands/safari.svg']) {
+    const picture = await get(where);
+    expect([where, picture.status, picture.headers.get('content-type')]).toEqual([
+      where,
+      200,
+      'image/svg+xml',
+    ]);
+  }
   for (const where of [
     '/flags/XX.svg',
     '/flags/fr.svg',
     '/assets/nothing.js',
     '/assets/..%2fmanifest.json',
     '/flags/..%2f..%2fmain.js',
+    '/brands/nothing.svg',
   ])
     expect([where, (await get(where)).status]).toEqual([where, 404]);
 });

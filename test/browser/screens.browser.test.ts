@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import {
+  fillTraffic,
+  logIn,
+  newBrowser,
+  picture,
+  type Registered,
+  register,
+  seriousFindings,
+  startPages,
+} from '../support/pages.ts';
+import type { TestServer } from '../support/server.ts';
+
+let browser: Browser;
+let server: TestServer;
+let site: Registered;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startPages();
+  site = await register(server, { url: 'teahouse.example', privacy: '0' });
+  await register(server, { url: 'a-quite-long-name-of-a-website.teahouse.example' });
+  await fillTraffic(server, site.id, 70);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+
+const WIDTHS = [1440, 820, 360];
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing serious on any page in %s colours, and none is wider than a phone, a tablet or a screen',
+  async (colorScheme) => {
+    await using person = await newBrowser(browser, { colorScheme, viewport: { width: 1440, height: 900 } });
+    const { page } = person;
+    await logIn(page, server);
+    const places = {
+      statistics: `/s/${site.trackingId}`,
+      today: `/s/${site.trackingId}?period=today&systems=device&metric=pageviews`,
+      year: `/s/${site.trackingId}?period=last_12_months&places=city`,
+      details: `/s/${site.trackingId}?details=country`,
+      websites: '/websites',
+      new: '/websites/new',
+      website: `/websites/${site.id}`,
+      keys: '/account/keys',
+      account: '/account',
+    };
+    for (const [name, where] of Object.entries(places)) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`${server.url}${where}`, { waitUntil: 'networkidle' });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([
+          name,
+          width,
+          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        ]).toEqual([name, width, 0]);
+        await picture(page, `${name}-${colorScheme}-${width}`);
+        if (width !== 820) expect([name, width, await seriousFindings(page)]).toEqual([name, width, []]);
+      }
+    }
+  },
+  180_000,
+);
