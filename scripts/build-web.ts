@@ -5,13 +5,14 @@ import path from 'node:path';
 import countries from 'i18n-iso-countries';
 import { build } from 'vite';
 import { root } from '../src/root.ts';
+import { BRANDS } from '../src/web/stats/brands.ts';
 import { compressFolder } from './compress.ts';
 
 const require = createRequire(import.meta.url);
 
 /**
  * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/` (named after their content, and
- * compressed) and `flags/`.
+ * compressed), `flags/` and `brands/`.
  */
 export async function buildWeb(folder: string): Promise<void> {
   const world = JSON.stringify(await readWorld());
@@ -36,6 +37,7 @@ export async function buildWeb(folder: string): Promise<void> {
   });
   await writeFile(path.join(folder, worldFile), world);
   await compressFolder(path.join(folder, 'assets'));
+  await writeBrands(path.join(folder, 'brands'));
   await mkdir(path.join(folder, 'flags'));
   await cp(
     path.join(path.dirname(require.resolve('country-flag-icons/package.json')), '3x2'),
@@ -45,6 +47,12 @@ export async function buildWeb(folder: string): Promise<void> {
       filter: (file) => !file.endsWith('.js'),
     },
   );
+}
+
+async function writeBrands(folder: string): Promise<void> {
+  await mkdir(folder);
+  for (const slug of new Set(Object.values(BRANDS)))
+    await cp(require.resolve(`simple-icons/icons/${slug}.svg`), path.join(folder, `${slug}.svg`));
 }
 
 interface World {

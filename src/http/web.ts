@@ -28,6 +28,9 @@ const policy = (ancestors: string) =>
 /** Paths of the account area; which of them is shown is decided in the browser. */
 const APP = ['/', '/login', '/websites', '/websites/new', '/websites/:id', '/account', '/account/keys'];
 
+/** Small pictures: countries, and browsers and systems. */
+const PICTURES = { flags: /^[A-Z]{2}\.svg$/, brands: /^[a-z]+\.svg$/ };
+
 export interface WebOptions {
   baseUrl: string;
   /** The resolvers' context of a request, with who its cookies stand for. */
@@ -82,10 +85,11 @@ export function webRouter({ contextOf }: WebOptions): Router {
     await sendBuilt(ctx, path.join(folder, 'assets', name));
   });
 
-  router.get('/flags/:name', async (ctx) => {
-    const { name = '' } = ctx.params;
-    if (!/^[A-Z]{2}\.svg$/.test(name)) throw notFound();
-    await sendSmall(ctx, path.join(folder, 'flags', name));
-  });
+  for (const [pictures, names] of Object.entries(PICTURES))
+    router.get(`/${pictures}/:name`, async (ctx) => {
+      const { name = '' } = ctx.params;
+      if (!names.test(name)) throw notFound();
+      await sendSmall(ctx, path.join(folder, pictures, name));
+    });
   return router;
 }
