@@ -68,7 +68,7 @@ export async function readPeriod(
 }
 
 /** A period and what it is compared with: as many days just before it, or as much of the month or year before. */
-function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before: Days } {
+function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before: Days | null } {
   const days = (from: string, to: string) => ({ from, to, before: justBefore({ from, to }) });
   const shifted = ({ from, to }: Days, months: number) => ({
     from: addMonths(from, -months),
@@ -103,7 +103,13 @@ function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before
   }
 }
 
-/** As many days, just before. */
-function justBefore({ from, to }: Days): Days {
-  return { from: addDays(from, -dayCount(from, to)), to: addDays(from, -1) };
+/** The first day that there is (days.ts), in days since 1970. */
+const FIRST_DAY = Date.parse('1000-01-01T00:00:00Z') / 86_400_000;
+
+/** As many days, just before; null where there are no such days. */
+function justBefore(days: Days): Days | null {
+  const { from, to } = days;
+  const count = dayCount(from, to);
+  if (Date.parse(`${from}T00:00:00Z`) / 86_400_000 - count < FIRST_DAY) return null;
+  return { from: addDays(from, -count), to: addDays(from, -1) };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { StatPage } from '../loaders/stats.ts';
-import { dayCount, daysBetween, monthsBetween } from '../stats/days.ts';
+import { dayCount, daysBetween, monthCount, monthsBetween } from '../stats/days.ts';
 import type { StatName } from '../stats/names.ts';
 import { dayNumber } from '../stats/periods.ts';
 import type { Period } from './periods.ts';
@@ -74,6 +74,9 @@ export async function readSeries(
   const interval = by ?? (days === 1 ? 'hour' : days <= MOST_DAYS ? 'day' : 'month');
   if (interval === 'day' && days > MOST_POINTS)
     throw invalid({ by: [`Must be MONTH for more than ${MOST_POINTS} days; these are ${days}.`] });
+  const months = monthCount(period.from, period.to);
+  if (interval === 'month' && months > MOST_POINTS)
+    throw invalid({ to: [`Must be within ${MOST_POINTS} months of from; these are ${months}.`] });
   const suffix = interval === 'hour' ? '_hours' : '';
   const [visitors, pageviews] = await Promise.all([
     readAll(period, `visitors${suffix}`, context),

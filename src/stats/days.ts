@@ -42,9 +42,17 @@ export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: dayCount(from, to) }, (_, index) => addDays(from, index));
 }
 
+const monthIndex = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+
+/** Number of months that the days from one to another lie in. */
+export function monthCount(from: string, to: string): number {
+  return monthIndex(to) - monthIndex(from) + 1;
+}
+
 /** All months, `2026-11`, from that of one day to that of another. */
 export function monthsBetween(from: string, to: string): string[] {
-  const months: string[] = [];
-  for (let day = startOfMonth(from); day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7));
-  return months;
+  return Array.from({ length: monthCount(from, to) }, (_, number) => {
+    const index = monthIndex(from) + number;
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+  });
 }

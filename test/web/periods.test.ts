@@ -158,6 +158,14 @@ describe('a period by its days', () => {
       code: 'BAD_USER_INPUT',
       errors: { by: ['Must be MONTH for more than 1500 days; these are 2517.'] },
     });
+    const ages = await count('1000-01-01', '9999-12-31');
+    expect(ages.errors?.[0]?.extensions).toMatchObject({
+      errors: { to: ['Must be within 1500 months of from; these are 108000.'] },
+    });
+    const early = await count('1000-01-02', '1000-01-03');
+    expect([early.errors, early.period?.previous]).toEqual([undefined, null]);
+    const late = await count('9999-11-01', '9999-12-31', 'MONTH');
+    expect(late.period?.series.points.map(({ at }) => at)).toEqual(['9999-11', '9999-12']);
     const wrong = await count('2026-11-22', '2026-11-21');
     expect(wrong.errors?.[0]?.extensions).toMatchObject({
       errors: { to: ['Must be the same day as from, or later.'] },
