@@ -24,9 +24,9 @@ const server = await startServer({
 const browser = await launchBrowser();
 try {
   const { trackingId } = await fillDemo(server.deps);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1.5 });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1200 } });
   await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'networkidle' });
-  await page.screenshot({ path: path.join(root, 'docs/statistics.png') });
+  await page.screenshot({ path: path.join(root, 'docs/statistics.png'), fullPage: true });
 } finally {
   await browser.close();
   await server.stop();

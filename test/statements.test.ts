@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../src/ingest/hit.ts';
 import { storeHits } from '../src/rollup/store.ts';
+import { PageDocument } from '../src/web/stats/documents.ts';
 import { CITUS } from './support/database.ts';
 import { DIMENSIONS } from './support/dimensions.ts';
 import { NAMES } from './support/oracle.ts';
@@ -160,6 +161,23 @@ test('asked again, it takes none while nothing is committed, and then one that t
   statements.length = 0;
   expect(await ask()).toEqual(first);
   expect(statements).toHaveLength(1);
+});
+
+test('the statistics page costs three: who asks, since when there are hits, and all its statistics of two periods', async () => {
+  const account = accounts[0] ?? { key: '', ids: [] };
+  const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
+  const cost = async (name: string) => {
+    statements.length = 0;
+    const body = JSON.stringify({ query: PageDocument.toString(), variables: { trackingId, name } });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.call('/graphql', { method: 'POST', headers, body, key: account.key });
+    expect(await answer.json()).toMatchObject({ data: { website: { period: { PAGE: { sum: 1 } } } } });
+    return statements.length;
+  };
+  await cost('TODAY');
+  const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
+  // All there is is of today: that was read before.
+  expect(costs).toEqual([3, 3, CITUS ? 3 : 2]);
 });
 
 test('a dashboard costs three: who asks, the website, and all its statistics of two periods', async () => {

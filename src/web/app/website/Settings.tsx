@@ -89,7 +89,7 @@ export function Settings({ website, address }: { website: Website; address: stri
           <Checkbox
             name="email"
             label="Email reports"
-            hint="A summary to the account’s address, every week."
+            hint="A summary to the account’s address, every week, once this server sends them."
             defaultChecked={website.email === true}
           />
           <Checkbox

@@ -1,0 +1,73 @@
+/**
+ * `npm run bench:web`: how long a person at a Chromium on this machine waits for the statistics page of the demo, beside how long the same
+ * Chromium takes for a page of nothing on the same server (GET /healthz).
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { readConfig } from '../../src/config.ts';
+import { fillDemo } from '../../src/demo/fill.ts';
+import { createLog } from '../../src/log.ts';
+import { root } from '../../src/root.ts';
+import { startServer } from '../../src/server.ts';
+import { launchBrowser } from '../../test/support/browser.ts';
+
+const ROUNDS = 9;
+const RANGES = ['Yesterday', 'Last 7 days', 'Last month', 'Last 12 months', 'Last 30 days'];
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** From the click to the first frame with other numbers, ms, by the page's own clock. */
+async function changeRange(page: Page, name: string): Promise<number> {
+  await page.getByRole('button', { name: /Days shown/ }).click();
+  return page.evaluate(`new Promise((done) => {
+    const shown = () => document.querySelector('.total-count').parentElement.parentElement.textContent + document.querySelector('caption').textContent;
+    const before = shown();
+    const start = performance.now();
+    [...document.querySelectorAll('.range-picker-presets button')].find((one) => one.textContent === ${JSON.stringify(name)}).click();
+    const look = () => shown() !== before && !document.querySelector('[aria-busy="true"]') ? done(performance.now() - start) : requestAnimationFrame(look);
+    look();
+  })`);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
+const config = readConfig({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATABASE_URL: `file:${path.join(folder, 'demo.db')}`,
+});
+const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
+const server = await startServer({ config, log: createLog('warn', false), script });
+const browser = await launchBrowser();
+try {
+  const { trackingId } = await fillDemo(server.deps);
+  const loads: { nothing: number[]; usable: number[] } = { nothing: [], usable: [] };
+  const changes: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    let start = performance.now();
+    await page.goto(`${server.url}/healthz`);
+    loads.nothing.push(performance.now() - start);
+    start = performance.now();
+    await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'commit' });
+    await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+    loads.usable.push(performance.now() - start);
+    for (const name of RANGES) changes.push(await changeRange(page, name));
+    await context.close();
+  }
+  const [nothing, usable, change] = [median(loads.nothing), median(loads.usable), median(changes)];
+  say(`A page of nothing        ${nothing.toFixed(0)} ms (median of ${ROUNDS})`);
+  say(
+    `Statistics, usable       ${usable.toFixed(0)} ms, ${(usable / nothing).toFixed(1)} times as long; nothing cached`,
+  );
+  say(
+    `Another range, shown     ${change.toFixed(0)} ms (median of ${changes.length}), at most ${Math.max(...changes).toFixed(0)} ms`,
+  );
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+}
