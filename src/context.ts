@@ -33,7 +33,7 @@ export interface Context extends Deps {
   cookies: Cookies;
 }
 
-/** What a browser is given to keep. */
+/** What a browser is given to keep. Throws AppError `forbidden` where another website's page sends the request. */
 export interface Cookies {
   /** The token of its session; null takes it away. */
   session(token: string | null): void;

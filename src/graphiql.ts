@@ -17,8 +17,9 @@ const WELCOME = `# Welcome to Footfall.
 # Press the button on the right, or Ctrl+Enter.
 #
 # Without an API key you see public statistics
-# only. For your own websites, go on to the next
-# tab and put your key under "Headers" below.
+# only, or what is yours where you are logged in
+# (/login). For another account, go on to the next
+# tab and put its key under "Headers" below.
 query Welcome {
   viewer {
     email

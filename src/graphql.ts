@@ -81,6 +81,8 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
   return async (ctx) => {
     let resolvers: Context | undefined;
     let body: string | null = null;
+    // GraphiQL acts for who is logged in: in nobody's frame.
+    if (isForGraphiql(ctx)) ctx.set('Content-Security-Policy', "frame-ancestors 'none'");
     if (!isForGraphiql(ctx) && ctx.method !== 'OPTIONS') {
       try {
         requireReadableQuery(ctx);

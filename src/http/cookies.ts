@@ -1,5 +1,6 @@
 import type { Context as KoaContext } from 'koa';
 import type { Cookies, Deps } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { anonymous, type Viewer } from '../resolvers/access.ts';
 import { GRANT_MS, isGranted } from '../resolvers/grants.ts';
 import type { Signer } from '../resolvers/secret.ts';
@@ -24,10 +25,15 @@ function options(baseUrl: string, maxAge: number) {
 export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   // Behind a proxy that ends TLS the connection itself is not secure; BASE_URL says what the browser's is.
   ctx.cookies.secure = true;
+  const set = (name: string, value: string, maxAge: number) => {
+    // Another website must not log somebody in either: they would go on in an account that is not theirs.
+    if (!isFromOurPage(ctx, baseUrl))
+      throw new AppError('forbidden', 'Only a page of this server can do that.');
+    ctx.cookies.set(name, value, options(baseUrl, maxAge));
+  };
   return {
-    session: (token) =>
-      void ctx.cookies.set(SESSION, token ?? '', options(baseUrl, token === null ? 0 : SESSION_MS)),
-    grant: (trackingId, grant) => void ctx.cookies.set(GRANT + trackingId, grant, options(baseUrl, GRANT_MS)),
+    session: (token) => set(SESSION, token ?? '', token === null ? 0 : SESSION_MS),
+    grant: (trackingId, grant) => set(GRANT + trackingId, grant, GRANT_MS),
   };
 }
 

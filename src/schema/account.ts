@@ -10,7 +10,7 @@ export const AccountRef = builder.prismaObject('Account', {
     apiKeys: t.field({
       type: [ApiKeyRef],
       nullable: true,
-      description: 'Its API keys, revoked ones too; for a key that may do everything.',
+      description: 'Its API keys, revoked ones too; for a session, or a key that may do everything.',
       resolve: (_account, _args, context) => listApiKeys(context),
     }),
   }),

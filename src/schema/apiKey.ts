@@ -69,7 +69,7 @@ const union = { description: 'The success, or what is wrong with the input.' };
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: Created,
-    description: 'Creates an API key. Takes a key that may do everything.',
+    description: 'Creates an API key. Takes a session, or a key that may do everything.',
     errors: {
       types: [UserErrors],
       directResult: false,
@@ -88,7 +88,7 @@ builder.mutationFields((t) => ({
   }),
   revokeApiKey: t.field({
     type: ApiKeyRef,
-    description: 'Revokes an API key at once. Takes a key that may do everything.',
+    description: 'Revokes an API key at once. Takes a session, or a key that may do everything.',
     errors: {
       types: [UserErrors],
       directResult: false,

@@ -84,7 +84,10 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-builder.queryType({ description: 'Reading. Public statistics need no API key; everything else does.' });
+builder.queryType({
+  description:
+    'Reading. Public statistics are for anybody; everything else takes an API key, or the session of somebody who is logged in.',
+});
 builder.mutationType({
   description: 'Changing. Every mutation takes one `input` and gives either what it did or the user errors.',
 });

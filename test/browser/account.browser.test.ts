@@ -23,6 +23,11 @@ test('from the first start to the first hit to seeing it on the page, without a 
   await using person = await newBrowser(browser, { userAgent: CHROME, timezoneId: 'UTC' });
   const { page } = person;
   await page.goto(server.setupUrl ?? '');
+  await page.getByLabel('Email address').fill('owner@example');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Must be an email address').waitFor();
+  await page.getByText('Must be at least 8 characters long.').waitFor();
   await page.getByLabel('Email address').fill('owner@example.com');
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -107,6 +112,10 @@ describe('the account area', () => {
     await page.getByRole('button', { name: 'Add website' }).click();
     await page.getByRole('heading', { name: 'shop.example' }).waitFor();
 
+    await page.getByLabel('Address', { exact: true }).fill('not an address');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Must be an http or https address').waitFor();
+    await page.getByLabel('Address', { exact: true }).fill('https://shop.example');
     await page.getByLabel('Excluded addresses').fill('203.0.113.7\nnonsense');
     await alertIn(page, 'Excluded addresses').getByText('nonsense').waitFor();
     await page.getByLabel('Excluded addresses').fill('203.0.113.7');

@@ -111,6 +111,9 @@ describe('the numbers on the page are those of REST', () => {
           value || expect.stringMatching(/^(Direct|Unknown)$/),
         ]);
     }
+    const events = page.getByRole('region', { name: 'Events' }).locator('.bar-row-count');
+    const counts = (await events.allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+    expect(counts).toEqual((await fromRest('event', from, to)).map(({ count }) => count).slice(0, 10));
     const series = await page.getByRole('table').getByRole('row').count();
     expect(series - 1).toBe(from === to ? 24 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1);
   });

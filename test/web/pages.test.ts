@@ -39,6 +39,11 @@ test.each([
   expect(page).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\son\w+=|https?:\/\//);
 });
 
+test('GraphiQL, which acts for who is logged in, may not be framed', async () => {
+  const response = await get('/graphql', { headers: { accept: 'text/html' } });
+  expect(response.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+});
+
 describe('a statistics page', () => {
   test('may be framed only where anybody may see it, and it is asked for', async () => {
     expect(await policyOf(`/s/${trackingIds.public}?embed=1`)).toBe(`${POLICY}*`);

@@ -89,6 +89,13 @@ test('a request that another website’s page sends acts for nobody', async () =
   );
 });
 
+test('another website’s page logs nobody in', async () => {
+  const person = newPerson(server);
+  const { errors } = await person.ask(LogIn, OWNER, { 'sec-fetch-site': 'cross-site' });
+  expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  expect(person.cookies.size).toBe(0);
+});
+
 test('REST takes no cookie', async () => {
   const person = await loggedIn();
   expect((await person.fetch('/api/v1/websites')).status).toBe(401);
