@@ -33,9 +33,10 @@ RUN npm run build
 # - SQLite's sources, and what compiling left behind.
 # - source maps and type declarations, which Node does not read.
 FROM installed AS pruned
-RUN for name in prisma esbuild vite @graphql-yoga/render-graphiql react react-dom urql wouter uplot react-day-picker d3-geo \
-      topojson-client world-atlas country-flag-icons i18n-iso-countries lucide-react simple-icons; \
-      do npm pkg delete "dependencies.$name"; done \
+RUN npm pkg delete dependencies.prisma dependencies.esbuild dependencies.vite dependencies.@graphql-yoga/render-graphiql \
+      dependencies.react dependencies.react-dom dependencies.urql dependencies.wouter dependencies.uplot dependencies.d3-geo \
+      dependencies.react-day-picker dependencies.topojson-client dependencies.world-atlas dependencies.lucide-react \
+      dependencies.country-flag-icons dependencies.i18n-iso-countries dependencies.simple-icons \
  && npm prune --omit=dev --omit=peer --ignore-scripts \
  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' \
       ! -name 'query_compiler_small_bg.sqlite.*mjs' ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \

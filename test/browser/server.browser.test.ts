@@ -172,18 +172,3 @@ test('the example in GraphiQL works at the first click, and nothing is loaded fr
   expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);
   await context.close();
 });
-
-test('the first-start link creates the owner account once, with a key that works', async () => {
-  await using server = await startTestServer({ unclaimed: true });
-  const link = new URL(server.setupUrl ?? '');
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(`${server.url}/setup${link.search}`);
-  await page.getByLabel('Email address').fill('first@example.com');
-  await page.getByLabel('Password').fill('a long password');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const key = (await page.getByText(/^ff_[\w-]{43}$/).textContent()) ?? '';
-  expect((await server.call('/api/v1/websites', { key })).status).toBe(200);
-  const again = await page.goto(`${server.url}/setup${link.search}`);
-  expect(again?.status()).toBe(404);
-  await page.context().close();
-});

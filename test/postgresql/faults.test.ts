@@ -123,7 +123,8 @@ describe('PostgreSQL', () => {
       const load = startLoad({ url: server.url, websites: site.websites, name: 'cut', connections: 64 });
       await more(load, 500);
       let cut = 0;
-      for (let round = 0; round < 30; round += 1) {
+      // On a busy machine many looks find none.
+      while (cut < 15) {
         const rows = await postgresql.sql(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE application_name = 'footfall' AND xact_start IS NOT NULL`,
@@ -132,7 +133,6 @@ describe('PostgreSQL', () => {
         await more(load, 50);
       }
       await load.stop();
-      expect(cut).toBeGreaterThan(10);
       await expectNothingWrong(site, 'cut', [load.ledger]);
       // Only those are refused whose commit nobody can tell of.
       expect(load.ledger.refused.size).toBeLessThan(cut * 64);

@@ -105,7 +105,9 @@ export async function startTestServer(
       const headers = new Headers(init.headers);
       if (as !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${as}`);
       const base = server.url.replace('localhost', '127.0.0.1');
-      return fetch(new URL(where, base), { ...init, headers, redirect: 'manual' });
+      const attempt = () => fetch(new URL(where, base), { ...init, headers, redirect: 'manual' });
+      // As browsers do: a connection that was kept may be ended by the server just when it is used again.
+      return init.method === undefined ? attempt().catch(attempt) : attempt();
     },
     async [Symbol.asyncDispose]() {
       await server.stop();

@@ -27,6 +27,8 @@ export const newClient = (...first: Exchange[]) =>
 export interface AskOptions {
   pause?: boolean;
   requestPolicy?: RequestPolicy;
+  /** Types whose changes make the answer old, also where it has none of them yet: the same object each time. */
+  context?: { additionalTypenames: string[] };
 }
 
 /** The answer to a typed document: `data` stays that of the variables before while others are under way (`stale`). */

@@ -13,12 +13,14 @@ interface Props {
   onRead: (total: number, next: string | null) => void;
 }
 
+const OF_WEBSITES = { additionalTypenames: ['Website'] };
+
 /** Some rows of the table. */
 export function WebsitesPage({ search, after, rows, onRead }: Props) {
   const [{ data, error, fetching }, again] = useAsk(
     WEBSITES,
     { search: search || null, after },
-    { requestPolicy: 'cache-and-network' },
+    { requestPolicy: 'cache-and-network', context: OF_WEBSITES },
   );
   const websites = data?.websites;
   useEffect(() => {
