@@ -9,7 +9,8 @@ export function isRange(line: string): boolean {
   if (!is4 && !ipaddr.IPv6.isValid(base)) return false;
   if (length === undefined) return true;
   if (!/^(0|[1-9]\d{0,2})$/.test(length)) return false;
-  const isMapped = !is4 && ipaddr.IPv6.parse(base).isIPv4MappedAddress();
+  // ipaddr.js reads `::1.2.3.4` as if it were `::ffff:1.2.3.4`.
+  const isMapped = !is4 && ipaddr.IPv6.parse(base.replace(/^::(?=\d+\.)/, '0::')).isIPv4MappedAddress();
   const [least, most] = is4 ? [0, 32] : [isMapped ? 96 : 0, 128];
   return Number(length) >= least && Number(length) <= most;
 }
