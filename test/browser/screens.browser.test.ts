@@ -31,7 +31,7 @@ afterAll(async () => {
 const WIDTHS = [1440, 820, 360];
 
 test.each(['light', 'dark'] as const)(
-  'axe finds nothing serious on any page in %s colours, and none is wider than a phone, a tablet or a screen',
+  'on any page in %s colours axe finds nothing serious, and none is wider than a phone, a tablet or a screen',
   async (colorScheme) => {
     await using person = await newBrowser(browser, { colorScheme, viewport: { width: 1440, height: 900 } });
     const { page } = person;
@@ -58,7 +58,8 @@ test.each(['light', 'dark'] as const)(
           await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
         ]).toEqual([name, width, 0]);
         await picture(page, `${name}-${colorScheme}-${width}`);
-        if (width !== 820) expect([name, width, await seriousFindings(page)]).toEqual([name, width, []]);
+        if (width === (colorScheme === 'light' ? 1440 : 360))
+          expect([name, width, await seriousFindings(page)]).toEqual([name, width, []]);
       }
     }
   },

@@ -56,16 +56,14 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** The rows of a panel as the page shows them: raw value and count. */
-async function rowsOf(page: Page, title: string): Promise<[string, number][]> {
-  const panel = page.getByRole('tabpanel', { name: title, exact: true });
-  const rows = await panel.getByRole('listitem').all();
-  return Promise.all(
-    rows.map(async (row): Promise<[string, number]> => {
-      const value = await row.locator('[title]').getAttribute('title');
-      const count = await row.locator('.bar-row-count').textContent();
-      return [value ?? '', Number(count?.replaceAll(',', ''))];
-    }),
-  );
+async function rowsOf(page: Page, title: keyof typeof PANELS): Promise<[string, number][]> {
+  await page.getByRole('tabpanel', { name: title, exact: true }).waitFor();
+  return page.evaluate(`
+    [...document.querySelector('[role=tab][aria-selected=true][id$="-${PANELS[title].toUpperCase()}"]').closest('section').querySelectorAll('li')]
+      .map((row) => [
+        row.querySelector('[title]').title,
+        Number(row.querySelector('.bar-row-count').textContent.replaceAll(',', '')),
+      ])`);
 }
 
 /** What REST says of the same days. */
@@ -99,7 +97,7 @@ describe('the numbers on the page are those of REST', () => {
     expect(await totalOf(page, 'Pageviews')).toBe(await total('pageviews', from, to));
     expect(await totalOf(page, 'Visits')).toBe(await total('landing_page', from, to));
     expect(await totalOf(page, 'Events')).toBe(await total('event', from, to));
-    for (const [title, name] of Object.entries(PANELS)) {
+    for (const [title, name] of Object.entries(PANELS) as [keyof typeof PANELS, string][]) {
       await page.getByRole('tab', { name: title, exact: true }).click();
       const expected = (await fromRest(name, from, to)).slice(0, 10);
       const shown = await rowsOf(page, title);
