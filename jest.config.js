@@ -27,7 +27,7 @@ const NO_DATABASE = [
   '/test/db/(sql|turns)',
   '/test/copy/command',
   '/test/(tracker|readme|openapi|docker)\\.test',
-  '/test/browser/screens',
+  '/test/browser/(screens|tracker)',
 ];
 
 /** On Citus every database is distributed before it is used: no place for what begins with an empty one. */

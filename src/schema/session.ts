@@ -1,4 +1,5 @@
 import type { Account } from '../generated/prisma/client.ts';
+import { isUnclaimed } from '../resolvers/accounts.ts';
 import { statisticsAccess, unlockStatistics } from '../resolvers/grants.ts';
 import { changePassword, createOwner, logIn, logOut } from '../resolvers/sessions.ts';
 import { AccountRef } from './account.ts';
@@ -65,6 +66,14 @@ builder.queryField('statisticsAccess', (t) =>
     description: 'What the statistics page of a website is for the viewer.',
     args: { trackingId: t.arg.string({ required: true, description: 'The public id of the website.' }) },
     resolve: (_root, { trackingId }, context) => statisticsAccess(trackingId, context),
+  }),
+);
+
+builder.queryField('needsOwner', (t) =>
+  t.boolean({
+    description:
+      'Whether nobody has an account yet: the link that creates the first one is in the server’s log.',
+    resolve: (_root, _args, context) => isUnclaimed(context),
   }),
 );
 

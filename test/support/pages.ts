@@ -91,5 +91,10 @@ const SCREENSHOTS = path.join(root, '.cache/screenshots');
 /** Keeps a picture of the page to be looked at, out of git. */
 export async function picture(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  await page.screenshot({
+    path: path.join(SCREENSHOTS, `${name}.jpg`),
+    type: 'jpeg',
+    quality: 80,
+    fullPage: true,
+  });
 }

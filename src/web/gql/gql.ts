@@ -17,6 +17,7 @@ import * as types from './graphql.ts';
 type Documents = {
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      __typename\n      ... on ChangePasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.ChangePasswordDocument,
     "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.LogInDocument,
+    "\n  query NeedsOwner {\n    needsOwner\n  }\n": typeof types.NeedsOwnerDocument,
     "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.CreateOwnerDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      __typename\n      ... on CreateApiKeySuccess {\n        created {\n          key\n          apiKey {\n            id\n            name\n            scopes\n            website {\n              id\n              databaseId\n            }\n          }\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.CreateApiKeyDocument,
     "\n  mutation RevokeApiKey($input: RevokeApiKeyInput!) {\n    revokeApiKey(input: $input) {\n      __typename\n      ... on RevokeApiKeySuccess {\n        apiKey {\n          id\n          revokedAt\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.RevokeApiKeyDocument,
@@ -37,6 +38,7 @@ type Documents = {
 const documents: Documents = {
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      __typename\n      ... on ChangePasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.ChangePasswordDocument,
     "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.LogInDocument,
+    "\n  query NeedsOwner {\n    needsOwner\n  }\n": types.NeedsOwnerDocument,
     "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.CreateOwnerDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      __typename\n      ... on CreateApiKeySuccess {\n        created {\n          key\n          apiKey {\n            id\n            name\n            scopes\n            website {\n              id\n              databaseId\n            }\n          }\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.CreateApiKeyDocument,
     "\n  mutation RevokeApiKey($input: RevokeApiKeyInput!) {\n    revokeApiKey(input: $input) {\n      __typename\n      ... on RevokeApiKeySuccess {\n        apiKey {\n          id\n          revokedAt\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.RevokeApiKeyDocument,
@@ -63,6 +65,10 @@ export function graphql(source: "\n  mutation ChangePassword($input: ChangePassw
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ... on UserErrors {\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').LogInDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NeedsOwner {\n    needsOwner\n  }\n"): typeof import('./graphql.ts').NeedsOwnerDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

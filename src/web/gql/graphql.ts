@@ -225,6 +225,11 @@ export type LogInMutation = { logIn:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type NeedsOwnerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NeedsOwnerQuery = { needsOwner: boolean };
+
 export type CreateOwnerMutationVariables = Exact<{
   input: CreateOwnerInput;
 }>;
@@ -457,6 +462,11 @@ export const LogInDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LogInMutation, LogInMutationVariables>;
+export const NeedsOwnerDocument = new TypedDocumentString(`
+    query NeedsOwner {
+  needsOwner
+}
+    `) as unknown as TypedDocumentString<NeedsOwnerQuery, NeedsOwnerQueryVariables>;
 export const CreateOwnerDocument = new TypedDocumentString(`
     mutation CreateOwner($input: CreateOwnerInput!) {
   createOwner(input: $input) {

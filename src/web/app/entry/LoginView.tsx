@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
-import { useChange } from '../../shared/client.ts';
+import { useAsk, useChange } from '../../shared/client.ts';
 import { Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -30,12 +30,19 @@ const LOG_IN = graphql(`
   }
 `);
 
+const NEEDS_OWNER = graphql(`
+  query NeedsOwner {
+    needsOwner
+  }
+`);
+
 /** Logs in, and goes where the person wanted to. */
 export function LoginView() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const { viewer, become } = useSession();
   const [, logIn] = useChange(LOG_IN);
+  const [{ data }] = useAsk(NEEDS_OWNER, {});
   const { form, busy, problem, errors, send } = useForm();
   const next = search.get('next');
 
@@ -54,6 +61,13 @@ export function LoginView() {
     const done = await send(logIn({ input }));
     if (done) become(done.viewer);
   };
+  if (data?.needsOwner) {
+    return (
+      <Entry title="Welcome to Footfall">
+        <p>There is no account yet. The link that creates it is in the server’s log, after “First start”.</p>
+      </Entry>
+    );
+  }
   return (
     <Entry title="Log in">
       <form ref={form} className="form" onSubmit={submit}>
