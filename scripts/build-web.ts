@@ -32,7 +32,11 @@ export async function buildWeb(folder: string): Promise<void> {
       // A strict policy of content allows no `data:`.
       assetsInlineLimit: 0,
       manifest: 'manifest.json',
-      rolldownOptions: { input: ['stats.html', 'app.html'].map((name) => path.join(source, name)) },
+      rolldownOptions: {
+        input: ['stats.html', 'app.html'].map((name) => path.join(source, name)),
+        // 'use client' means something to servers that render, which this is not.
+        onLog: (level, log, handler) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handler(level, log),
+      },
     },
   });
   await writeFile(path.join(folder, worldFile), world);
