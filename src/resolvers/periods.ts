@@ -42,6 +42,11 @@ export function todayOf({ timezone }: Pick<Website, 'timezone'>, now: number): s
   return dayText(localTime(timezone, now).day);
 }
 
+/** The hour of that day, 0 to 23. */
+export function hourOf({ timezone }: Pick<Website, 'timezone'>, now: number): number {
+  return localTime(timezone, now).hour;
+}
+
 /**
  * A period of a website's statistics, by its name, or by its first and last day.
  * @param args `name`, or `from` and `to`; unchecked.

@@ -1,4 +1,4 @@
-import { type Period, readPeriod, todayOf } from '../resolvers/periods.ts';
+import { hourOf, type Period, readPeriod, todayOf } from '../resolvers/periods.ts';
 import { type Point, readSeries, readTotal, type Series } from '../resolvers/series.ts';
 import { dayText } from '../stats/periods.ts';
 import { builder } from './builder.ts';
@@ -108,6 +108,10 @@ builder.objectFields(WebsiteRef, (t) => ({
     type: 'Date',
     description: 'The day that it is in its time zone.',
     resolve: (website, _args, { now }) => todayOf(website, now()),
+  }),
+  hour: t.int({
+    description: 'The hour of the day that it is in its time zone, 0 to 23.',
+    resolve: (website, _args, { now }) => hourOf(website, now()),
   }),
   recordedSince: t.field({
     type: 'Date',

@@ -133,6 +133,24 @@ describe('the numbers on the page are those of REST', () => {
   });
 });
 
+test('the hours of today go as far as the server’s clock, whatever the browser’s says', async () => {
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await page.clock.setFixedTime(new Date('2031-01-01T02:00:00Z'));
+  await open(page, addressOf(site, '?period=today'));
+  const cells = await page.getByRole('table').locator('tbody tr td:first-of-type').allTextContents();
+  const counted = new Map(
+    (await fromRest('visitors_hours', '2026-11-21', '2026-11-21')).map(({ value, count }) => [
+      Number(value),
+      count,
+    ]),
+  );
+  // It is noon.
+  expect(cells).toEqual(
+    Array.from({ length: 24 }, (_, hour) => (hour > 12 ? 'yet to come' : String(counted.get(hour) ?? 0))),
+  );
+});
+
 test('an address shows the same in another browser', async () => {
   await using one = await newBrowser(browser);
   await using other = await newBrowser(browser, { timezoneId: 'Pacific/Auckland' });

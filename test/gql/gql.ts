@@ -27,7 +27,7 @@ type Documents = {
     "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.CreateOwnerDocument,
     "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n": typeof types.LookDocument,
     "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.UnlockDocument,
-    "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": typeof types.NamedDocument,
+    "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today hour recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": typeof types.NamedDocument,
     "\n  query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {\n    website(id: $id) {\n      pages: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) { sum nodes { value count } }\n      period(from: $from, to: $to) {\n        from to visitors pageviews visits events\n        series(by: $by) { interval points { at visitors pageviews } }\n        stats(name: PAGE) { sum nodes { value count } }\n        previous { from to visitors previous { from } }\n      }\n    }\n  }\n": typeof types.CountedDocument,
     "query Viewer { viewer { email apiKeys { name } } }": typeof types.ViewerDocument,
     "mutation LogOut($everywhere: Boolean) { logOut(input: { everywhere: $everywhere }) }": typeof types.LogOutDocument,
@@ -46,7 +46,7 @@ const documents: Documents = {
     "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.CreateOwnerDocument,
     "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n": types.LookDocument,
     "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.UnlockDocument,
-    "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": types.NamedDocument,
+    "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today hour recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": types.NamedDocument,
     "\n  query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {\n    website(id: $id) {\n      pages: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) { sum nodes { value count } }\n      period(from: $from, to: $to) {\n        from to visitors pageviews visits events\n        series(by: $by) { interval points { at visitors pageviews } }\n        stats(name: PAGE) { sum nodes { value count } }\n        previous { from to visitors previous { from } }\n      }\n    }\n  }\n": types.CountedDocument,
     "query Viewer { viewer { email apiKeys { name } } }": types.ViewerDocument,
     "mutation LogOut($everywhere: Boolean) { logOut(input: { everywhere: $everywhere }) }": types.LogOutDocument,
@@ -104,7 +104,7 @@ export function graphql(source: "\n  mutation Unlock($trackingId: String!, $pass
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }\n  }\n"): typeof import('./graphql.ts').NamedDocument;
+export function graphql(source: "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today hour recordedSince period(name: $name) { from to previous { from to } } }\n  }\n"): typeof import('./graphql.ts').NamedDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

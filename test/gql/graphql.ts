@@ -222,7 +222,7 @@ export type NamedQueryVariables = Exact<{
 }>;
 
 
-export type NamedQuery = { website: { today: string, recordedSince: string | null, period: { from: string, to: string, previous: { from: string, to: string } | null } } | null };
+export type NamedQuery = { website: { today: string, hour: number, recordedSince: string | null, period: { from: string, to: string, previous: { from: string, to: string } | null } } | null };
 
 export type CountedQueryVariables = Exact<{
   id: string | number;
@@ -568,6 +568,7 @@ export const NamedDocument = new TypedDocumentString(`
     query Named($id: ID!, $name: PeriodName!) {
   website(id: $id) {
     today
+    hour
     recordedSince
     period(name: $name) {
       from

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 const Named = graphql(`
   query Named($id: ID!, $name: PeriodName!) {
-    website(id: $id) { today recordedSince period(name: $name) { from to previous { from to } } }
+    website(id: $id) { today hour recordedSince period(name: $name) { from to previous { from to } } }
   }
 `);
 const Counted = graphql(`
@@ -77,8 +77,8 @@ describe('periods by name, on 22 November 2026 at one in the night in Auckland',
     ['ALL', ['2026-09-30', '2026-11-22'], null],
   ] as const)('%s is %j, compared with %j', async (name, days, before) => {
     const { data } = await ask(server, Named, { id, name });
-    const { today, recordedSince, period } = data.website ?? {};
-    expect([today, recordedSince]).toEqual(['2026-11-22', '2026-09-30']);
+    const { today, hour, recordedSince, period } = data.website ?? {};
+    expect([today, hour, recordedSince]).toEqual(['2026-11-22', 1, '2026-09-30']);
     expect([period?.from, period?.to]).toEqual(days);
     expect(period?.previous ? [period.previous.from, period.previous.to] : null).toEqual(before);
   });
@@ -87,6 +87,7 @@ describe('periods by name, on 22 November 2026 at one in the night in Auckland',
     const { data } = await ask(server, Named, { id: empty, name: 'ALL' });
     expect(data.website).toEqual({
       today: '2026-11-21',
+      hour: 12,
       recordedSince: null,
       period: { from: '2026-11-21', to: '2026-11-21', previous: null },
     });

@@ -13,6 +13,7 @@ export const PageDocument = graphql(`
       url
       timezone
       today
+      hour
       recordedSince
       period(name: $name, from: $from, to: $to) {
         ...Counted

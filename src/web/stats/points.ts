@@ -11,12 +11,6 @@ export interface Point {
   unfinished: boolean;
 }
 
-/** The current hour where the website is, as `09`. */
-function hourIn(timezone: string): string {
-  const hour = new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' });
-  return hour.format(new Date());
-}
-
 /** Whether a period includes today: its numbers are those so far. */
 export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website, 'today'>) => to >= today;
 
@@ -29,10 +23,11 @@ export function countedBefore({ previous }: Period, { recordedSince }: Website):
 /** The points of a period over time, beside those of the period before. */
 export function pointsOf(period: Period, website: Website, metric: Metric): Point[] {
   const { interval, points } = period.series;
-  const { today, timezone } = website;
-  // What is going on now; in a period that is over, no point is.
+  const { today, hour } = website;
+  // What is going on now, by the server's clock; in a period that is over, no point is.
   let current = interval === 'MONTH' ? today.slice(0, 7) : today;
-  if (interval === 'HOUR') current = period.to < today ? '24' : period.to > today ? '' : hourIn(timezone);
+  if (interval === 'HOUR')
+    current = period.to < today ? '24' : period.to > today ? '' : String(hour).padStart(2, '0');
   const { previous } = period;
   const comparable =
     previous?.series.interval === interval && countedBefore(period, website) !== 'none' ? previous : null;
