@@ -36,7 +36,7 @@ FROM installed AS pruned
 RUN npm pkg delete dependencies.prisma dependencies.esbuild dependencies.vite dependencies.@graphql-yoga/render-graphiql \
       dependencies.react dependencies.react-dom dependencies.urql dependencies.wouter dependencies.uplot dependencies.d3-geo \
       dependencies.react-day-picker dependencies.topojson-client dependencies.world-atlas dependencies.lucide-react \
-      dependencies.country-flag-icons dependencies.i18n-iso-countries dependencies.simple-icons \
+      dependencies.country-flag-icons dependencies.i18n-iso-countries dependencies.simple-icons dependencies.csv-stringify \
  && npm prune --omit=dev --omit=peer --ignore-scripts \
  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' \
       ! -name 'query_compiler_small_bg.sqlite.*mjs' ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \

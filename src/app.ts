@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): Koa {
   const tracking = trackingRouter(hits, options.script);
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
-  const web = webRouter({ baseUrl: config.baseUrl, contextOf: (ctx) => identify(ctx, true) });
+  const web = webRouter({ contextOf: (ctx) => identify(ctx, true) });
   const graphql = graphqlMiddleware({
     log,
     newId,

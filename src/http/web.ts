@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { isFirstStartToken, isUnclaimed } from '../resolvers/accounts.ts';
+import { canCreateOwner } from '../resolvers/accounts.ts';
 import { statisticsAccess } from '../resolvers/grants.ts';
 import { isEmbeddable } from '../resolvers/websites.ts';
 import { root } from '../root.ts';
@@ -32,7 +32,6 @@ const APP = ['/', '/login', '/websites', '/websites/new', '/websites/:id', '/acc
 const PICTURES = { flags: /^[A-Z]{2}\.svg$/, brands: /^[a-z]+\.svg$/ };
 
 export interface WebOptions {
-  baseUrl: string;
   /** The resolvers' context of a request, with who its cookies stand for. */
   contextOf: (ctx: KoaContext) => Promise<Context>;
 }
@@ -63,9 +62,8 @@ export function webRouter({ contextOf }: WebOptions): Router {
 
   router.get('/setup', async (ctx) => {
     const context = await contextOf(ctx);
-    const right = isFirstStartToken(ctx.query.token, context) && (await isUnclaimed(context));
     ctx.set('Referrer-Policy', 'no-referrer');
-    ctx.status = right ? 200 : 404;
+    ctx.status = (await canCreateOwner(ctx.query.token, context)) ? 200 : 404;
     await show(ctx, 'app');
   });
 

@@ -57,6 +57,14 @@ export function isFirstStartToken(given: unknown, { setupToken }: Pick<Context, 
   return timingSafeEqual(digest(given), digest(setupToken));
 }
 
+/** Whether the first-start link that carries this creates the owner account: it is right, and nobody has one yet. */
+export async function canCreateOwner(
+  token: unknown,
+  context: Pick<Context, 'db' | 'setupToken'>,
+): Promise<boolean> {
+  return isFirstStartToken(token, context) && (await isUnclaimed(context));
+}
+
 /**
  * Creates an account. Not for a request's viewer: only the command line and the first-start page call it.
  * @param args `email` and `password`; unchecked.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { FIRST_DAY } from '../stats/days.ts';
 import { required } from './input.ts';
 
-// From the year 1000 on: as numbers (20261121) days have eight digits, and months (202611) six.
 const date = z.iso.date();
-const isDay = (text: string) => /^[1-9]/.test(text) && date.safeParse(text).success;
+const isDay = (text: string) => date.safeParse(text).success && text >= FIRST_DAY;
 
 const day = required(
   z.string().refine(isDay, 'Must be a date that exists, as year-month-day, for example 2026-11-21.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { localTime } from '../ingest/clock.ts';
-import { addDays, addMonths, dayCount, endOfMonth, startOfMonth } from '../stats/days.ts';
+import { addDays, addMonths, dayCount, endOfMonth, FIRST_DAY, startOfMonth } from '../stats/days.ts';
 import { dayText } from '../stats/periods.ts';
 import { requireStats } from './access.ts';
 import { daysInOrder, daysRules } from './days.ts';
@@ -108,13 +108,9 @@ function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before
   }
 }
 
-/** The first day that there is (days.ts), in days since 1970. */
-const FIRST_DAY = Date.parse('1000-01-01T00:00:00Z') / 86_400_000;
-
 /** As many days, just before; null where there are no such days. */
-function justBefore(days: Days): Days | null {
-  const { from, to } = days;
+function justBefore({ from, to }: Days): Days | null {
   const count = dayCount(from, to);
-  if (Date.parse(`${from}T00:00:00Z`) / 86_400_000 - count < FIRST_DAY) return null;
+  if (dayCount(FIRST_DAY, from) <= count) return null;
   return { from: addDays(from, -count), to: addDays(from, -1) };
 }

@@ -36,11 +36,18 @@ export interface Series {
 
 /** All rows: a period has no more days than this. */
 const ALL_ROWS = 4_000_000;
+/** As many as a page shows by default: asked for together, the two are one. */
+const SOME_ROWS = 10;
 
-function readAll({ website, from, to }: Period, name: StatName, { loaders }: Context): Promise<StatPage> {
+function readRows(
+  { website, from, to }: Period,
+  name: StatName,
+  limit: number,
+  { loaders }: Context,
+): Promise<StatPage> {
   return loaders.stats.load({
     ...{ websiteId: website.id, name, from: dayNumber(from), to: dayNumber(to) },
-    ...{ search: null, sort: 'max', offset: 0, limit: ALL_ROWS },
+    ...{ search: null, sort: 'max', offset: 0, limit },
   });
 }
 
@@ -51,13 +58,8 @@ export async function readTotal(
   context: Context,
 ): Promise<number> {
   // With all its rows where it has one a day: the series, which most ask for as well, is made of them.
-  if (name === 'visitors' || name === 'pageviews') return (await readAll(period, name, context)).sum;
-  const { website, from, to } = period;
-  const page = await context.loaders.stats.load({
-    ...{ websiteId: website.id, name, from: dayNumber(from), to: dayNumber(to) },
-    ...{ search: null, sort: 'max', offset: 0, limit: 10 },
-  });
-  return page.sum;
+  const limit = name === 'visitors' || name === 'pageviews' ? ALL_ROWS : SOME_ROWS;
+  return (await readRows(period, name, limit, context)).sum;
 }
 
 /**
@@ -79,8 +81,8 @@ export async function readSeries(
     throw invalid({ to: [`Must be within ${MOST_POINTS} months of from; these are ${months}.`] });
   const suffix = interval === 'hour' ? '_hours' : '';
   const [visitors, pageviews] = await Promise.all([
-    readAll(period, `visitors${suffix}`, context),
-    readAll(period, `pageviews${suffix}`, context),
+    readRows(period, `visitors${suffix}`, ALL_ROWS, context),
+    readRows(period, `pageviews${suffix}`, ALL_ROWS, context),
   ]);
   const [visitorsAt, pageviewsAt] = [counts(visitors, interval), counts(pageviews, interval)];
   const points = places(period, interval).map((at) => ({

@@ -3,7 +3,7 @@ import { createApiKey, revokeApiKey } from '../resolvers/keys.ts';
 import { builder } from './builder.ts';
 import { ScopeEnum } from './enums.ts';
 import { apiKeyId, websiteId } from './ids.ts';
-import { UserErrors, withUserErrors } from './userErrors.ts';
+import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
 export const ApiKeyRef = builder.prismaNode('ApiKey', {
@@ -64,19 +64,11 @@ const RevokeInput = builder.inputType('RevokeApiKeyInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Which key.' }) }),
 });
 
-const union = { description: 'The success, or what is wrong with the input.' };
-
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: Created,
     description: 'Creates an API key. Takes a session, or a key that may do everything.',
-    errors: {
-      types: [UserErrors],
-      directResult: false,
-      result: { name: 'CreateApiKeySuccess', description: 'The key is created.' },
-      union: { name: 'CreateApiKeyResult', ...union },
-      dataField: { name: 'created', description: 'The key.' },
-    },
+    errors: outcome('CreateApiKey', 'The key is created.', { name: 'created', description: 'The key.' }),
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The key.' }) },
     resolve: (_root, { input: { name, scopes, websiteId: id, expiresAt } }, context) =>
       withUserErrors(() =>
@@ -89,13 +81,7 @@ builder.mutationFields((t) => ({
   revokeApiKey: t.field({
     type: ApiKeyRef,
     description: 'Revokes an API key at once. Takes a session, or a key that may do everything.',
-    errors: {
-      types: [UserErrors],
-      directResult: false,
-      result: { name: 'RevokeApiKeySuccess', description: 'The key is revoked.' },
-      union: { name: 'RevokeApiKeyResult', ...union },
-      dataField: { name: 'apiKey', description: 'The key.' },
-    },
+    errors: outcome('RevokeApiKey', 'The key is revoked.', { name: 'apiKey', description: 'The key.' }),
     args: { input: t.arg({ type: RevokeInput, required: true, description: 'Which key.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => revokeApiKey(apiKeyId(input.id), context)),
   }),

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { hourOf, type Period, readPeriod, todayOf } from '../resolvers/periods.ts';
 import { type Point, readSeries, readTotal, type Series } from '../resolvers/series.ts';
 import { dayText } from '../stats/periods.ts';
@@ -35,13 +36,13 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
 
 const PeriodRef = builder.objectRef<Period>('Period');
 
-/** Field of a total. */
-const TOTALS = {
-  visitors: ['visitors', 'Visitors: the sum of those of its days.'],
-  pageviews: ['pageviews', 'Pageviews.'],
-  visits: ['landing_page', 'Visits.'],
-  events: ['event', 'Events.'],
-} as const;
+/** The field of a total: the sum of a statistic. */
+const total = (name: Parameters<typeof readTotal>[1], description: string) => ({
+  type: 'BigInt' as const,
+  description,
+  complexity: 5,
+  resolve: (period: Period, _args: object, context: Context) => readTotal(period, name, context),
+});
 
 PeriodRef.implement({
   description: 'A range of days of a website, and what was counted in it.',
@@ -55,30 +56,10 @@ PeriodRef.implement({
         'What it is compared with: as many days just before it; of months, as much of the month or year before. Null for `ALL`.',
       resolve: ({ website, before }) => before && { website, ...before, before: null },
     }),
-    visitors: t.field({
-      type: 'BigInt',
-      description: TOTALS.visitors[1],
-      complexity: 5,
-      resolve: (period, _args, context) => readTotal(period, TOTALS.visitors[0], context),
-    }),
-    pageviews: t.field({
-      type: 'BigInt',
-      description: TOTALS.pageviews[1],
-      complexity: 5,
-      resolve: (period, _args, context) => readTotal(period, TOTALS.pageviews[0], context),
-    }),
-    visits: t.field({
-      type: 'BigInt',
-      description: TOTALS.visits[1],
-      complexity: 5,
-      resolve: (period, _args, context) => readTotal(period, TOTALS.visits[0], context),
-    }),
-    events: t.field({
-      type: 'BigInt',
-      description: TOTALS.events[1],
-      complexity: 5,
-      resolve: (period, _args, context) => readTotal(period, TOTALS.events[0], context),
-    }),
+    visitors: t.field(total('visitors', 'Visitors: the sum of those of its days.')),
+    pageviews: t.field(total('pageviews', 'Pageviews.')),
+    visits: t.field(total('landing_page', 'Visits.')),
+    events: t.field(total('event', 'Events.')),
     series: t.field({
       type: SeriesRef,
       description: 'Visitors and pageviews over time.',

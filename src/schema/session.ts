@@ -1,20 +1,12 @@
 import type { Account } from '../generated/prisma/client.ts';
-import { isUnclaimed } from '../resolvers/accounts.ts';
+import { canCreateOwner, isUnclaimed } from '../resolvers/accounts.ts';
 import { statisticsAccess, unlockStatistics } from '../resolvers/grants.ts';
 import { changePassword, createOwner, logIn, logOut } from '../resolvers/sessions.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { StatisticsAccess } from './enums.ts';
-import { UserErrors, withUserErrors } from './userErrors.ts';
+import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
-
-const outcome = (name: string, description: string, dataField: { name: string; description: string }) => ({
-  types: [UserErrors],
-  directResult: false,
-  result: { name: `${name}Success`, description },
-  union: { name: `${name}Result`, description: 'The success, or what is wrong with the input.' },
-  dataField,
-});
 
 const account = { name: 'viewer', description: 'The account.' };
 
@@ -74,6 +66,14 @@ builder.queryField('needsOwner', (t) =>
     description:
       'Whether nobody has an account yet: the link that creates the first one is in the server’s log.',
     resolve: (_root, _args, context) => isUnclaimed(context),
+  }),
+);
+
+builder.queryField('canCreateOwner', (t) =>
+  t.boolean({
+    description: 'Whether a first-start link creates the first account: it is right, and nobody has one yet.',
+    args: { token: t.arg.string({ required: true, description: 'What the link carries.' }) },
+    resolve: (_root, { token }, context) => canCreateOwner(token, context),
   }),
 );
 

@@ -42,6 +42,20 @@ builder.objectType(UserErrors, {
 });
 
 /**
+ * The `errors` option of a mutation's field: a union of its success and user errors.
+ * @param name the mutation's, in PascalCase.
+ * @param done what its success means, in a sentence.
+ * @param dataField what the success carries.
+ */
+export const outcome = (name: string, done: string, dataField: { name: string; description: string }) => ({
+  types: [UserErrors],
+  directResult: false,
+  result: { name: `${name}Success`, description: done },
+  union: { name: `${name}Result`, description: 'The success, or what is wrong with the input.' },
+  dataField,
+});
+
+/**
  * Runs a mutation's resolver. What the caller can mend in the input comes back as user errors; that the caller
  * may not do it at all, or that the server failed, stays an error of the operation.
  */

@@ -2,7 +2,7 @@ import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websit
 import { builder } from './builder.ts';
 import { Privacy } from './enums.ts';
 import { websiteId } from './ids.ts';
-import { UserErrors, withUserErrors } from './userErrors.ts';
+import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
 /** The settings as GraphQL has them. */
@@ -64,27 +64,20 @@ const DeleteInput = builder.inputType('DeleteWebsiteInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Which website.' }) }),
 });
 
-/** What every mutation of websites gives: the website, or user errors. */
-const outcome = (name: string, description: string) => ({
-  types: [UserErrors],
-  directResult: false,
-  result: { name: `${name}Success`, description },
-  union: { name: `${name}Result`, description: 'The success, or what is wrong with the input.' },
-  dataField: { name: 'website', description: 'The website.' },
-});
+const website = { name: 'website', description: 'The website.' };
 
 builder.mutationFields((t) => ({
   createWebsite: t.field({
     type: WebsiteRef,
     description: 'Registers a website.',
-    errors: outcome('CreateWebsite', 'The website is registered.'),
+    errors: outcome('CreateWebsite', 'The website is registered.', website),
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The website.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => createWebsite(asRest(input), context)),
   }),
   updateWebsite: t.field({
     type: WebsiteRef,
     description: 'Changes settings of a website.',
-    errors: outcome('UpdateWebsite', 'The website is changed.'),
+    errors: outcome('UpdateWebsite', 'The website is changed.', website),
     args: { input: t.arg({ type: UpdateInput, required: true, description: 'The changes.' }) },
     resolve: (_root, { input: { id, ...input } }, context) =>
       withUserErrors(() => updateWebsite(websiteId(id), asRest(input), context)),
@@ -92,7 +85,7 @@ builder.mutationFields((t) => ({
   deleteWebsite: t.field({
     type: WebsiteRef,
     description: 'Deletes a website and everything recorded for it.',
-    errors: outcome('DeleteWebsite', 'The website, as it was, is deleted.'),
+    errors: outcome('DeleteWebsite', 'The website, as it was, is deleted.', website),
     args: { input: t.arg({ type: DeleteInput, required: true, description: 'Which.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => deleteWebsite(websiteId(input.id), context)),
   }),

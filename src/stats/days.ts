@@ -1,4 +1,7 @@
-/** Days as text, `2026-11-21`: years from 1000 to 9999. */
+/** Days as text, `2026-11-21`: years from 1000 to 9999, so that they are sorted as text, and numbers of them have eight digits. */
+
+/** The first day that there is. */
+export const FIRST_DAY = '1000-01-01';
 
 const DAY_MS = 86_400_000;
 

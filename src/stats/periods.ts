@@ -1,3 +1,5 @@
+import { endOfMonth } from './days.ts';
+
 /** A stretch of rollup periods that counts towards a range, or against it. */
 export interface Stretch {
   /** First and last period number, both included: days as 20261121, or months as 202611. */
@@ -24,10 +26,7 @@ export function monthOf(day: number): number {
 }
 
 function lastDay(month: number): number {
-  // Day 0 of the next month is the last of this one. setUTCFullYear, because Date.UTC takes year 99 for 1999.
-  const date = new Date(0);
-  date.setUTCFullYear(Math.floor(month / 100), month % 100, 0);
-  return date.getUTCDate();
+  return dayNumber(endOfMonth(dayText(month * 100 + 1))) % 100;
 }
 
 function nextMonth(month: number): number {

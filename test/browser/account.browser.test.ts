@@ -24,6 +24,8 @@ test('from the first start to the first hit to seeing it on the page, without a 
   const { page } = person;
   await page.goto(server.url);
   await page.getByText('The link that creates it is in the server’s log').waitFor();
+  await page.goto(`${server.url}/setup?token=guess`);
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
   await page.goto(server.setupUrl ?? '');
   await page.getByLabel('Email address').fill('owner@example');
   await page.getByLabel('Password', { exact: true }).fill('short');

@@ -240,6 +240,13 @@ export type CreateOwnerMutation = { createOwner:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type CanCreateOwnerQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type CanCreateOwnerQuery = { canCreateOwner: boolean };
+
 export type CreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
 }>;
@@ -338,6 +345,8 @@ export type WebsitesQueryVariables = Exact<{
 
 export type WebsitesQuery = { websites: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, domain: string, url: string, trackingId: string, privacy: Privacy, recordedSince: string | null, period: { visitors: number, pageviews: number, previous: { visitors: number, pageviews: number } | null, series: { points: Array<{ at: string, visitors: number }> } } }> } };
 
+export type RefusedFragment = { errors: Array<{ path: Array<string>, message: string }> };
+
 export type StatisticsPageQueryVariables = Exact<{
   trackingId: string;
   name?: PeriodName | null | undefined;
@@ -371,8 +380,8 @@ export type UnlockStatisticsMutationVariables = Exact<{
 
 
 export type UnlockStatisticsMutation = { unlockStatistics:
-    | { errors: Array<{ message: string }> }
-    | Record<PropertyKey, never>
+    | { __typename: 'UnlockStatisticsSuccess' }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -393,6 +402,14 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const RefusedFragmentDoc = new TypedDocumentString(`
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}
+    `, {"fragmentName":"Refused"}) as unknown as TypedDocumentString<RefusedFragment, unknown>;
 export const CountedFragmentDoc = new TypedDocumentString(`
     fragment Counted on Period {
   from
@@ -435,15 +452,15 @@ export const ChangePasswordDocument = new TypedDocumentString(`
         email
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
 export const LogInDocument = new TypedDocumentString(`
     mutation LogIn($input: LogInInput!) {
   logIn(input: $input) {
@@ -453,15 +470,15 @@ export const LogInDocument = new TypedDocumentString(`
         email
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<LogInMutation, LogInMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<LogInMutation, LogInMutationVariables>;
 export const NeedsOwnerDocument = new TypedDocumentString(`
     query NeedsOwner {
   needsOwner
@@ -476,15 +493,20 @@ export const CreateOwnerDocument = new TypedDocumentString(`
         email
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<CreateOwnerMutation, CreateOwnerMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateOwnerMutation, CreateOwnerMutationVariables>;
+export const CanCreateOwnerDocument = new TypedDocumentString(`
+    query CanCreateOwner($token: String!) {
+  canCreateOwner(token: $token)
+}
+    `) as unknown as TypedDocumentString<CanCreateOwnerQuery, CanCreateOwnerQueryVariables>;
 export const CreateApiKeyDocument = new TypedDocumentString(`
     mutation CreateApiKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {
@@ -503,15 +525,15 @@ export const CreateApiKeyDocument = new TypedDocumentString(`
         }
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
 export const RevokeApiKeyDocument = new TypedDocumentString(`
     mutation RevokeApiKey($input: RevokeApiKeyInput!) {
   revokeApiKey(input: $input) {
@@ -522,15 +544,15 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
         revokedAt
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`
     query ApiKeys {
   viewer {
@@ -579,15 +601,15 @@ export const DeleteWebsiteDocument = new TypedDocumentString(`
         id
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<DeleteWebsiteMutation, DeleteWebsiteMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<DeleteWebsiteMutation, DeleteWebsiteMutationVariables>;
 export const DroppedDocument = new TypedDocumentString(`
     query Dropped($id: ID!, $from: Date!, $to: Date!) {
   website(id: $id) {
@@ -608,15 +630,15 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
         id
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
 export const RecordedDocument = new TypedDocumentString(`
     query Recorded($id: ID!) {
   website(id: $id) {
@@ -663,15 +685,15 @@ export const CreateWebsiteDocument = new TypedDocumentString(`
         databaseId
       }
     }
-    ... on UserErrors {
-      errors {
-        path
-        message
-      }
-    }
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<CreateWebsiteMutation, CreateWebsiteMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateWebsiteMutation, CreateWebsiteMutationVariables>;
 export const WebsitesDocument = new TypedDocumentString(`
     query Websites($search: String, $after: String) {
   websites(search: $search, after: $after, first: 20) {
@@ -809,29 +831,33 @@ export const StatisticsRowsDocument = new TypedDocumentString(`
       first: 100
       after: $after
     ) {
-      totalCount
-      sum
-      nodes {
-        value
-        label
-        count
-      }
-      pageInfo {
-        endCursor
-        hasNextPage
-      }
+      ...Rows
     }
   }
 }
-    `) as unknown as TypedDocumentString<StatisticsRowsQuery, StatisticsRowsQueryVariables>;
+    fragment Rows on StatConnection {
+  totalCount
+  sum
+  nodes {
+    value
+    label
+    count
+  }
+  pageInfo {
+    endCursor
+    hasNextPage
+  }
+}`) as unknown as TypedDocumentString<StatisticsRowsQuery, StatisticsRowsQueryVariables>;
 export const UnlockStatisticsDocument = new TypedDocumentString(`
     mutation UnlockStatistics($input: UnlockStatisticsInput!) {
   unlockStatistics(input: $input) {
-    ... on UserErrors {
-      errors {
-        message
-      }
-    }
+    __typename
+    ...Refused
   }
 }
-    `) as unknown as TypedDocumentString<UnlockStatisticsMutation, UnlockStatisticsMutationVariables>;
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UnlockStatisticsMutation, UnlockStatisticsMutationVariables>;

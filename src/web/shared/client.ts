@@ -7,7 +7,6 @@ import {
   fetchExchange,
   type OperationResult,
   type RequestPolicy,
-  type UseMutationExecute,
   useMutation,
   useQuery,
 } from 'urql';
@@ -25,7 +24,6 @@ export const newClient = (...first: Exchange[]) =>
   });
 
 export interface AskOptions {
-  pause?: boolean;
   requestPolicy?: RequestPolicy;
   /** Types whose changes make the answer old, also where it has none of them yet: the same object each time. */
   context?: { additionalTypenames: string[] };
@@ -63,5 +61,3 @@ export function explain(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Check the connection, then try again.';
   return error.graphQLErrors.map(({ message }) => message).join(' ') || 'Something went wrong. Try again.';
 }
-
-export type { UseMutationExecute };

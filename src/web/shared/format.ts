@@ -4,6 +4,10 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** `12,345` */
 export const grouped = (count: number) => whole.format(count);
 
+/** `12,345 rows`, `1 row`: of what is named in the plural. */
+export const counted = (count: number, units: string) =>
+  `${grouped(count)} ${count === 1 ? units.replace(/s$/, '') : units}`;
+
 /** `12.3K`; below ten thousand, every digit. */
 export const brief = (count: number) => (count < 10_000 ? whole.format(count) : short.format(count));
 
@@ -27,7 +31,6 @@ export function change(now: number, before: number): { text: string; direction: 
 
 const utc = { timeZone: 'UTC' } as const;
 const dayFormat = new Intl.DateTimeFormat('en', { ...utc, day: 'numeric', month: 'short', year: 'numeric' });
-const dayRange = dayFormat;
 const monthFormat = new Intl.DateTimeFormat('en', { ...utc, month: 'long', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en', {
   ...utc,
@@ -39,11 +42,11 @@ const weekday = new Intl.DateTimeFormat('en', {
 
 const dateOf = (day: string) => new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
 
-/** A range of days: `23 Oct – 21 Nov 2026`, or one day. */
+/** A range of days: `Oct 23 – Nov 21, 2026`; one day with its weekday: `Sat, Nov 21, 2026`. */
 export const daysInWords = (from: string, to: string) =>
-  from === to ? weekday.format(dateOf(from)) : dayRange.formatRange(dateOf(from), dateOf(to));
+  from === to ? weekday.format(dateOf(from)) : dayFormat.formatRange(dateOf(from), dateOf(to));
 
-/** A point of a series: `09:00`, `Sat, Nov 21, 2026` or `November 2026`. */
+/** A point of a series, of an hour, a day or a month: `09:00–09:59`, `Sat, Nov 21, 2026` or `November 2026`. */
 export function pointInWords(at: string): string {
   if (at.length === 2) return `${at}:00–${at}:59`;
   return at.length === 7 ? monthFormat.format(dateOf(at)) : weekday.format(dateOf(at));

@@ -1,6 +1,6 @@
 import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
 import { useAsk } from '../shared/client.ts';
-import { grouped } from '../shared/format.ts';
+import { counted } from '../shared/format.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { BarRow } from './BarRow.tsx';
 import { RowsDocument } from './documents.ts';
@@ -30,7 +30,7 @@ export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
         <p className="details-dialog-note quiet" role="status">
           {rows.totalCount === 0
             ? 'Nothing found.'
-            : `${grouped(rows.totalCount)} ${rows.totalCount === 1 ? 'row' : 'rows'}, ${grouped(rows.sum)} ${panel.unit}`}
+            : `${counted(rows.totalCount, 'rows')}, ${counted(rows.sum, panel.unit)}`}
         </p>
       )}
       <ul className="details-dialog-list">

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { explain, useChange } from '../shared/client.ts';
+import { isRefusal } from '../shared/userErrors.ts';
 import { UnlockDocument } from './documents.ts';
 import './notice.css';
 
@@ -15,7 +16,7 @@ export default function Locked({ trackingId, onOpen }: { trackingId: string; onO
     const { data, error } = await unlock({ input: { trackingId, password } });
     const answer = data?.unlockStatistics;
     if (error) setProblem(explain(error));
-    else if (answer && 'errors' in answer) setProblem(answer.errors.map(({ message }) => message).join(' '));
+    else if (answer && isRefusal(answer)) setProblem(answer.errors.map(({ message }) => message).join(' '));
     else onOpen();
   }
 

@@ -1,14 +1,9 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Client } from 'urql';
 import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
 import { readRows } from './readRows.ts';
 
-/** A field of RFC 4180. What a spreadsheet would take for a formula becomes text. */
-export function csvField(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Reads all rows, and has the browser save them. */
+/** Reads all rows, and has the browser save them as RFC 4180 has it. What a spreadsheet would take for a formula becomes text. */
 export async function downloadCsv(
   client: Client,
   asked: StatisticsRowsQueryVariables,
@@ -17,7 +12,7 @@ export async function downloadCsv(
 ): Promise<void> {
   const rows = await readRows(client, asked);
   const lines = [head, ...rows.map(({ value, label, count }) => [value, label, count])];
-  const text = lines.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
+  const text = stringify(lines, { escape_formulas: true, record_delimiter: 'windows' });
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

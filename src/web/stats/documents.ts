@@ -109,17 +109,7 @@ export const RowsDocument = graphql(`
     website(trackingId: $trackingId) {
       id
       stats(from: $from, to: $to, name: $name, search: $search, sort: $sort, first: 100, after: $after) {
-        totalCount
-        sum
-        nodes {
-          value
-          label
-          count
-        }
-        pageInfo {
-          endCursor
-          hasNextPage
-        }
+        ...Rows
       }
     }
   }
@@ -128,11 +118,8 @@ export const RowsDocument = graphql(`
 export const UnlockDocument = graphql(`
   mutation UnlockStatistics($input: UnlockStatisticsInput!) {
     unlockStatistics(input: $input) {
-      ... on UserErrors {
-        errors {
-          message
-        }
-      }
+      __typename
+      ...Refused
     }
   }
 `);

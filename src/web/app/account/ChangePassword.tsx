@@ -14,12 +14,7 @@ const CHANGE = graphql(`
           email
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);

@@ -20,12 +20,7 @@ const LOG_IN = graphql(`
           email
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);

@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
-import { useChange } from '../../shared/client.ts';
+import { useAsk, useChange } from '../../shared/client.ts';
 import { Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -18,13 +18,14 @@ const CREATE_OWNER = graphql(`
           email
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
+  }
+`);
+
+const CAN_CREATE_OWNER = graphql(`
+  query CanCreateOwner($token: String!) {
+    canCreateOwner(token: $token)
   }
 `);
 
@@ -36,15 +37,9 @@ export function SetupView() {
   const [, createOwner] = useChange(CREATE_OWNER);
   const { form, busy, problem, errors, send } = useForm();
   const token = search.get('token') ?? '';
-  const [usedUp, setUsedUp] = useState(false);
-
-  // The page's own status says whether the link is right, before somebody fills in the form for nothing.
-  useEffect(() => {
-    fetch(`/setup?${new URLSearchParams({ token })}`, { method: 'HEAD' }).then(
-      ({ status }) => setUsedUp(status === 404),
-      () => {},
-    );
-  }, [token]);
+  // Asked before somebody fills in the form for nothing.
+  const [{ data }] = useAsk(CAN_CREATE_OWNER, { token });
+  const [refused, setRefused] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,10 +52,10 @@ export function SetupView() {
       navigate('/websites/new', { replace: true });
     }
     const { error } = await answer;
-    if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'FORBIDDEN')) setUsedUp(true);
+    if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'FORBIDDEN')) setRefused(true);
   };
 
-  if (usedUp) {
+  if (refused || data?.canCreateOwner === false) {
     return (
       <Entry title="This link does not work">
         <p>It was used already, or is incomplete. The newest one is in the server’s log.</p>

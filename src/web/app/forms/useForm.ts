@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OperationResult } from 'urql';
 import { explain } from '../../shared/client.ts';
+import { isRefusal, type Refusal } from '../../shared/userErrors.ts';
 
 /** What is wrong, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string[]>>;
-
-interface Refusal {
-  __typename: 'UserErrors';
-  errors: readonly { path: readonly string[]; message: string }[];
-}
 
 /** What a mutation gives where the input was right. */
 type Success<Result> = Exclude<Result[keyof Result], Refusal>;
@@ -55,9 +51,6 @@ export function useForm() {
 
   return { form, ...state, send, show: (wrong: FieldErrors) => setState({ ...FINE, errors: wrong }) };
 }
-
-const isRefusal = (payload: object): payload is Refusal =>
-  '__typename' in payload && payload.__typename === 'UserErrors';
 
 /** Errors by field; those of what the form does not have in one sentence. */
 function sort({ errors }: Refusal, form: HTMLFormElement | null): Pick<State, 'errors' | 'problem'> {

@@ -27,12 +27,7 @@ const CREATE = graphql(`
           }
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);

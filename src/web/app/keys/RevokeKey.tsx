@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import type { Key } from './keys.ts';
 
@@ -15,12 +16,7 @@ const REVOKE = graphql(`
           revokedAt
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);
@@ -37,19 +33,18 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => voi
     <Dialog title={`Revoke “${apiKey.name}”?`} onClose={onClose}>
       <form ref={form} className="form panel" onSubmit={submit}>
         <p>Programs that use it are refused at once. A revoked key stays so; another one can be created.</p>
-        {problem && (
-          <p className="error-text" role="alert">
-            {problem}
-          </p>
-        )}
-        <div className="row">
-          <button type="submit" className="button danger" disabled={busy}>
-            Revoke the key
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Keep it
-          </button>
-        </div>
+        <Submit
+          danger
+          busy={busy}
+          problem={problem}
+          beside={
+            <button type="button" className="button" onClick={onClose}>
+              Keep it
+            </button>
+          }
+        >
+          Revoke the key
+        </Submit>
       </form>
     </Dialog>
   );

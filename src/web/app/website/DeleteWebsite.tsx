@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Field } from '../forms/Field.tsx';
+import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 
 const DELETE = graphql(`
@@ -15,12 +16,7 @@ const DELETE = graphql(`
           id
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);
@@ -60,16 +56,9 @@ export function DeleteWebsite({ id, domain }: Props) {
                 <input {...control} type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} />
               )}
             </Field>
-            {problem && (
-              <p className="error-text" role="alert">
-                {problem}
-              </p>
-            )}
-            <div className="row">
-              <button type="submit" className="button danger" disabled={busy}>
-                Delete for good
-              </button>
-            </div>
+            <Submit danger busy={busy} problem={problem}>
+              Delete for good
+            </Submit>
           </form>
         </Dialog>
       )}

@@ -21,12 +21,7 @@ const UPDATE = graphql(`
           id
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);

@@ -18,12 +18,7 @@ const CREATE = graphql(`
           databaseId
         }
       }
-      ... on UserErrors {
-        errors {
-          path
-          message
-        }
-      }
+      ...Refused
     }
   }
 `);

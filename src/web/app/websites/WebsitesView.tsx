@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { grouped } from '../../shared/format.ts';
+import { counted } from '../../shared/format.ts';
 import { View } from '../layout/View.tsx';
 import { WebsitesTable } from './WebsitesTable.tsx';
 import './websites.css';
@@ -54,7 +54,7 @@ export function WebsitesView() {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <p className="quiet" role="status">
-            {total !== undefined && `${grouped(total)} ${total === 1 ? 'website' : 'websites'}`}
+            {total !== undefined && counted(total, 'websites')}
           </p>
         </div>
       )}

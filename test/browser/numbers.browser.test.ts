@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { newBrowser } from '../support/pages.ts';
+import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+
+/** What each panel shows, by the name of its tab; those of a card together. */
+const PANELS = {
+  Pages: 'page',
+  'Landing pages': 'landing_page',
+  Referrers: 'referrer',
+  Campaigns: 'campaign',
+  Countries: 'country',
+  Cities: 'city',
+  Continents: 'continent',
+  Languages: 'language',
+  Browsers: 'browser',
+  Systems: 'os',
+  Devices: 'device',
+  Resolutions: 'resolution',
+} as const;
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+/** The rows of a panel as the page shows them: raw value and count. */
+async function rowsOf(page: Page, title: keyof typeof PANELS): Promise<[string, number][]> {
+  await page.getByRole('tabpanel', { name: title, exact: true }).waitFor();
+  return page.evaluate(`
+    [...document.querySelector('[role=tab][aria-selected=true][id$="-${PANELS[title].toUpperCase()}"]').closest('section').querySelectorAll('li')]
+      .map((row) => [
+        row.querySelector('[title]').title,
+        Number(row.querySelector('.bar-row-count').textContent.replaceAll(',', '')),
+      ])`);
+}
+
+const total = async (name: string, from: string, to: string) =>
+  (await statistics.fromRest(name, from, to)).reduce((sum, { count }) => sum + count, 0);
+
+/** A total as the page shows it. */
+async function totalOf(page: Page, name: string): Promise<number> {
+  const text = await page.locator('.total', { hasText: name }).locator('.total-count').textContent();
+  return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+}
+
+describe('the numbers on the page are those of REST', () => {
+  test.each([
+    ['the last 30 days', '', '2026-10-23', '2026-11-21'],
+    ['today', '?period=today', '2026-11-21', '2026-11-21'],
+    ['chosen days', '?from=2026-10-01&to=2026-10-09', '2026-10-01', '2026-10-09'],
+  ])('of %s', async (_title, query, from, to) => {
+    await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+    const { page } = person;
+    await open(page, statistics.addressOf(query));
+    expect(await totalOf(page, 'Visitors')).toBe(await total('visitors', from, to));
+    expect(await totalOf(page, 'Pageviews')).toBe(await total('pageviews', from, to));
+    expect(await totalOf(page, 'Visits')).toBe(await total('landing_page', from, to));
+    expect(await totalOf(page, 'Events')).toBe(await total('event', from, to));
+    for (const [title, name] of Object.entries(PANELS) as [keyof typeof PANELS, string][]) {
+      await page.getByRole('tab', { name: title, exact: true }).click();
+      const expected = (await statistics.fromRest(name, from, to)).slice(0, 10);
+      const shown = await rowsOf(page, title);
+      // An empty value is shown by its label.
+      expect([title, shown.map(([, count]) => count)]).toEqual([title, expected.map(({ count }) => count)]);
+      for (const [index, { value }] of expected.entries())
+        expect([title, shown[index]?.[0]]).toEqual([
+          title,
+          value || expect.stringMatching(/^(Direct|Unknown)$/),
+        ]);
+    }
+    const events = page.getByRole('region', { name: 'Events' }).locator('.bar-row-count');
+    const counts = (await events.allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+    expect(counts).toEqual(
+      (await statistics.fromRest('event', from, to)).map(({ count }) => count).slice(0, 10),
+    );
+    const series = await page.getByRole('table').getByRole('row').count();
+    expect(series - 1).toBe(from === to ? 24 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1);
+  });
+
+  test('of every day in the chart', async () => {
+    await using person = await newBrowser(statistics.browser);
+    await open(person.page, statistics.addressOf('?metric=pageviews'));
+    const cells = person.page.getByRole('table').locator('tbody tr td:first-of-type');
+    const shown = (await cells.allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+    const counted = new Map(
+      (await statistics.fromRest('pageviews', '2026-10-23', '2026-11-21')).map(({ value, count }) => [
+        value,
+        count,
+      ]),
+    );
+    expect(shown).toEqual(
+      Array.from({ length: 30 }, (_, index) => {
+        const day = new Date(Date.UTC(2026, 9, 23 + index)).toISOString().slice(0, 10);
+        return counted.get(day) ?? 0;
+      }),
+    );
+  });
+});
+
+test('the hours of today go as far as the server’s clock, whatever the browser’s says', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await page.clock.setFixedTime(new Date('2031-01-01T02:00:00Z'));
+  await open(page, statistics.addressOf('?period=today'));
+  const cells = await page.getByRole('table').locator('tbody tr td:first-of-type').allTextContents();
+  const counted = new Map(
+    (await statistics.fromRest('visitors_hours', '2026-11-21', '2026-11-21')).map(({ value, count }) => [
+      Number(value),
+      count,
+    ]),
+  );
+  // It is noon.
+  expect(cells).toEqual(
+    Array.from({ length: 24 }, (_, hour) => (hour > 12 ? 'yet to come' : String(counted.get(hour) ?? 0))),
+  );
+});

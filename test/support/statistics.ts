@@ -1,0 +1,45 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { fillTraffic, type Registered, register, startPages } from './pages.ts';
+import { rest } from './rest.ts';
+import type { TestServer } from './server.ts';
+
+/** A browser, and a server with a public website that has 70 days of traffic. */
+export interface Statistics {
+  browser: Browser;
+  server: TestServer;
+  site: Registered;
+  /** The address of a statistics page; of that website's by default. */
+  addressOf(query?: string, website?: Registered): string;
+  /** What REST says of a statistic of these days. */
+  fromRest(name: string, from: string, to: string): Promise<{ value: string; count: number }[]>;
+  stop(): Promise<void>;
+}
+
+export async function startStatistics(): Promise<Statistics> {
+  const browser = await launchBrowser();
+  const server = await startPages();
+  const site = await register(server, { url: 'teahouse.example', privacy: '0' });
+  await fillTraffic(server, site.id, 70);
+  return {
+    ...{ browser, server, site },
+    addressOf: (query = '', { trackingId } = site) => `${server.url}/s/${trackingId}${query}`,
+    async fromRest(name, from, to) {
+      const { body } = await rest<{ value: string; count: number }[]>(
+        server,
+        `/api/v1/stats/${site.id}?${new URLSearchParams({ name, from, to, per_page: '100' })}`,
+      );
+      return body.data;
+    },
+    async stop() {
+      await browser.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Opens it, and waits until it shows numbers. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+}
