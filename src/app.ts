@@ -8,6 +8,7 @@ import { compressed } from './http/delivery.ts';
 import { createHits } from './http/hits.ts';
 import { createLimit } from './http/limit.ts';
 import { operatorRouter } from './http/operator.ts';
+import { createPages, missingPage } from './http/pages.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
@@ -78,7 +79,8 @@ export function createApp(options: AppOptions): Koa {
   const tracking = trackingRouter(hits, options.script);
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
-  const web = webRouter({ contextOf: (ctx) => identify(ctx, true) });
+  const show = createPages();
+  const web = webRouter({ show, contextOf: (ctx) => identify(ctx, true) });
   const graphql = graphqlMiddleware({
     log,
     newId,
@@ -91,6 +93,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(hits.shortcut);
   app.use(compressed);
   app.use((ctx, next) => (ctx.path === '/graphql' ? graphql(ctx, next) : next()));
+  app.use(missingPage(show));
   for (const router of [tracking, rest, operator, web]) app.use(router.routes()).use(router.allowedMethods());
   app.use(async (ctx, next) => {
     if (ctx.path.startsWith(GRAPHIQL_PATH) && ctx.method === 'GET') await sendGraphiqlScript(ctx);

@@ -63,6 +63,14 @@ describe('who is not logged in', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
+  test('is told so where an address leads nowhere', async () => {
+    await using person = await newBrowser(browser);
+    await person.page.goto(`${server.url}/nowhere`);
+    await person.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await person.page.getByRole('link', { name: 'To the beginning' }).click();
+    await person.page.getByRole('heading', { name: 'Log in' }).waitFor();
+  });
+
   test('is asked to log in, told what is wrong, and then where they wanted to be', async () => {
     await using person = await newBrowser(browser);
     const { page } = person;

@@ -39,6 +39,30 @@ test.each([
   expect(page).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\son\w+=|https?:\/\//);
 });
 
+test('an address that leads nowhere is a page for people, and an error for programs', async () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const page = await get('/nowhere', { headers: html });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toBe(`${POLICY}'none'`);
+  for (const [where, headers] of [
+    ['/nowhere', {}],
+    ['/api/v1/nowhere', html],
+    ['/api/nowhere', html],
+  ] as const) {
+    const refused = await get(where, { headers });
+    expect([where, refused.status, refused.headers.get('content-type')]).toEqual([
+      where,
+      404,
+      'application/json; charset=utf-8',
+    ]);
+  }
+  const posted = await get('/nowhere', { method: 'POST', headers: html });
+  expect([posted.status, await posted.json()]).toEqual([
+    404,
+    { message: 'Resource not found.', status: 404 },
+  ]);
+});
+
 test('GraphiQL, which acts for who is logged in, may not be framed', async () => {
   const response = await get('/graphql', { headers: { accept: 'text/html' } });
   expect(response.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");

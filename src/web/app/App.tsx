@@ -1,5 +1,6 @@
-import { Redirect, Route, Switch } from 'wouter';
+import { Link, Redirect, Route, Switch } from 'wouter';
 import { AccountView } from './account/AccountView.tsx';
+import { Entry } from './entry/Entry.tsx';
 import { LoginView } from './entry/LoginView.tsx';
 import { Private } from './entry/Private.tsx';
 import { SetupView } from './entry/SetupView.tsx';
@@ -11,6 +12,9 @@ import { NewWebsiteView } from './websites/NewWebsiteView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
 import './app.css';
 
+/** What takes a log in. */
+const PRIVATE = /^\/((websites|account)(\/.*)?)?$/;
+
 /** The account area. The server sends it for the same paths (src/http/web.ts). */
 export function App() {
   return (
@@ -18,7 +22,7 @@ export function App() {
       <Switch>
         <Route path="/setup" component={SetupView} />
         <Route path="/login" component={LoginView} />
-        <Route>
+        <Route path={PRIVATE}>
           <Private>
             <Switch>
               <Route path="/">
@@ -34,6 +38,13 @@ export function App() {
               </Route>
             </Switch>
           </Private>
+        </Route>
+        <Route>
+          <Entry title="There is no such page">
+            <p>
+              The address may be mistyped. <Link href="/">To the beginning</Link>
+            </p>
+          </Entry>
         </Route>
       </Switch>
     </SessionProvider>

@@ -13,6 +13,8 @@ interface Props {
   /** Null while it is read for the first time. */
   website: Website | null;
   trackingId: string;
+  /** Whether its account is logged in. */
+  account: boolean;
   shown: Shown;
   go: Go;
   /** Whether other numbers are under way. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The numbers: totals, their chart, and a card for each group of statistics. */
-export function Overview({ website, trackingId, shown, go, stale }: Props) {
+export function Overview({ website, trackingId, account, shown, go, stale }: Props) {
   const { metric, panels } = shown;
   const period = website?.period ?? null;
   const card = (group: GroupName, title: string) => ({
@@ -36,7 +38,15 @@ export function Overview({ website, trackingId, shown, go, stale }: Props) {
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
         <p className="statistics-hint">
-          Nothing was counted yet. The first numbers are here as soon as somebody visits {website.domain}.
+          Nothing was counted yet. The first numbers are here as soon as somebody visits {website.domain}
+          {account ? (
+            <>
+              {' '}
+              with <a href={`/websites/${website.databaseId}`}>the line of its settings</a> on the page.
+            </>
+          ) : (
+            '.'
+          )}
         </p>
       )}
       <p className="visually-hidden" role="status">

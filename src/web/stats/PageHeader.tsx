@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { daysInWords } from '../shared/format.ts';
 import type { Range } from './address.ts';
 import { isUnfinished } from './points.ts';
@@ -8,22 +7,15 @@ import type { Website } from './types.ts';
 interface Props {
   website: Website | null;
   range: Range;
-  /** Whether a link leads to the account area. */
-  account: boolean;
   onChoose: (range: Range) => void;
 }
 
 /** Whose statistics these are, and of which days. */
-export function PageHeader({ website, range, account, onChoose }: Props) {
+export function PageHeader({ website, range, onChoose }: Props) {
   const period = website?.period;
   return (
     <header className="statistics-header">
       <div>
-        {account && (
-          <a className="statistics-back" href="/websites">
-            <ArrowLeft size={15} aria-hidden /> All websites
-          </a>
-        )}
         <h1>{website ? website.domain : <Wait>Statistics</Wait>}</h1>
         <p className="quiet">
           {website && period ? (

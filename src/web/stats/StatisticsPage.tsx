@@ -6,6 +6,7 @@ import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
 import { Overview } from './Overview.tsx';
 import { PageHeader } from './PageHeader.tsx';
+import { TopBar } from './TopBar.tsx';
 import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
 import './statisticsPage.css';
@@ -32,6 +33,7 @@ export function StatisticsPage() {
   // After an error, it is still known whose statistics these are.
   if (website && website !== last) setLast(website);
   const domain = website?.domain;
+  const account = !shown.embed && !!data?.viewer;
   useEffect(() => {
     if (domain) document.title = `${domain} · Footfall`;
     document.documentElement.toggleAttribute('data-embed', shown.embed);
@@ -51,12 +53,8 @@ export function StatisticsPage() {
   return (
     <>
       <main className="statistics" aria-busy={fetching}>
-        <PageHeader
-          website={website ?? last}
-          range={shown.range}
-          account={!shown.embed && !!data?.viewer}
-          onChoose={(range) => go({ range })}
-        />
+        {!shown.embed && <TopBar website={website ?? last} account={account} />}
+        <PageHeader website={website ?? last} range={shown.range} onChoose={(range) => go({ range })} />
         {shown.misread && (
           <p className="statistics-hint" role="status">
             Something in the address is unknown here; in its place is what is shown by default.
@@ -79,6 +77,7 @@ export function StatisticsPage() {
           <Overview
             website={website}
             trackingId={trackingId}
+            account={account}
             shown={shown}
             go={go}
             stale={fetching && website !== null}

@@ -5,8 +5,8 @@ import { type Point, pointOnAxis } from './points.ts';
 /** Of the chart; the styles keep its place free. */
 export const HEIGHT = 280;
 
-/** Gaps between the marks of counts: there are no halves. */
-const WHOLE = [1, 2, 5].flatMap((digit) => Array.from({ length: 12 }, (_, power) => digit * 10 ** power));
+/** Gaps between the marks of counts, the narrow ones first: there are no halves. */
+const WHOLE = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
 /** A colour of the styles as a canvas understands it. */
 function colourOf(parent: HTMLElement, css: string): string {
@@ -34,7 +34,8 @@ export function chartOptions(
   return {
     width: parent.clientWidth,
     height: HEIGHT,
-    padding: [12, 26, 0, 0],
+    // On the right, half of the longest mark of the axis: `Nov 2026`.
+    padding: [12, 34, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

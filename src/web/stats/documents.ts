@@ -9,6 +9,7 @@ export const PageDocument = graphql(`
     }
     website(trackingId: $trackingId) {
       id
+      databaseId
       domain
       url
       timezone
