@@ -1,19 +1,22 @@
 import { availableParallelism } from 'node:os';
 
+const swc = (parser) => [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2023', parser, transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'es6' },
+    isModule: true,
+  },
+];
+
 /** Tests run as native ES modules (npm test sets --experimental-vm-modules); swc only strips the types. */
 const shared = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-        module: { type: 'es6' },
-        isModule: true,
-      },
-    ],
+    '^.+\\.ts$': swc({ syntax: 'typescript' }),
+    '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
   },
 };
 

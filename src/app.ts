@@ -14,7 +14,7 @@ import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
 import { clientAddress } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
-import { authenticate, type Viewer } from './resolvers/access.ts';
+import { anonymous, authenticate, type Viewer } from './resolvers/access.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
@@ -80,7 +80,11 @@ export function createApp(options: AppOptions): Koa {
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
   const show = createPages();
-  const web = webRouter({ show, contextOf: (ctx) => identify(ctx, true) });
+  const web = webRouter({
+    show,
+    contextOf: (ctx) => identify(ctx, true),
+    anonymousContext: () => createContext(options, anonymous, shared),
+  });
   const graphql = graphqlMiddleware({
     log,
     newId,

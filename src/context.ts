@@ -68,7 +68,7 @@ export function createContext(
   const { memory, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and what makes an application has more than these.
   const { config, db, log, now, random } = deps;
-  const loaders = createLoaders(db, memory);
+  const loaders = createLoaders(db, memory, now);
   const known = { config, db, log, now, random, viewer, loaders };
   return Object.assign(known, { websiteChanged, address, attempts, signer, setupToken, cookies });
 }

@@ -3,6 +3,7 @@ import { DatabaseFault } from './db/faults.ts';
 import type { Recorder } from './ingest/recorder.ts';
 import { saltDeletion } from './ingest/salts.ts';
 import { createLease } from './lease.ts';
+import type { ReportSender } from './reports/sender.ts';
 import { forgetSessions } from './resolvers/sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,6 +12,8 @@ const IN_CHARGE_MS = 2.5 * MINUTE_MS;
 
 export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random'> {
   recorder: Recorder;
+  /** Null where no mail server is set. */
+  reports: ReportSender | null;
 }
 
 export interface Jobs {
@@ -22,7 +25,7 @@ export interface Jobs {
 
 /** Starts what happens by the clock. */
 export function startJobs(deps: JobDeps): Jobs {
-  const { recorder, log, now } = deps;
+  const { recorder, reports, log, now } = deps;
   const deleteSalts = saltDeletion(deps);
   const lease = createLease(deps, 'jobs', IN_CHARGE_MS);
   let running: Promise<void> = Promise.resolve();
@@ -40,6 +43,7 @@ export function startJobs(deps: JobDeps): Jobs {
     if (!inCharge) return;
     await deleteSalts();
     await forgetSessions(deps);
+    await reports?.run();
   }
 
   function run(): Promise<void> {
@@ -60,6 +64,7 @@ export function startJobs(deps: JobDeps): Jobs {
     run,
     async stop() {
       clearInterval(timer);
+      await reports?.stop();
       await running;
       if (!inCharge) return;
       // It ends by itself, too.

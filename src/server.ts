@@ -19,6 +19,7 @@ import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { createReportSender } from './reports/sender.ts';
 import { firstStartToken } from './resolvers/accounts.ts';
 
 export interface ServerOptions extends OpenOptions {
@@ -84,11 +85,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer(app.callback());
   const busy = countRequests(server);
   await listen(server, config);
-  const jobs = startJobs({ ...deps, recorder });
+  const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl) : null;
+  const jobs = startJobs({ ...deps, recorder, reports });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
-    await closeGently(server, busy);
-    await jobs.stop();
+    await Promise.all([closeGently(server, busy), jobs.stop()]);
     await writer.drain();
     await recorder.close();
     await db.close();

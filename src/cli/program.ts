@@ -4,6 +4,7 @@ import { apiKeyCommand } from './apiKey.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
 import { migrateCommand } from './migrate.ts';
+import { reportCommand } from './report.ts';
 import { verifyCommand } from './verify.ts';
 import { websiteCommand } from './website.ts';
 
@@ -15,6 +16,7 @@ export function program(): Command {
     .addCommand(accountCommand())
     .addCommand(apiKeyCommand())
     .addCommand(websiteCommand())
+    .addCommand(reportCommand())
     .addCommand(migrateCommand())
     .addCommand(copyCommand())
     .addCommand(citusCommand())

@@ -9,6 +9,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
   Website: modelTable('Website', 'id'),
   Session: modelTable('Session', 'id'),
   ApiKey: modelTable('ApiKey', 'id'),
+  Report: modelTable('Report', 'id'),
   Salt: modelTable('Salt', 'day'),
   Setting: modelTable('Setting', 'key'),
   Lease: modelTable('Lease', 'name'),
@@ -21,7 +22,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
 export const TABLES: readonly CopiedTable[] = Object.values(BY_NAME);
 
 /** Tables whose ids the database gives. */
-export const NUMBERED = ['Account', 'Website', 'ApiKey'] as const satisfies TableName[];
+export const NUMBERED = ['Account', 'Website', 'ApiKey', 'Report'] as const satisfies TableName[];
 
 /** Tables in which only what somebody registered, or visitors did, leaves rows. */
 export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Stat', 'Visit', 'Hit'];

@@ -1,9 +1,10 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
-import type { Website } from '../generated/prisma/client.ts';
+import type { Report, Website } from '../generated/prisma/client.ts';
 import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
 import { firstDayLoader } from './firstDays.ts';
 import type { Memory } from './memory.ts';
+import { reportLoader } from './reports.ts';
 import { type StatPage, type StatQuery, statLoader } from './stats.ts';
 
 /** Made anew for every request, over what all requests remember (memory.ts). */
@@ -14,16 +15,19 @@ export interface Loaders {
   drops: DataLoader<DropQuery, DropRow[], string>;
   /** The first day with a visitor, as 20261121, by the website's id; null for none. */
   firstDay: DataLoader<number, number | null>;
+  /** Email reports of the last 90 days, the newest first, by the website's id. */
+  reports: DataLoader<number, Report[]>;
 }
 
 /** Websites by id, statistics and drops by query, each kind in one statement however many are asked for. */
-export function createLoaders(db: Database, memory: Memory): Loaders {
+export function createLoaders(db: Database, memory: Memory, now: () => number): Loaders {
   return {
     website: new DataLoader((ids) => websitesOf(memory, ids)),
     websiteByTrackingId: new DataLoader((ids) => memory.websitesByTrackingId(ids)),
     stats: statLoader(db, memory.pages),
     drops: dropLoader(db),
     firstDay: firstDayLoader(db),
+    reports: reportLoader(db, now),
   };
 }
 

@@ -16,6 +16,12 @@ export interface Attempts {
    * @throws AppError `too_many_requests`, with when to try again, before the check is made.
    */
   guess<T>(lock: string, address: string, check: () => Promise<T | null>): Promise<T | null>;
+  /**
+   * Counts something that costs, right or wrong, such as a mail: ten in a window.
+   * @param what of whom.
+   * @throws AppError `too_many_requests`.
+   */
+  spend(what: string): Promise<void>;
 }
 
 export function createAttempts(): Attempts {
@@ -25,10 +31,16 @@ export function createAttempts(): Attempts {
     [limiter(FROM_ANYWHERE), (lock) => lock],
     [limiter(OF_ADDRESS), (_lock, address) => address],
   ];
+  const spent = limiter(FROM_ADDRESS);
   return {
+    async spend(what) {
+      await spent.consume(what).catch((refusal) => refuse(refusal, 'That was often enough for now.'));
+    },
     async guess(lock, address, check) {
       for (const [limit, keyOf] of limits) {
-        await limit.consume(keyOf(lock, address)).catch(refuse);
+        await limit
+          .consume(keyOf(lock, address))
+          .catch((refusal) => refuse(refusal, 'Too many wrong attempts.'));
       }
       const right = await check();
       if (right !== null) {
@@ -39,13 +51,13 @@ export function createAttempts(): Attempts {
   };
 }
 
-function refuse(refusal: { msBeforeNext?: number }): never {
+function refuse(refusal: { msBeforeNext?: number }, why: string): never {
   if (refusal.msBeforeNext === undefined) throw refusal;
   const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
   const minutes = Math.ceil(retryAfter / 60);
   throw new AppError(
     'too_many_requests',
-    `Too many wrong attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `${why} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter },
   );
 }

@@ -32,6 +32,8 @@ export async function createWebsite(args: object, context: Context): Promise<Web
         privacy: input.privacy ?? PRIVACY.private,
         passwordHash,
         email: input.email ?? false,
+        emailEvery: input.email_every ?? 'weekly',
+        emailSince: now,
         excludeBots: input.exclude_bots ?? true,
         excludeIps: input.exclude_ips ?? null,
         timezone: input.timezone ?? 'UTC',
@@ -59,7 +61,9 @@ export async function updateWebsite(id: number, args: object, context: Context):
   const passwordHash = password ? await hash(password) : password;
 
   const website = await context.db.write(async (tx) => {
-    await check(requireOwned(viewer, await tx.website.findUnique({ where: { id } })), tx);
+    const before = requireOwned(viewer, await tx.website.findUnique({ where: { id } }));
+    await check(before, tx);
+    const now = new Date(context.now());
     return tx.website.update({
       where: { id },
       data: {
@@ -68,17 +72,30 @@ export async function updateWebsite(id: number, args: object, context: Context):
           privacy: input.privacy,
           passwordHash,
           email: input.email,
+          emailEvery: input.email_every,
+          emailSince: asksAnew(before, input) ? now : undefined,
           excludeBots: input.exclude_bots,
           excludeIps: input.exclude_ips,
           timezone: input.timezone,
         }),
-        updatedAt: new Date(context.now()),
+        updatedAt: now,
       },
     });
   });
   context.loaders.website.clear(id).prime(id, website);
   context.websiteChanged();
   return website;
+}
+
+/** Whether reports begin, or come at other times than so far: then none that was due before is sent. */
+function asksAnew(
+  before: Website,
+  {
+    email = before.email,
+    email_every: every = before.emailEvery,
+  }: { email?: boolean | undefined; email_every?: string | undefined },
+): boolean {
+  return email && (!before.email || every !== before.emailEvery);
 }
 
 /** Deletes a website and everything recorded for it. Returns it as it was. */

@@ -4,11 +4,18 @@ import { parseRanges } from '../ingest/address.ts';
 import { isTimeZone } from '../ingest/clock.ts';
 import { bareDomain } from '../ingest/page.ts';
 import { parseUrl } from '../ingest/url.ts';
-import { checkInput, flag, integer, optional, text } from './input.ts';
+import { checkInput, flag, integer, oneOf, optional, text } from './input.ts';
 
 /** Values of `privacy`, as integers in REST and by these names in GraphQL. */
 export const PRIVACY = { public: 0, private: 1, password: 2 } as const;
 export type PrivacyValue = (typeof PRIVACY)[keyof typeof PRIVACY];
+
+/** How often email reports are sent, and when. */
+export const EMAIL_EVERY = {
+  weekly: 'On Monday, for the week before.',
+  monthly: 'On the first of the month, for the month before.',
+} as const;
+export type EmailEvery = keyof typeof EMAIL_EVERY;
 
 const MAX_URL = 2048;
 const TAKEN = 'A website of this domain is registered in the account already.';
@@ -69,6 +76,7 @@ const settings = {
   /** Null takes the password away; an empty string, as forms send it, leaves it as it is. */
   password: z.preprocess((value) => (value === '' ? undefined : value), text(128).nullable().optional()),
   email: optional(flag),
+  email_every: optional(oneOf(Object.keys(EMAIL_EVERY) as EmailEvery[])),
   exclude_bots: optional(flag),
   /** Null or empty: no address is excluded. */
   exclude_ips: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),

@@ -1,8 +1,9 @@
+import { REPORT_STATES, type ReportState as State } from '../reports/states.ts';
 import type { Scope } from '../resolvers/access.ts';
 import type { StatisticsAccess as Access } from '../resolvers/grants.ts';
 import { PERIODS, type PeriodName } from '../resolvers/periods.ts';
 import { INTERVALS, type Interval as IntervalName } from '../resolvers/series.ts';
-import { PRIVACY } from '../resolvers/websiteInput.ts';
+import { EMAIL_EVERY, type EmailEvery as Every, PRIVACY } from '../resolvers/websiteInput.ts';
 import { STAT_MEANINGS } from '../stats/names.ts';
 import { builder } from './builder.ts';
 
@@ -55,6 +56,16 @@ export const PeriodNameEnum = builder.enumType('PeriodName', {
 export const Interval = builder.enumType('Interval', {
   description: 'What the points of a series are.',
   values: upperCase<IntervalName>(INTERVALS),
+});
+
+export const EmailEvery = builder.enumType('EmailEvery', {
+  description: 'How often email reports of a website are sent, at 08:00 in its time zone.',
+  values: upperCase<Every>(EMAIL_EVERY),
+});
+
+export const ReportState = builder.enumType('ReportState', {
+  description: 'What became of an email report.',
+  values: upperCase<State>(REPORT_STATES),
 });
 
 export const ScopeEnum = builder.enumType('Scope', {

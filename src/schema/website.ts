@@ -2,14 +2,15 @@ import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { readDrops } from '../resolvers/drops.ts';
 import type { Page } from '../resolvers/paging.ts';
-import type { PrivacyValue } from '../resolvers/websiteInput.ts';
+import type { EmailEvery as EmailEveryValue, PrivacyValue } from '../resolvers/websiteInput.ts';
 import { listWebsites, visibleWebsite } from '../resolvers/websites.ts';
 import { snippet } from '../tracker/snippet.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, pageCost } from './connection.ts';
 import { DropRef } from './drop.ts';
-import { Privacy, SortOrder } from './enums.ts';
+import { EmailEvery, Privacy, SortOrder } from './enums.ts';
 import { websiteId } from './ids.ts';
+import { ReportRef } from './report.ts';
 import { StatConnection, statArgs, statConnection } from './stat.ts';
 
 /** Settings are the owner's business: for anybody else who may see the website they are null. */
@@ -44,6 +45,20 @@ export const WebsiteRef = builder.prismaNode('Website', {
     email: t.exposeBoolean('email', {
       ...ownerOnly,
       description: 'Whether periodic email reports are sent. Null unless the viewer owns it.',
+    }),
+    emailEvery: t.field({
+      type: EmailEvery,
+      ...ownerOnly,
+      description: 'How often they are sent, where they are. Null unless the viewer owns it.',
+      resolve: ({ emailEvery }) => emailEvery as EmailEveryValue,
+    }),
+    reports: t.field({
+      type: [ReportRef],
+      ...ownerOnly,
+      description:
+        'Its email reports of the last 90 days, the newest first, and what became of them. Null unless the viewer owns it.',
+      complexity: 10,
+      resolve: ({ id }, _args, { loaders }) => loaders.reports.load(id),
     }),
     excludeBots: t.exposeBoolean('excludeBots', {
       ...ownerOnly,

@@ -1,6 +1,7 @@
 import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websiteChanges.ts';
+import type { EmailEvery as EmailEveryValue } from '../resolvers/websiteInput.ts';
 import { builder } from './builder.ts';
-import { Privacy } from './enums.ts';
+import { EmailEvery, Privacy } from './enums.ts';
 import { websiteId } from './ids.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
@@ -11,6 +12,7 @@ interface Settings {
   privacy?: number | null | undefined;
   password?: string | null | undefined;
   email?: boolean | null | undefined;
+  emailEvery?: EmailEveryValue | null | undefined;
   excludeBots?: boolean | null | undefined;
   excludeIps?: string[] | null | undefined;
   timezone?: string | null | undefined;
@@ -19,9 +21,10 @@ interface Settings {
 const bit = (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : undefined);
 
 /** The settings in the form that the resolvers share with REST. */
-function asRest({ excludeBots, excludeIps, email, ...rest }: Settings) {
+function asRest({ excludeBots, excludeIps, email, emailEvery, ...rest }: Settings) {
   return {
     ...rest,
+    email_every: emailEvery,
     email: bit(email),
     exclude_bots: bit(excludeBots),
     exclude_ips: excludeIps ? excludeIps.join('\n') : excludeIps,
@@ -39,6 +42,7 @@ const CreateInput = builder.inputType('CreateWebsiteInput', {
     privacy: t.field({ type: Privacy, description: 'Who may read its statistics; `PRIVATE` by default.' }),
     password: t.string({ description: Password }),
     email: t.boolean({ description: 'Whether periodic email reports are sent; false by default.' }),
+    emailEvery: t.field({ type: EmailEvery, description: 'How often; `WEEKLY` by default.' }),
     excludeBots: t.boolean({ description: 'Whether common bots are left uncounted; true by default.' }),
     excludeIps: t.stringList({ description: ExcludeIps }),
     timezone: t.string({ description: `${Timezone} UTC by default.` }),
@@ -53,6 +57,7 @@ const UpdateInput = builder.inputType('UpdateWebsiteInput', {
     privacy: t.field({ type: Privacy, description: 'Who may read its statistics.' }),
     password: t.string({ description: `${Password} Null takes it away.` }),
     email: t.boolean({ description: 'Whether periodic email reports are sent.' }),
+    emailEvery: t.field({ type: EmailEvery, description: 'How often.' }),
     excludeBots: t.boolean({ description: 'Whether common bots are left uncounted.' }),
     excludeIps: t.stringList({ description: `${ExcludeIps} The whole list; null or empty for none.` }),
     timezone: t.string({ description: Timezone }),

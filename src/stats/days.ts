@@ -40,6 +40,30 @@ export function addMonths(day: string, count: number): string {
   return same < last ? same : last;
 }
 
+/** The Monday of a day's week. */
+export function startOfWeek(day: string): string {
+  // 1970 began on a Thursday.
+  const sinceMonday = (((msOf(day) / DAY_MS + 3) % 7) + 7) % 7;
+  return addDays(day, -sinceMonday);
+}
+
+/** The week of a day by its number, `2026-W47` (ISO 8601): a week is of the year that its Thursday is in. */
+export function weekName(day: string): string {
+  const thursday = addDays(startOfWeek(day), 3);
+  const year = thursday.slice(0, 4);
+  const week = Math.ceil(dayCount(`${year}-01-01`, thursday) / 7);
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+/** The Monday of a week by its number, `2026-W47`; null where there is no such week. */
+export function weekStart(name: string): string | null {
+  const [, year, week] = /^([1-9]\d{3})-W(\d{2})$/.exec(name) ?? [];
+  if (!year || !week) return null;
+  // The fourth of January is in the first week of every year.
+  const monday = addDays(startOfWeek(`${year}-01-04`), 7 * (Number(week) - 1));
+  return weekName(monday) === name ? monday : null;
+}
+
 /** All days from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: dayCount(from, to) }, (_, index) => addDays(from, index));

@@ -8,6 +8,8 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type CreateWebsiteInput = {
   /** Whether periodic email reports are sent; false by default. */
   email?: boolean | null | undefined;
+  /** How often; `WEEKLY` by default. */
+  emailEvery?: EmailEvery | null | undefined;
   /** Whether common bots are left uncounted; true by default. */
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. */
@@ -27,6 +29,13 @@ export type DeleteWebsiteInput = {
   /** Which website. */
   id: string | number;
 };
+
+/** How often email reports of a website are sent, at 08:00 in its time zone. */
+export type EmailEvery =
+  /** On the first of the month, for the month before. */
+  | 'MONTHLY'
+  /** On Monday, for the week before. */
+  | 'WEEKLY';
 
 /** What the points of a series are. */
 export type Interval =
@@ -85,6 +94,8 @@ export type StatisticsAccess =
 export type UpdateWebsiteInput = {
   /** Whether periodic email reports are sent. */
   email?: boolean | null | undefined;
+  /** How often. */
+  emailEvery?: EmailEvery | null | undefined;
   /** Whether common bots are left uncounted. */
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. The whole list; null or empty for none. */

@@ -1,4 +1,4 @@
-import { grouped, share } from '../shared/format.ts';
+import { grouped, share } from '../../stats/format.ts';
 import { linkTo } from './links.ts';
 import type { Panel } from './panels.ts';
 import { RowIcon } from './RowIcon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DateRange, DayPicker } from 'react-day-picker';
 import 'react-day-picker/style.css';
-import { daysInWords } from '../shared/format.ts';
+import { daysInWords } from '../../stats/format.ts';
 import type { Range } from './address.ts';
 import type { Website } from './types.ts';
 import './calendar.css';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { daysInWords, grouped } from '../shared/format.ts';
+import { daysInWords, grouped } from '../../stats/format.ts';
 import { ChartCanvas } from './ChartCanvas.tsx';
 import { countedBefore, pointsOf } from './points.ts';
 import type { Metric, Period, Website } from './types.ts';

@@ -1,4 +1,4 @@
-import { change, grouped } from '../shared/format.ts';
+import { change, grouped } from '../../stats/format.ts';
 import type { Point } from './points.ts';
 
 /** What the point under the pointer says. */

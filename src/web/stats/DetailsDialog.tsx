@@ -1,9 +1,9 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Download, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
+import { daysInWords } from '../../stats/format.ts';
 import { explain } from '../shared/client.ts';
 import { Dialog } from '../shared/Dialog.tsx';
-import { daysInWords } from '../shared/format.ts';
 import type { Details } from './address.ts';
 import { downloadCsv } from './csv.ts';
 import { DetailsPage } from './DetailsPage.tsx';

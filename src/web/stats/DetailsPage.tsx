@@ -1,6 +1,6 @@
+import { counted } from '../../stats/format.ts';
 import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
 import { useAsk } from '../shared/client.ts';
-import { counted } from '../shared/format.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { BarRow } from './BarRow.tsx';
 import { RowsDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-import { daysInWords, grouped } from '../shared/format.ts';
+import { daysInWords, grouped } from '../../stats/format.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './Chart.tsx';
 import { MapFrame } from './MapFrame.tsx';

@@ -1,4 +1,4 @@
-import { daysInWords } from '../shared/format.ts';
+import { daysInWords } from '../../stats/format.ts';
 import type { Range } from './address.ts';
 import { isUnfinished } from './points.ts';
 import { RangePicker } from './RangePicker.tsx';

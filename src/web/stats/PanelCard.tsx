@@ -1,6 +1,6 @@
 import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { grouped } from '../shared/format.ts';
+import { grouped } from '../../stats/format.ts';
 import { BarRow } from './BarRow.tsx';
 import { GROUPS, type GroupName, type Panel } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';

@@ -1,4 +1,4 @@
-import { change, daysInWords, grouped } from '../shared/format.ts';
+import { change, daysInWords, grouped } from '../../stats/format.ts';
 import { countedBefore, isUnfinished } from './points.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Metric, Period, Website } from './types.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { grouped, share } from '../shared/format.ts';
+import { grouped, share } from '../../stats/format.ts';
 import { readRows } from './readRows.ts';
 import type { Period, Row } from './types.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';

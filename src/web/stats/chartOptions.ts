@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { brief } from '../shared/format.ts';
+import { brief } from '../../stats/format.ts';
 import { type Point, pointOnAxis } from './points.ts';
 
 /** Of the chart; the styles keep its place free. */

@@ -1,4 +1,4 @@
-import { pointInWords } from '../shared/format.ts';
+import { pointInWords } from '../../stats/format.ts';
 import type { Metric, Period, Website } from './types.ts';
 
 /** A point of the chart: this period's, and the one at the same place in the period before. */

@@ -32,6 +32,24 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
   const dates = { expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3), revokedAt: new Date(0) };
   await tx.apiKey.create({ data: { ...key, name: "O'Neill 🔑", hash: 'h2', websiteId: 2, ...dates } });
+  for (const period of ['2026-W46', '2026-10'])
+    await tx.report.create({
+      data: {
+        ...{
+          websiteId: 1,
+          period,
+          state: 'waiting',
+          attempts: 2,
+          createdAt: new Date(NOON),
+          error: '451 ‘later’',
+        },
+        ...{
+          nextAt: new Date(NOON + 5),
+          sentAt: period === '2026-10' ? new Date(NOON + 6) : null,
+          claim: null,
+        },
+      },
+    });
   await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });

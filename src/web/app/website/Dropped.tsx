@@ -1,6 +1,6 @@
+import { grouped } from '../../../stats/format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk } from '../../shared/client.ts';
-import { grouped } from '../../shared/format.ts';
 import { Problem } from '../../shared/Problem.tsx';
 
 const DROPPED = graphql(`

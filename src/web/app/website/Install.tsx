@@ -1,5 +1,5 @@
 import { CircleCheck, Radio } from 'lucide-react';
-import { daysInWords } from '../../shared/format.ts';
+import { daysInWords } from '../../../stats/format.ts';
 import { Code } from '../forms/Code.tsx';
 import { useFirstHit } from './useFirstHit.ts';
 import type { Website } from './website.ts';

@@ -1,4 +1,4 @@
-import { brief, pointInWords } from '../../shared/format.ts';
+import { brief, pointInWords } from '../../../stats/format.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;

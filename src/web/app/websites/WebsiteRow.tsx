@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Settings } from 'lucide-react';
 import { Link } from 'wouter';
-import { change, grouped } from '../../shared/format.ts';
+import { change, grouped } from '../../../stats/format.ts';
 import { PRIVACY, type WebsiteOfList } from './list.ts';
 import { Sparkline } from './Sparkline.tsx';
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { counted } from '../../shared/format.ts';
+import { counted } from '../../../stats/format.ts';
 import { View } from '../layout/View.tsx';
 import { WebsitesTable } from './WebsitesTable.tsx';
 import './websites.css';

@@ -44,10 +44,16 @@ const dateOf = (day: string) => new Date(`${day.length === 7 ? `${day}-01` : day
 
 /** A range of days: `Oct 23 – Nov 21, 2026`; one day with its weekday: `Sat, Nov 21, 2026`. */
 export const daysInWords = (from: string, to: string) =>
-  from === to ? weekday.format(dateOf(from)) : dayFormat.formatRange(dateOf(from), dateOf(to));
+  from === to
+    ? weekday.format(dateOf(from))
+    : // Intl's narrow blanks would make a mail's subject unreadable to those who search for it.
+      dayFormat.formatRange(dateOf(from), dateOf(to)).replaceAll('\u2009', ' ');
+
+/** The month of a day: `November 2026`. */
+export const monthInWords = (day: string) => monthFormat.format(dateOf(day));
 
 /** A point of a series, of an hour, a day or a month: `09:00–09:59`, `Sat, Nov 21, 2026` or `November 2026`. */
 export function pointInWords(at: string): string {
   if (at.length === 2) return `${at}:00–${at}:59`;
-  return at.length === 7 ? monthFormat.format(dateOf(at)) : weekday.format(dateOf(at));
+  return at.length === 7 ? monthInWords(at) : weekday.format(dateOf(at));
 }

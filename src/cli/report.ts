@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { createContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { makeReport, sendNow } from '../reports/sendNow.ts';
+import { operator } from '../resolvers/keys.ts';
+import { print } from './output.ts';
+import { withDatabase } from './run.ts';
+
+interface Options {
+  website: string;
+  period?: string;
+  to?: string;
+  dryRun?: string;
+}
+
+/** `footfall report …` */
+export function reportCommand(): Command {
+  const report = new Command('report').description('Email reports.');
+  report
+    .command('send')
+    .description('Send the report of a website now, beside those that are sent by the clock.')
+    .requiredOption('--website <id>', 'the website')
+    .option('--period <name>', 'a week as 2026-W46, or a month as 2026-10 (default: the last that is over)')
+    .option('--to <address>', 'another address than the account’s')
+    .option('--dry-run <file>', 'write the mail into a file (.eml) and send nothing')
+    .option('--json', 'print { website, period, to, messageId, file }')
+    .action(({ website, period, to, dryRun }: Options, command: Command) =>
+      withDatabase(async (deps) => {
+        if (to !== undefined && !z.email().safeParse(to).success)
+          throw invalid({ to: ['Must be an email address, for example you@example.com.'] });
+        const id = /^[1-9]\d{0,8}$/.test(website) ? Number(website) : 0;
+        const row = await deps.db.read.website.findUnique({ where: { id } });
+        if (!row)
+          throw invalid({ website: ['There is no website of this id: footfall website list shows them.'] });
+        const context = createContext(deps, operator(row.accountId));
+        const made = await makeReport(row, { period, to }, context);
+        if (dryRun === undefined) await sendNow(made, deps);
+        else await writeFile(dryRun, made.message.raw);
+        const { message, ...sent } = made;
+        print(
+          command,
+          { website: id, ...sent, messageId: message.messageId, file: dryRun ?? null },
+          dryRun === undefined
+            ? `Sent the report of ${row.domain} for ${sent.period} to ${sent.to}.`
+            : `Wrote the report of ${row.domain} for ${sent.period} to ${dryRun}; nothing was sent.`,
+        );
+      }),
+    );
+  return report;
+}

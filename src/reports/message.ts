@@ -1,0 +1,51 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Deps } from '../context.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import type { Signer } from '../resolvers/secret.ts';
+import type { Report } from './collect.ts';
+import { reportHtml } from './html.tsx';
+import type { Message } from './mailServer.ts';
+import { reportText } from './text.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
+import { type Links, subjectOf } from './words.ts';
+
+type MessageDeps = Pick<Deps, 'config' | 'now' | 'random'> & { signer: Signer };
+
+/** Where the links of a website's report lead. */
+export function linksOf(
+  website: Website,
+  { from, to }: Report['period'],
+  { config, signer }: MessageDeps,
+): Links {
+  const { baseUrl } = config;
+  const days = new URLSearchParams({ from, to });
+  const token = new URLSearchParams({ token: unsubscribeToken(website, signer) });
+  return {
+    statistics: `${baseUrl}/s/${website.trackingId}?${days}`,
+    settings: `${baseUrl}/websites/${website.id}`,
+    unsubscribe: `${baseUrl}/unsubscribe?${token}`,
+  };
+}
+
+/**
+ * A report as a mail (RFC 5322), with a text and an HTML part, and what mail programs need to unsubscribe in one click (RFC 8058).
+ * @param to the address that it is for.
+ */
+export async function composeReport(report: Report, to: string, deps: MessageDeps): Promise<Message> {
+  const { config, now, random } = deps;
+  const from = config.mailFrom ?? `Footfall <footfall@${new URL(config.baseUrl).hostname}>`;
+  const links = linksOf(report.website, report.period, deps);
+  const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const messageId = `<${Buffer.from(random(16)).toString('hex')}@${host}>`;
+  const mail = new MailComposer({
+    ...{ from, to, messageId, date: new Date(now()), subject: subjectOf(report) },
+    ...{ text: reportText(report, links), html: reportHtml(report, links) },
+    headers: {
+      'List-Unsubscribe': `<${links.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  }).compile();
+  const envelope = mail.getEnvelope();
+  return { messageId, from: envelope.from || '', to: envelope.to, raw: await mail.build() };
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { requireOwned, requireScope } from '../resolvers/access.ts';
+import { operator } from '../resolvers/keys.ts';
+import { todayOf } from '../resolvers/periods.ts';
+import type { EmailEvery } from '../resolvers/websiteInput.ts';
+import { collectReport } from './collect.ts';
+import { connectMailServer, MailServerAway, type Message } from './mailServer.ts';
+import { composeReport } from './message.ts';
+import { lastPeriod, reportPeriod } from './periods.ts';
+
+/** A report as a mail, made outside of its time. */
+export interface MadeReport {
+  /** The period's name, `2026-W47` or `2026-10`. */
+  period: string;
+  to: string;
+  message: Message;
+}
+
+/**
+ * Makes the report of a website that is the viewer's.
+ * @param options.period its name; by default the last one that is over. `to` an address; by default the account's.
+ * @throws AppError `invalid` for what is no period, or one that is not over; `not_found`, `forbidden`.
+ */
+export async function makeReport(
+  website: Website | null,
+  options: { period?: string | null | undefined; to?: string | undefined },
+  context: Context,
+): Promise<MadeReport> {
+  const owned = requireOwned(requireScope(context.viewer, 'websites:write'), website);
+  const today = todayOf(owned, context.now());
+  const { period: name } = options;
+  const period = name ? reportPeriod(name) : lastPeriod(owned.emailEvery as EmailEvery, today);
+  if (!period || period.to >= today)
+    throw invalid({ period: ['Must be a week or a month that is over, for example 2026-W46 or 2026-10.'] });
+  const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: owned.accountId } });
+  const to = options.to ?? email;
+  const report = await collectReport(owned, period, { ...context, viewer: operator(owned.accountId) });
+  const message = await composeReport(report, to, { ...context, signer: await context.signer() });
+  return { period: period.name, to, message };
+}
+
+/**
+ * Sends a report at once, beside those that are sent by the clock, which it changes nothing of.
+ * @throws AppError `unavailable` where there is no mail server, or it did not take the mail: its words are in the message.
+ */
+export async function sendNow({ message }: MadeReport, { config }: Pick<Context, 'config'>): Promise<void> {
+  if (!config.smtpUrl)
+    throw new AppError('unavailable', 'This server sends no mail: SMTP_URL and MAIL_FROM are not set.');
+  const server = await connectMailServer(config.smtpUrl).catch((error) => {
+    if (!(error instanceof MailServerAway)) throw error;
+    throw new AppError('unavailable', `The mail server cannot be used: ${error.message}`);
+  });
+  const outcome = await server.send(message).finally(() => server.close());
+  if (outcome.kind === 'unknown')
+    throw new AppError('unavailable', `The mail may have arrived, or not: ${outcome.error}`);
+  if (outcome.kind !== 'accepted')
+    throw new AppError('unavailable', `The mail server did not take the report: ${outcome.error}`);
+}

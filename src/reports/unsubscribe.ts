@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import type { Signer } from '../resolvers/secret.ts';
+
+type Named = Pick<Website, 'trackingId'>;
+
+const signature = (signer: Signer, { trackingId }: Named) => signer.sign('unsubscribe', trackingId);
+
+/** What the link of a report carries to switch off this website's reports. It stays good: mails are read late. */
+export const unsubscribeToken = (website: Named, signer: Signer) =>
+  `${website.trackingId}.${signature(signer, website)}`;
+
+/**
+ * The website whose reports a token switches off.
+ * @throws AppError `not_found` where the token is none of ours, or the website is gone.
+ */
+export async function subscription(token: string, context: Context): Promise<Website> {
+  const [, trackingId, given] = /^([\w-]{1,64})\.([0-9a-f]{64})$/.exec(token) ?? [];
+  const signer = await context.signer();
+  const right =
+    trackingId !== undefined &&
+    given !== undefined &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(signature(signer, { trackingId })));
+  const website = right ? await context.loaders.websiteByTrackingId.load(trackingId) : null;
+  if (!website) throw new AppError('not_found', 'This link is incomplete, or the website is gone.');
+  return website;
+}
+
+/** Switches off the reports of the website that a token names. Doing it twice changes nothing. Errors as `subscription`. */
+export async function unsubscribe(token: string, context: Context): Promise<Website> {
+  const { id } = await subscription(token, context);
+  const website = await context.db.write((tx) =>
+    tx.website.update({ where: { id }, data: { email: false, updatedAt: new Date(context.now()) } }),
+  );
+  context.loaders.website.clear(id).prime(id, website);
+  context.loaders.websiteByTrackingId.clear(website.trackingId).prime(website.trackingId, website);
+  context.websiteChanged();
+  return website;
+}

@@ -1,0 +1,67 @@
+import { change, daysInWords, grouped, monthInWords } from '../stats/format.ts';
+import type { Compared, Report } from './collect.ts';
+import type { ReportPeriod } from './periods.ts';
+
+/** Where the links of a report lead. */
+export interface Links {
+  statistics: string;
+  settings: string;
+  unsubscribe: string;
+}
+
+/** Longer than any label that tells something; addresses of pages may have thousands. */
+const LABEL = 60;
+
+/** What visitors made up, fit for one line: no control characters, and not too long. */
+export function oneLine(label: string): string {
+  const line = label.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  const letters = [...line];
+  return letters.length > LABEL ? `${letters.slice(0, LABEL - 1).join('')}…` : line;
+}
+
+/** `Week 47, Nov 16 – 22, 2026`, or `October 2026`. */
+export function periodInWords({ name, every, from, to }: ReportPeriod): string {
+  if (every === 'monthly') return monthInWords(from);
+  return `Week ${Number(name.slice(6))}, ${daysInWords(from, to)}`;
+}
+
+export const isEmpty = ({ visitors, pageviews, visits }: Report) =>
+  visitors.now + pageviews.now + visits.now === 0;
+
+/** What the totals of a report are called, in their order. */
+export const totalsOf = ({ visitors, pageviews, visits }: Report): [string, Compared][] => [
+  ['Visitors', visitors],
+  ['Pageviews', pageviews],
+  ['Visits', visits],
+];
+
+/** How a count compares: `+12% against 1,075 in the week before`. */
+export function comparison({ now, before }: Compared, { every }: ReportPeriod): string {
+  const unit = every === 'weekly' ? 'week' : 'month';
+  const changed = change(now, before);
+  return changed
+    ? `${changed.text} against ${grouped(before)} the ${unit} before`
+    : `none the ${unit} before`;
+}
+
+/** What a report without traffic says: what to look at. */
+export function checks({ website, dropped }: Report): string[] {
+  const left =
+    dropped === 1
+      ? '1 hit was left out, as of a bot or an excluded address: the settings say why.'
+      : `${grouped(dropped)} hits were left out, as of bots or excluded addresses: the settings say why.`;
+  return [
+    `Is the line of the settings still on every page of ${website.domain}, before the end of its head?`,
+    `Has the website moved? Only pages of ${website.domain} and its subdomains are counted.`,
+    dropped > 0 ? left : 'Does a Content-Security-Policy of the website keep the script from being loaded?',
+  ];
+}
+
+export const subjectOf = (report: Report) =>
+  isEmpty(report)
+    ? `${report.website.domain}: no visitors, ${periodInWords(report.period)}`
+    : `${report.website.domain}: ${grouped(report.visitors.now)} visitors, ${periodInWords(report.period)}`;
+
+/** Why the mail comes, and how often. */
+export const reason = ({ website, period }: Report) =>
+  `This comes ${period.every === 'weekly' ? 'every Monday' : 'on the first of every month'}, because email reports are switched on for ${website.domain}.`;

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { localTime } from '../../src/ingest/clock.ts';
+import { dueReport, lastPeriod, reportPeriod, wasAskedBefore } from '../../src/reports/periods.ts';
+import { addDays, startOfWeek, weekName, weekStart } from '../../src/stats/days.ts';
+import { dayText } from '../../src/stats/periods.ts';
+
+const HOUR = 3_600_000;
+const MOMENTS = { min: Date.UTC(1999, 0, 1), max: Date.UTC(2040, 0, 1) };
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'Pacific/Pago_Pago',
+];
+
+const aDay = fc.integer({ min: 0, max: 200_000 }).map((days) => addDays('1700-01-01', days));
+const weekday = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+
+describe('weeks', () => {
+  test('begin on Monday, seven days after each other, and have the year that their Thursday is in', () => {
+    fc.assert(
+      fc.property(aDay, (day) => {
+        const monday = startOfWeek(day);
+        expect(weekday(monday)).toBe('Monday');
+        expect(monday <= day && day <= addDays(monday, 6)).toBe(true);
+        // Counted off from the first Thursday of the year.
+        const year = addDays(monday, 3).slice(0, 4);
+        let thursday = `${year}-01-01`;
+        while (weekday(thursday) !== 'Thursday') thursday = addDays(thursday, 1);
+        let number = 1;
+        while (addDays(thursday, 7 * (number - 1)) < addDays(monday, 3)) number++;
+        expect(weekName(day)).toBe(`${year}-W${String(number).padStart(2, '0')}`);
+        expect(weekStart(weekName(day))).toBe(monday);
+      }),
+    );
+  });
+
+  test.each(['2026-W00', '2025-W53', '2026-W54', '2026-W1', '2026W01', '0999-W01', '2026-13', '2026-1', ''])(
+    '%j is no period',
+    (name) => {
+      expect(reportPeriod(name)).toBeNull();
+    },
+  );
+
+  test('a year has a 53rd where its Thursdays are so many', () => {
+    expect(reportPeriod('2026-W53')).toMatchObject({ from: '2026-12-28', to: '2027-01-03' });
+  });
+});
+
+test('a month is compared with the whole month before, however long', () => {
+  expect(reportPeriod('2026-03')).toEqual({
+    ...{ name: '2026-03', every: 'monthly', from: '2026-03-01', to: '2026-03-31' },
+    before: { from: '2026-02-01', to: '2026-02-28' },
+  });
+});
+
+test('the last period is the one that ended just before this one', () => {
+  expect(lastPeriod('weekly', '2026-11-22').name).toBe('2026-W46');
+  expect(lastPeriod('weekly', '2026-11-23').name).toBe('2026-W47');
+  expect(lastPeriod('monthly', '2026-01-31').name).toBe('2025-12');
+});
+
+/** The local days and hours of the last days, the newest first: what is due, found by looking at every hour. */
+function lookBack(every: 'weekly' | 'monthly', timezone: string, now: number): string | null {
+  for (let at = now; at > now - 32 * 24 * HOUR; at -= HOUR / 4) {
+    const { day: number, hour } = localTime(timezone, at);
+    const day = dayText(number);
+    const isDay = every === 'weekly' ? weekday(day) === 'Monday' : day.endsWith('-01');
+    if (isDay && hour >= 8) return day;
+  }
+  return null;
+}
+
+test.each(['weekly', 'monthly'] as const)('what is due %s is found as by looking at every hour', (every) => {
+  fc.assert(
+    fc.property(fc.integer(MOMENTS), fc.constantFrom(...ZONES), (now, timezone) => {
+      const last = lookBack(every, timezone, now);
+      const due = dueReport(every, timezone, now);
+      if (due) {
+        expect(due.day).toBe(last);
+        expect(due.period.to).toBe(addDays(due.day, -1));
+        return;
+      }
+      // Three days by the local clock, give or take what it was put forward or back.
+      const { day: today } = localTime(timezone, now);
+      expect(last === null || addDays(last, 3) <= dayText(today)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('who asks before 08:00 of the day is sent what is due on it, who asks later is not', () => {
+  const monday = Date.UTC(2026, 10, 16);
+  const due = dueReport('weekly', 'UTC', monday + 9 * HOUR);
+  if (!due) throw new Error('Nothing is due.');
+  expect(wasAskedBefore(due, 'UTC', monday + 8 * HOUR - 1)).toBe(true);
+  expect(wasAskedBefore(due, 'UTC', monday + 8 * HOUR)).toBe(false);
+});

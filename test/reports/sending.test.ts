@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Answer, type Mailbox, startMailbox } from '../support/mailbox.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/** Monday, 16 November 2026, 08:00 UTC. */
+const MONDAY = Date.UTC(2026, 10, 16, 8);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let mailbox: Mailbox;
+let server: TestServer;
+beforeEach(async () => {
+  mailbox = await startMailbox();
+  server = await startReporting();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await mailbox.close();
+});
+
+async function startReporting(beside?: TestServer): Promise<TestServer> {
+  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Footfall <reports@stats.example.com>' };
+  const started = await startTestServer({ env, now: () => clock, ...(beside && { beside }) });
+  return started;
+}
+
+let clock = MONDAY - 8 * DAY;
+/** Runs what a minute does, at a moment. */
+async function at(time: number, who: TestServer = server): Promise<void> {
+  clock = time;
+  await who.runJobs();
+}
+
+async function addWebsite(fields: Record<string, string> = {}): Promise<number> {
+  clock = MONDAY - 8 * DAY;
+  const body = new URLSearchParams({ url: 'teahouse.example', email: '1', ...fields });
+  const response = await server.call('/api/v1/websites', { method: 'POST', body });
+  return ((await response.json()) as { data: { id: number } }).data.id;
+}
+
+const reports = () => server.deps.db.read.report.findMany({ orderBy: { id: 'asc' } });
+
+describe('a report', () => {
+  test('is sent on Monday at 08:00, once, to the account’s address', async () => {
+    await addWebsite();
+    await at(MONDAY - MINUTE);
+    expect(mailbox.mails).toHaveLength(0);
+    await at(MONDAY);
+    expect(mailbox.mails.map(({ recipients, subject }) => [recipients, subject])).toEqual([
+      [['owner@example.com'], 'teahouse.example: no visitors, Week 46, Nov 9 – 15, 2026'],
+    ]);
+    for (const later of [MINUTE, DAY, 2 * DAY, 7 * DAY - MINUTE]) await at(MONDAY + later);
+    expect(mailbox.mails).toHaveLength(1);
+    await at(MONDAY + 7 * DAY);
+    expect(mailbox.mails).toHaveLength(2);
+    expect((await reports()).map(({ period, state, attempts }) => [period, state, attempts])).toEqual([
+      ['2026-W46', 'sent', 1],
+      ['2026-W47', 'sent', 1],
+    ]);
+  });
+
+  test('is sent by the clock of the website’s time zone', async () => {
+    await addWebsite({ timezone: 'Pacific/Auckland' });
+    // 08:00 there, in summer.
+    const there = MONDAY - 13 * 60 * MINUTE;
+    await at(there - MINUTE);
+    expect(mailbox.mails).toHaveLength(0);
+    await at(there);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  test('is not sent where reports are off, or were off when it was due', async () => {
+    const id = await addWebsite({ email: '0' });
+    await at(MONDAY);
+    expect(mailbox.mails).toHaveLength(0);
+    clock = MONDAY + MINUTE;
+    await server.call(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams({ email: '1' }) });
+    await at(MONDAY + 2 * MINUTE);
+    expect(mailbox.mails).toHaveLength(0);
+    await at(MONDAY + 7 * DAY);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  test.each([
+    ['three days later', 3 * DAY - MINUTE, 1],
+    ['after three days', 3 * DAY, 0],
+  ])('of a server that was down is sent when it is back: %s', async (_title, later, count) => {
+    await addWebsite();
+    await at(MONDAY + later);
+    expect(mailbox.mails).toHaveLength(count);
+  });
+});
+
+describe('exactly one mail', () => {
+  test('is sent by two instances that are both at it', async () => {
+    const count = 30;
+    for (let index = 0; index < count; index++) await addWebsite({ url: `${index}.example` });
+    const other = await startReporting(server);
+    try {
+      clock = MONDAY;
+      const lease = { name: 'jobs' };
+      // Both are in charge, as after a pause that outlasts the lease.
+      await server.deps.db.write((tx) => tx.lease.deleteMany({ where: lease }));
+      const first = server.runJobs();
+      await server.deps.db.write((tx) => tx.lease.deleteMany({ where: lease }));
+      await Promise.all([first, other.runJobs()]);
+      await Promise.all([server.runJobs(), other.runJobs()]);
+    } finally {
+      await other[Symbol.asyncDispose]();
+    }
+    const subjects = mailbox.mails.map(({ subject }) => subject?.split(':')[0]);
+    expect(new Set(subjects).size).toBe(count);
+    expect(subjects).toHaveLength(count);
+  });
+
+  test('is sent where the mail server asks to come again, with growing pauses', async () => {
+    await addWebsite();
+    mailbox.answer = () => ({ code: 451, text: 'greylisted, try later' });
+    await at(MONDAY);
+    expect(await reports()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    const tries: number[] = [];
+    for (let minute = 1; minute <= 15; minute++) {
+      const before = mailbox.tries;
+      await at(MONDAY + minute * MINUTE);
+      if (mailbox.tries > before) tries.push(minute);
+    }
+    expect(tries).toEqual([1, 3, 7, 15]);
+    expect((await reports())[0]?.error).toContain('451 greylisted, try later');
+    mailbox.answer = () => 'accept';
+    await at(MONDAY + 31 * MINUTE);
+    await at(MONDAY + 60 * MINUTE);
+    expect(mailbox.mails).toHaveLength(1);
+    expect(await reports()).toMatchObject([{ state: 'sent', attempts: 6, error: null }]);
+  });
+
+  test('is not sent any more after three days of that', async () => {
+    await addWebsite();
+    mailbox.recipient = () => ({ code: 450, text: 'mailbox busy' });
+    for (let hour = 0; hour <= 80; hour++) await at(MONDAY + hour * 60 * MINUTE);
+    expect(await reports()).toMatchObject([{ state: 'refused', nextAt: null }]);
+    expect((await reports())[0]?.error).toContain('450 mailbox busy');
+    const { tries } = mailbox;
+    await at(MONDAY + 5 * DAY);
+    expect(mailbox.tries).toBe(tries);
+  });
+
+  test.each([
+    ['the recipient', () => (mailbox.recipient = () => ({ code: 550, text: 'no such mailbox' }))],
+    ['the mail', () => (mailbox.answer = () => ({ code: 554, text: 'no such mailbox' }))],
+  ])('is given up where the mail server refuses %s for good', async (_title, refuse) => {
+    await addWebsite();
+    refuse();
+    for (const later of [0, MINUTE, DAY]) await at(MONDAY + later);
+    expect(mailbox.tries).toBe(1);
+    expect(await reports()).toMatchObject([{ state: 'refused', attempts: 1, sentAt: null }]);
+    expect((await reports())[0]?.error).toMatch(/55[04] no such mailbox/);
+  });
+
+  test('is sent where the mail server takes it and drops the line before it says so', async () => {
+    await addWebsite();
+    mailbox.answer = () => 'drop';
+    await at(MONDAY);
+    mailbox.answer = () => 'accept';
+    for (const later of [MINUTE, 10 * MINUTE, DAY]) await at(MONDAY + later);
+    expect(mailbox.mails).toHaveLength(1);
+    expect(await reports()).toMatchObject([{ state: 'unknown', attempts: 1 }]);
+  });
+
+  test('is sent where the mail server was away, when it is back', async () => {
+    await addWebsite();
+    await mailbox.close();
+    await at(MONDAY);
+    expect(await reports()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect((await reports())[0]?.error).toContain('ECONNREFUSED');
+    mailbox = await startMailbox(Number(new URL(mailbox.url).port));
+    await at(MONDAY + MINUTE);
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  test('is sent where the server stops in the middle', async () => {
+    await addTwelve();
+    const gate = holdFirstFour();
+    clock = MONDAY;
+    const round = server.runJobs();
+    await gate.reached;
+    const stopped = server.stop();
+    gate.open();
+    await Promise.all([stopped, round]);
+    const other = await startReporting(server);
+    await at(MONDAY + MINUTE, other).finally(() => other.stop());
+    expect(domains()).toEqual(TWELVE);
+  });
+
+  test('is sent where an instance freezes in the middle, and wakes up after another one took over', async () => {
+    await addTwelve();
+    const gate = holdFirstFour();
+    clock = MONDAY;
+    const frozen = server.runJobs();
+    await gate.reached;
+    const other = await startReporting(server);
+    await at(MONDAY + 10 * MINUTE, other).finally(() => other.stop());
+    expect((await reports()).map(({ state }) => state).sort()).toEqual([
+      ...Array.from({ length: 8 }, () => 'sent'),
+      ...Array.from({ length: 4 }, () => 'unknown'),
+    ]);
+    gate.open();
+    await frozen;
+    await at(MONDAY + DAY);
+    expect(domains()).toEqual(TWELVE);
+  });
+
+  const TWELVE = Array.from({ length: 12 }, (_, index) => `${index}.example`).sort();
+  const domains = () => mailbox.mails.map(({ subject }) => subject?.split(':')[0]).sort();
+
+  async function addTwelve(): Promise<void> {
+    for (const domain of TWELVE) await addWebsite({ url: domain });
+  }
+
+  /** Has the mail server think about the first four mails until the gate is opened. */
+  function holdFirstFour(): { reached: Promise<void>; open: () => void } {
+    const gate = signal();
+    const reached = signal();
+    let count = 0;
+    mailbox.answer = async (): Promise<Answer> => {
+      if (++count === 4) reached.give();
+      if (count <= 4) await gate.given;
+      return 'accept';
+    };
+    return { reached: reached.given, open: gate.give };
+  }
+});
+
+function signal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}

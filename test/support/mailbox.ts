@@ -1,0 +1,72 @@
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as the mail server got it. */
+export interface Mail extends ParsedMail {
+  /** Addresses of the envelope. */
+  recipients: string[];
+  raw: Buffer;
+}
+
+/** What the mail server answers when it has the whole mail; `drop` breaks the line off instead. */
+export type Answer = 'accept' | 'drop' | { code: number; text: string };
+
+/** A real SMTP server on this machine. */
+export interface Mailbox {
+  /** As SMTP_URL. */
+  url: string;
+  /** What it took, or had when it broke the line off. */
+  mails: Mail[];
+  /** Mails that were begun. */
+  tries: number;
+  /** The most connections at the same time so far. */
+  most: number;
+  /** What it says to a recipient, and to a mail; both are fine by default. */
+  recipient: (address: string) => { code: number; text: string } | null;
+  answer: (mail: Mail) => Answer | Promise<Answer>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const refusal = ({ code, text }: { code: number; text: string }) =>
+  Object.assign(new Error(text), { responseCode: code });
+
+/** @param port of an SMTP server that was closed, to be the same one again. */
+export async function startMailbox(port = 0): Promise<Mailbox> {
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true },
+    onConnect(_session, done) {
+      mailbox.most = Math.max(mailbox.most, server.connections.size);
+      done();
+    },
+    onRcptTo({ address }, _session, done) {
+      mailbox.tries++;
+      const refused = mailbox.recipient(address);
+      done(refused ? refusal(refused) : null);
+    },
+    onData(stream, session, done) {
+      void take().catch(done);
+      async function take(): Promise<void> {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+        const raw = Buffer.concat(chunks);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const mail: Mail = Object.assign(await simpleParser(raw), { recipients, raw });
+        const answer = await mailbox.answer(mail);
+        if (typeof answer === 'object') return done(refusal(answer));
+        mailbox.mails.push(mail);
+        if (answer === 'accept') return done();
+        for (const { _socket } of server.connections) _socket.destroy();
+      }
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const address = server.server.address() as { port: number };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const mailbox: Mailbox = {
+    ...{ url: `smtp://127.0.0.1:${address.port}`, mails: [], tries: 0, most: 0 },
+    ...{ recipient: () => null, answer: () => 'accept', close, [Symbol.asyncDispose]: close },
+  };
+  return mailbox;
+}
