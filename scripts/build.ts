@@ -17,8 +17,8 @@ await buildGraphiql(path.join(dist, 'graphiql'));
 await buildWeb(path.join(dist, 'web'));
 
 await build({
-  entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/sqlite/readThread'].map((name) =>
-    path.join(root, `src/${name}.ts`),
+  entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/sqlite/readThread', 'reports/reportThread'].map(
+    (name) => path.join(root, `src/${name}.ts`),
   ),
   entryNames: '[name]',
   outdir: dist,

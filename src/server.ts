@@ -20,6 +20,7 @@ import { createWriter } from './ingest/writer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { createReportSender } from './reports/sender.ts';
+import { sendInThread } from './reports/threads.ts';
 import { firstStartToken } from './resolvers/accounts.ts';
 
 export interface ServerOptions extends OpenOptions {
@@ -85,7 +86,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer(app.callback());
   const busy = countRequests(server);
   await listen(server, config);
-  const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl) : null;
+  const send = options.threads ? sendInThread(config, log) : undefined;
+  const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
   const jobs = startJobs({ ...deps, recorder, reports });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { grouped, pointInWords } from '../stats/format.ts';
+import { grouped, shortDayInWords } from '../stats/format.ts';
 import type { Report, Top } from './collect.ts';
 import { Frame, LINK, QUIET, Table } from './frame.tsx';
 import {
@@ -98,7 +98,7 @@ function Numbers({ report }: { report: Report }) {
                 {comparison(count, report.period)}
               </span>
             </th>
-            <td align="right" style={{ padding: '5px 0', fontSize: 26, fontWeight: 'bold' }}>
+            <td align="right" style={{ padding: '5px 0 5px 14px', fontSize: 26, fontWeight: 'bold' }}>
               {grouped(count.now)}
             </td>
           </tr>
@@ -123,7 +123,7 @@ function Section({ title, unit, children }: { title: string; unit?: string; chil
     <>
       <h2 style={{ margin: '26px 0 6px', fontSize: 16 }}>
         {title}
-        {unit && (
+        {unit && unit !== title.toLowerCase() && (
           <span className="quiet" style={{ ...QUIET, fontWeight: 'normal', fontSize: 13 }}>
             {' '}
             by {unit}
@@ -149,14 +149,14 @@ function Days({ report: { days } }: { report: Report }) {
             className="quiet"
             style={{
               ...QUIET,
-              width: 128,
+              width: 96,
               padding,
               fontSize: 13,
               fontWeight: 'normal',
               whiteSpace: 'nowrap',
             }}
           >
-            {pointInWords(at)}
+            {shortDayInWords(at)}
           </th>
           <td style={{ padding }}>
             <Bar share={visitors / most} />

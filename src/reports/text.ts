@@ -1,4 +1,4 @@
-import { grouped, pointInWords } from '../stats/format.ts';
+import { grouped, shortDayInWords } from '../stats/format.ts';
 import type { Report, Top } from './collect.ts';
 import {
   checks,
@@ -42,12 +42,12 @@ function days({ days: points }: Report): string {
   const most = Math.max(...points.map(({ visitors }) => visitors), 1);
   const lines = points.map(({ at, visitors }) => {
     const bar = '█'.repeat(Math.ceil((visitors / most) * BAR));
-    return `${pointInWords(at).padEnd(17)} ${grouped(visitors).padStart(9)}  ${bar}`.trimEnd();
+    return `${shortDayInWords(at).padEnd(11)} ${grouped(visitors).padStart(9)}  ${bar}`.trimEnd();
   });
   return `Visitors by day\n${lines.join('\n')}`;
 }
 
 function top({ title, unit, rows }: Top): string {
   const lines = rows.map(({ label, count }) => `${grouped(count).padStart(9)}  ${oneLine(label)}`);
-  return `${title}, by ${unit}\n${lines.join('\n')}`;
+  return `${title}${unit === title.toLowerCase() ? '' : `, by ${unit}`}\n${lines.join('\n')}`;
 }

@@ -63,5 +63,8 @@ export const subjectOf = (report: Report) =>
     : `${report.website.domain}: ${grouped(report.visitors.now)} visitors, ${periodInWords(report.period)}`;
 
 /** Why the mail comes, and how often. */
-export const reason = ({ website, period }: Report) =>
-  `This comes ${period.every === 'weekly' ? 'every Monday' : 'on the first of every month'}, because email reports are switched on for ${website.domain}.`;
+export function reason({ website: { domain, email, emailEvery } }: Report): string {
+  if (!email) return `Somebody asked for this one; email reports of ${domain} are switched off.`;
+  const often = emailEvery === 'weekly' ? 'every Monday' : 'on the first of every month';
+  return `This comes ${often}, because email reports are switched on for ${domain}.`;
+}

@@ -49,6 +49,11 @@ export const daysInWords = (from: string, to: string) =>
     : // Intl's narrow blanks would make a mail's subject unreadable to those who search for it.
       dayFormat.formatRange(dateOf(from), dateOf(to)).replaceAll('\u2009', ' ');
 
+const shortDay = new Intl.DateTimeFormat('en', { ...utc, weekday: 'short', day: 'numeric', month: 'short' });
+
+/** A day of a week or month that is named beside it: `Sat, Nov 21`. */
+export const shortDayInWords = (day: string) => shortDay.format(dateOf(day));
+
 /** The month of a day: `November 2026`. */
 export const monthInWords = (day: string) => monthFormat.format(dateOf(day));
 

@@ -11,6 +11,8 @@ export interface ThreadOptions {
   /** What it starts with. */
   data: unknown;
   limits: ResourceLimits;
+  /** Its environment; this process's by default. */
+  env?: NodeJS.ProcessEnv;
   /** For the log: `The thread that …` */
   does: string;
   log: Log;
@@ -74,10 +76,11 @@ async function startThread<Question extends object, Answer>({
   program,
   data,
   limits,
+  env,
   does,
   log,
 }: ThreadOptions): Promise<Thread<Question, Answer>> {
-  const worker = new Worker(program, { workerData: data, resourceLimits: limits });
+  const worker = new Worker(program, { workerData: data, resourceLimits: limits, env });
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let last = 0;
   let failure: Error | null = null;
@@ -100,7 +103,7 @@ async function startThread<Question extends object, Answer>({
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (reply: Reply<Answer>) => {
       if (reply.kind === 'ready') resolve();
-      else if (reply.kind === 'log') log[reply.level](reply.message);
+      else if (reply.kind === 'log') log[reply.level](reply.fields ?? {}, reply.message);
       else {
         const question = waiting.get(reply.id);
         waiting.delete(reply.id);

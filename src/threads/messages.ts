@@ -6,7 +6,7 @@ export type Reply<Answer> =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; answer: Answer }
   | { kind: 'failed'; id: number; error: PlainError }
-  | { kind: 'log'; level: 'info' | 'warn'; message: string };
+  | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; fields?: object };
 
 /** The parts of an error by which the faults of src/db knows it: errors lose their own fields on the way between threads. */
 export interface PlainError {

@@ -1,38 +1,29 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Answer, type Mailbox, startMailbox } from '../support/mailbox.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { DAY, MINUTE, MONDAY, startReporting } from '../support/reports.ts';
+import type { TestServer } from '../support/server.ts';
 
-/** Monday, 16 November 2026, 08:00 UTC. */
-const MONDAY = Date.UTC(2026, 10, 16, 8);
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
+const clock = { now: 0 };
 let mailbox: Mailbox;
 let server: TestServer;
 beforeEach(async () => {
   mailbox = await startMailbox();
-  server = await startReporting();
+  clock.now = MONDAY - 8 * DAY;
+  server = await startReporting(mailbox, clock);
 });
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
   await mailbox.close();
 });
 
-async function startReporting(beside?: TestServer): Promise<TestServer> {
-  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Footfall <reports@stats.example.com>' };
-  const started = await startTestServer({ env, now: () => clock, ...(beside && { beside }) });
-  return started;
-}
-
-let clock = MONDAY - 8 * DAY;
 /** Runs what a minute does, at a moment. */
 async function at(time: number, who: TestServer = server): Promise<void> {
-  clock = time;
+  clock.now = time;
   await who.runJobs();
 }
 
 async function addWebsite(fields: Record<string, string> = {}): Promise<number> {
-  clock = MONDAY - 8 * DAY;
+  clock.now = MONDAY - 8 * DAY;
   const body = new URLSearchParams({ url: 'teahouse.example', email: '1', ...fields });
   const response = await server.call('/api/v1/websites', { method: 'POST', body });
   return ((await response.json()) as { data: { id: number } }).data.id;
@@ -73,7 +64,7 @@ describe('a report', () => {
     const id = await addWebsite({ email: '0' });
     await at(MONDAY);
     expect(mailbox.mails).toHaveLength(0);
-    clock = MONDAY + MINUTE;
+    clock.now = MONDAY + MINUTE;
     await server.call(`/api/v1/websites/${id}`, { method: 'PUT', body: new URLSearchParams({ email: '1' }) });
     await at(MONDAY + 2 * MINUTE);
     expect(mailbox.mails).toHaveLength(0);
@@ -95,9 +86,9 @@ describe('exactly one mail', () => {
   test('is sent by two instances that are both at it', async () => {
     const count = 30;
     for (let index = 0; index < count; index++) await addWebsite({ url: `${index}.example` });
-    const other = await startReporting(server);
+    const other = await startReporting(mailbox, clock, server);
     try {
-      clock = MONDAY;
+      clock.now = MONDAY;
       const lease = { name: 'jobs' };
       // Both are in charge, as after a pause that outlasts the lease.
       await server.deps.db.write((tx) => tx.lease.deleteMany({ where: lease }));
@@ -180,13 +171,13 @@ describe('exactly one mail', () => {
   test('is sent where the server stops in the middle', async () => {
     await addTwelve();
     const gate = holdFirstFour();
-    clock = MONDAY;
+    clock.now = MONDAY;
     const round = server.runJobs();
     await gate.reached;
     const stopped = server.stop();
     gate.open();
     await Promise.all([stopped, round]);
-    const other = await startReporting(server);
+    const other = await startReporting(mailbox, clock, server);
     await at(MONDAY + MINUTE, other).finally(() => other.stop());
     expect(domains()).toEqual(TWELVE);
   });
@@ -194,10 +185,10 @@ describe('exactly one mail', () => {
   test('is sent where an instance freezes in the middle, and wakes up after another one took over', async () => {
     await addTwelve();
     const gate = holdFirstFour();
-    clock = MONDAY;
+    clock.now = MONDAY;
     const frozen = server.runJobs();
     await gate.reached;
-    const other = await startReporting(server);
+    const other = await startReporting(mailbox, clock, server);
     await at(MONDAY + 10 * MINUTE, other).finally(() => other.stop());
     expect((await reports()).map(({ state }) => state).sort()).toEqual([
       ...Array.from({ length: 8 }, () => 'sent'),

@@ -1,0 +1,145 @@
+/**
+ * `npm run bench:reports`: thousands of email reports that are due at the same minute, and what becomes of ingestion meanwhile. The yardstick is
+ * the same load of hits without reports, before. See docs/performance.md.
+ *
+ *   --reports 5000 --seconds 20
+ *   --database postgresql://user@host:5432/postgres   instead of SQLite
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+import { lastPeriod } from '../../src/reports/periods.ts';
+import { daysBetween } from '../../src/stats/days.ts';
+import { dayNumber } from '../../src/stats/periods.ts';
+import { counts, TRACKING_ID, withDatabase, withWebsite } from './database.ts';
+import { load } from './load.ts';
+import { rawRequests } from './mix.ts';
+import { openPlace } from './place.ts';
+import { startFootfall } from './servers.ts';
+
+const { values } = parseArgs({
+  options: {
+    reports: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '20' },
+    database: { type: 'string' },
+  },
+});
+const count = Number(values.reports);
+const seconds = Number(values.seconds);
+const period = lastPeriod('weekly', new Date().toISOString().slice(0, 10));
+
+const taken = new Set<string>();
+let mails = 0;
+let lines = 0;
+const mailServer = new SMTPServer({
+  ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true },
+  onConnect(_session, done) {
+    lines = Math.max(lines, mailServer.connections.size);
+    done();
+  },
+  onData(stream, _session, done) {
+    let head = '';
+    stream.on('data', (chunk: Buffer) => {
+      if (head.length < 2_000) head += chunk.toString('latin1');
+    });
+    stream.on('end', () => {
+      mails++;
+      taken.add(/^Subject: (.*)/m.exec(head)?.[1] ?? '');
+      done();
+    });
+  },
+});
+await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', () => resolve()));
+const { port } = mailServer.server.address() as { port: number };
+
+/** Websites with a week of traffic, and a report of it that is due. */
+async function addWebsites(url: string): Promise<void> {
+  const at = new Date();
+  // Not in the first minute of the server, in which hits are measured alone.
+  const nextAt = new Date(at.getTime() + (2 * seconds + 5) * 1_000);
+  await withDatabase(url, async (db) => {
+    const { accountId } = await db.read.website.findFirstOrThrow();
+    for (let first = 0; first < count; first += 250) {
+      const domains = Array.from(
+        { length: Math.min(250, count - first) },
+        (_, index) => `${first + index}.example`,
+      );
+      await db.write(async (tx) => {
+        await tx.website.createMany({
+          data: domains.map((domain) => ({
+            ...{ accountId, url: `https://${domain}`, domain, privacy: 1, email: true, excludeBots: true },
+            ...{ timezone: 'UTC', trackingId: domain, createdAt: at, updatedAt: at },
+          })),
+        });
+        const websites = await tx.website.findMany({
+          where: { domain: { in: domains } },
+          select: { id: true },
+        });
+        await tx.stat.createMany({ data: websites.flatMap(({ id }) => traffic(id)) });
+        await tx.report.createMany({
+          data: websites.map(({ id }) => ({
+            ...{
+              websiteId: id,
+              period: period.name,
+              state: 'waiting',
+              attempts: 0,
+              nextAt,
+              createdAt: at,
+            },
+          })),
+        });
+      });
+    }
+  });
+}
+
+function traffic(websiteId: number) {
+  const rows: [string, string[]][] = [
+    ['page', ['/', '/a', '/b', '/c', '/d', '/e']],
+    ['referrer', ['', 'google.com', 'bing.com']],
+    ['country', ['DE', 'US', 'FR']],
+    ['device', ['desktop', 'mobile']],
+    ['landing_page', ['/', '/a']],
+  ];
+  return daysBetween(period.from, period.to).flatMap((day) => {
+    const at = { websiteId, period: dayNumber(day) };
+    return [
+      ...rows.flatMap(([name, values]) => values.map((value) => ({ ...at, name, value, count: 7n }))),
+      ...['visitors', 'pageviews'].map((name) => ({ ...at, name, value: day, count: 40n })),
+    ];
+  });
+}
+
+const place = await openPlace(values.database);
+const url = await withWebsite(await place.empty('reports'));
+const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'reports@stats.example', LOG_LEVEL: 'info' };
+const hits = rawRequests(TRACKING_ID, 20_000);
+const hit = (base: string) =>
+  load({ url: `${base}/api/event`, requests: hits, connections: 64, seconds, folder: place.folder });
+
+await addWebsites(url);
+const server = await startFootfall(url, [], env);
+await hit(server.url); // Warms up.
+const alone = await hit(server.url);
+const memoryAlone = server.memory().most;
+while (mails === 0) await sleep(20); // The server looks once a minute.
+const began = performance.now();
+const before = mails;
+const beside = await hit(server.url);
+const during = mails - before;
+while (taken.size < count && performance.now() - began < 15 * 60_000) await sleep(100);
+const took = (performance.now() - began) / 1_000;
+const after = (mails - during) / Math.max(took - seconds, 0.001);
+const memory = server.memory().most;
+await server.stop();
+mailServer.close();
+const stored = (await counts(url)).hits;
+await place.clear();
+
+const rate = (perSecond: number) => `${perSecond.toFixed(0)} a second`;
+process.stdout.write(`${mails} mails of ${taken.size} websites in ${took.toFixed(0)} s, over ${lines} connections at most.
+While hits came as fast as they were answered: ${rate(during / seconds)}; after that ${during < count ? rate(after) : 'none was left'}.
+Hits alone ${rate(alone.perSecond)}, p99 ${alone.p99.toFixed(0)} ms; while reports were sent ${rate(beside.perSecond)}, p99 ${beside.p99.toFixed(0)} ms: ${((beside.perSecond / alone.perSecond) * 100).toFixed(0)} %.
+Memory at most ${memory.toFixed(0)} MB, without reports ${memoryAlone.toFixed(0)} MB. Failed hits: ${beside.failed}; ${stored} stored.
+`);
+if (mails !== count || taken.size !== count || beside.failed > 0) process.exitCode = 1;

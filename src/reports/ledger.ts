@@ -1,0 +1,81 @@
+import DataLoader from 'dataloader';
+import type { Deps } from '../context.ts';
+import type { Outcome } from './mailServer.ts';
+import { CLAIM_MS, type Claimed } from './queue.ts';
+import { type ReportState, stateAfter } from './states.ts';
+
+/** Notes what becomes of claimed reports. What comes at about the same time is one transaction: hits want the database, too. */
+export interface Ledger {
+  /**
+   * Notes that the mail server is about to get the mail: from now on it is not sent again.
+   * @returns whether it may get it: false where another instance has the report by now, or reports were switched off.
+   */
+  handOver(report: Claimed): Promise<boolean>;
+  /** Notes what the mail server did. */
+  settle(report: Claimed, outcome: Outcome): Promise<void>;
+  /** Has it tried again later, because it did not come to sending it. What was handed over stays so: it may have arrived. */
+  postpone(report: Claimed, error: string): Promise<void>;
+  /** Gives it back, as if nobody had had it. */
+  release(report: Claimed): Promise<void>;
+}
+
+/** How long the first of several waits for the others. */
+const TOGETHER_MS = 8;
+
+interface Change {
+  where: { id: number; claim: string | null; state?: ReportState };
+  data: object;
+}
+
+export function createLedger({ db, now }: Pick<Deps, 'db' | 'now'>): Ledger {
+  const options = {
+    cache: false,
+    batchScheduleFn: (run: () => void) => void setTimeout(run, TOGETHER_MS),
+  };
+  const waiting: ReportState = 'waiting';
+
+  const handOvers = new DataLoader<Claimed, boolean>(async (reports) => {
+    const ours = reports.map(({ id, claim }) => ({ id, claim }));
+    const state: ReportState = 'handed_over';
+    const taken = await db.write(async (tx) => {
+      const rows = await tx.report.findMany({
+        where: { OR: ours, state: waiting, website: { email: true } },
+        select: { id: true },
+      });
+      const ids = rows.map(({ id }) => id);
+      const nextAt = new Date(now() + CLAIM_MS);
+      await tx.report.updateMany({ where: { id: { in: ids } }, data: { state, nextAt } });
+      return new Set(ids);
+    });
+    return reports.map(({ id }) => taken.has(id));
+  }, options);
+
+  const changes = new DataLoader<Change, true>(async (asked) => {
+    await db.write(async (tx) => {
+      for (const change of asked) await tx.report.updateMany(change);
+    });
+    return asked.map(() => true);
+  }, options);
+
+  function after({ attempts: before, createdAt }: Claimed, outcome: Outcome): object {
+    const attempts = before + 1;
+    return { ...stateAfter(outcome, { attempts, createdAt }, now()), attempts, claim: null };
+  }
+
+  return {
+    handOver: (report) => handOvers.load(report),
+    async settle(report, outcome) {
+      const { id, claim } = report;
+      await changes.load({ where: { id, claim }, data: after(report, outcome) });
+    },
+    async postpone(report, error) {
+      const { id, claim } = report;
+      const data = after(report, { kind: 'later', error });
+      await changes.load({ where: { id, claim, state: waiting }, data });
+    },
+    async release({ id, claim }) {
+      const data = { nextAt: new Date(now()), claim: null };
+      await changes.load({ where: { id, claim, state: waiting }, data });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The thread that sends email reports (threads.ts): a connection to the database of its own, and as long as there are some. */
+import { randomBytes } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { type Asked, fromError, type Reply } from '../threads/messages.ts';
+import { sendWaiting } from './round.ts';
+import type { Question } from './threads.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This is no program of its own: src/reports/threads.ts starts it.');
+const config = workerData as Config;
+const say = (reply: Reply<null>) => port.postMessage(reply);
+
+/** Hits come first: a server under load lets go of the lock often. */
+const LOCK_PATIENCE_MS = 15_000;
+/** Nobody waits for a report as for an answer. */
+const REST = 2;
+
+const tell =
+  (level: 'info' | 'warn' | 'error') =>
+  (fields: object, message: string): void =>
+    say({ kind: 'log', level, message, fields });
+// What this thread says, is said by the server.
+const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as Log;
+
+const db = await openDatabase(config.databaseUrl, { lockPatience: LOCK_PATIENCE_MS });
+const stops = { soon: new AbortController(), now: new AbortController() };
+const stop = { soon: stops.soon.signal, now: stops.now.signal };
+
+async function answer(question: Question): Promise<void> {
+  if (question.kind === 'stop') stops[question.how].abort();
+  else if (question.kind === 'send')
+    await sendWaiting(
+      question.due,
+      { config, db, log, now: Date.now, random: randomBytes },
+      config.smtpUrl ?? '',
+      stop,
+      REST,
+    );
+  else {
+    await db.close();
+    // Nothing else keeps the thread; closing the port could lose what is said last.
+    port?.unref();
+  }
+}
+
+port.on('message', (question: Asked<Question>) => {
+  const { id } = question;
+  answer(question).then(
+    () => say({ kind: 'done', id, answer: null }),
+    (error: unknown) => say({ kind: 'failed', id, error: fromError(error) }),
+  );
+});
+say({ kind: 'ready' });

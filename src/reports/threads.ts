@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { root } from '../root.ts';
+import { keepThread } from '../threads/keep.ts';
+import type { Send } from './sender.ts';
+
+const PROGRAM = path.join(root, 'dist/reportThread.js');
+const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
+
+/** What is asked of the thread. */
+export type Question =
+  | { kind: 'send'; due: number }
+  | { kind: 'stop'; how: 'soon' | 'now' }
+  | { kind: 'close' };
+
+/** Sends reports in a thread of their own (dist/reportThread.js), so that none holds up a request. It is there only while there are some. */
+export function sendInThread(config: Config, log: Log): Send {
+  return async (due, stop) => {
+    const thread = await keepThread<Question, null>({
+      ...{ program: PROGRAM, data: config, limits: LIMITS, does: 'sends email reports', log },
+      // React is many times slower where it looks for mistakes in a program.
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    const tell = (how: 'soon' | 'now') => () => void thread.ask({ kind: 'stop', how }).catch(() => undefined);
+    const [soon, now] = [tell('soon'), tell('now')];
+    stop.soon.addEventListener('abort', soon);
+    stop.now.addEventListener('abort', now);
+    try {
+      await thread.ask({ kind: 'send', due });
+    } finally {
+      stop.soon.removeEventListener('abort', soon);
+      stop.now.removeEventListener('abort', now);
+      await thread.close({ kind: 'close' });
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { Mailbox } from './mailbox.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** Monday, 16 November 2026, 08:00 UTC. */
+export const MONDAY = Date.UTC(2026, 10, 16, 8);
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** A time that tests set, for one server or several. */
+export interface Clock {
+  now: number;
+}
+
+/** A test server that sends reports to a mailbox, by the clock. */
+export function startReporting(mailbox: Mailbox, clock: Clock, beside?: TestServer): Promise<TestServer> {
+  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Footfall <reports@stats.example.com>' };
+  return startTestServer({ env, now: () => clock.now, ...(beside && { beside }) });
+}
+
+/** Asks GraphQL, with the server's key unless another one is given; null for none. */
+export async function graphql<Data>(
+  server: TestServer,
+  query: string,
+  variables: object = {},
+  key?: string | null,
+): Promise<{ data: Data; errors?: { message: string; extensions: { code: string } }[] }> {
+  const response = await server.call('/graphql', {
+    ...{ method: 'POST', body: JSON.stringify({ query, variables }) },
+    headers: { 'content-type': 'application/json' },
+    ...(key !== undefined && { key }),
+  });
+  return (await response.json()) as never;
+}
