@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { grouped, shortDayInWords } from '../stats/format.ts';
+import { grouped, periodInWords, shortDayInWords } from '../stats/format.ts';
 import type { Report, Top } from './collect.ts';
 import { Frame, LINK, QUIET, Table } from './frame.tsx';
-import {
-  checks,
-  comparison,
-  isEmpty,
-  type Links,
-  oneLine,
-  periodInWords,
-  reason,
-  subjectOf,
-  totalsOf,
-} from './words.ts';
+import { checks, comparison, isEmpty, type Links, oneLine, reason, subjectOf, totalsOf } from './words.ts';
 
 /**
  * A report as HTML for mail programs: tables, and styles on the elements, because many of them know nothing else; nothing is loaded from
@@ -42,7 +32,7 @@ export function reportHtml(report: Report, links: Links): string {
     >
       <h1 style={{ margin: 0, fontSize: 22, lineHeight: '28px' }}>{website.domain}</h1>
       <p className="quiet" style={{ ...QUIET, margin: '2px 0 20px' }}>
-        {periodInWords(period)}
+        {periodInWords(period.name)}
       </p>
       {isEmpty(report) ? <Nothing report={report} links={links} /> : <Numbers report={report} />}
       <p style={{ margin: '28px 0 0' }}>

@@ -1,15 +1,6 @@
-import { grouped, shortDayInWords } from '../stats/format.ts';
+import { grouped, periodInWords, shortDayInWords } from '../stats/format.ts';
 import type { Report, Top } from './collect.ts';
-import {
-  checks,
-  comparison,
-  isEmpty,
-  type Links,
-  oneLine,
-  periodInWords,
-  reason,
-  totalsOf,
-} from './words.ts';
+import { checks, comparison, isEmpty, type Links, oneLine, reason, totalsOf } from './words.ts';
 
 const BAR = 24;
 
@@ -17,7 +8,7 @@ const BAR = 24;
 export function reportText(report: Report, links: Links): string {
   const { website, period } = report;
   const parts = [
-    `${website.domain}\n${periodInWords(period)}`,
+    `${website.domain}\n${periodInWords(period.name)}`,
     ...(isEmpty(report) ? [nothing(report, links)] : numbers(report)),
     `Statistics: ${links.statistics}`,
     `-- \n${reason(report)}\nSettings: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,

@@ -1,4 +1,4 @@
-import { change, daysInWords, grouped, monthInWords } from '../stats/format.ts';
+import { change, grouped, periodInWords } from '../stats/format.ts';
 import type { Compared, Report } from './collect.ts';
 import type { ReportPeriod } from './periods.ts';
 
@@ -17,12 +17,6 @@ export function oneLine(label: string): string {
   const line = label.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   const letters = [...line];
   return letters.length > LABEL ? `${letters.slice(0, LABEL - 1).join('')}…` : line;
-}
-
-/** `Week 47, Nov 16 – 22, 2026`, or `October 2026`. */
-export function periodInWords({ name, every, from, to }: ReportPeriod): string {
-  if (every === 'monthly') return monthInWords(from);
-  return `Week ${Number(name.slice(6))}, ${daysInWords(from, to)}`;
 }
 
 export const isEmpty = ({ visitors, pageviews, visits }: Report) =>
@@ -59,8 +53,8 @@ export function checks({ website, dropped }: Report): string[] {
 
 export const subjectOf = (report: Report) =>
   isEmpty(report)
-    ? `${report.website.domain}: no visitors, ${periodInWords(report.period)}`
-    : `${report.website.domain}: ${grouped(report.visitors.now)} visitors, ${periodInWords(report.period)}`;
+    ? `${report.website.domain}: no visitors, ${periodInWords(report.period.name)}`
+    : `${report.website.domain}: ${grouped(report.visitors.now)} visitors, ${periodInWords(report.period.name)}`;
 
 /** Why the mail comes, and how often. */
 export function reason({ website: { domain, email, emailEvery } }: Report): string {

@@ -1,3 +1,5 @@
+import { addDays, weekStart } from './days.ts';
+
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -54,8 +56,15 @@ const shortDay = new Intl.DateTimeFormat('en', { ...utc, weekday: 'short', day: 
 /** A day of a week or month that is named beside it: `Sat, Nov 21`. */
 export const shortDayInWords = (day: string) => shortDay.format(dateOf(day));
 
-/** The month of a day: `November 2026`. */
+/** The month of a day, or by its name: `November 2026`. */
 export const monthInWords = (day: string) => monthFormat.format(dateOf(day));
+
+/** A week or a month by its name: `Week 46, Nov 9 – 15, 2026` of `2026-W46`, `October 2026` of `2026-10`. */
+export function periodInWords(name: string): string {
+  const monday = weekStart(name);
+  if (!monday) return monthInWords(name);
+  return `Week ${Number(name.slice(-2))}, ${daysInWords(monday, addDays(monday, 6))}`;
+}
 
 /** A point of a series, of an hour, a day or a month: `09:00–09:59`, `Sat, Nov 21, 2026` or `November 2026`. */
 export function pointInWords(at: string): string {

@@ -4,6 +4,7 @@ import { Entry } from './entry/Entry.tsx';
 import { LoginView } from './entry/LoginView.tsx';
 import { Private } from './entry/Private.tsx';
 import { SetupView } from './entry/SetupView.tsx';
+import { UnsubscribeView } from './entry/UnsubscribeView.tsx';
 import { KeysView } from './keys/KeysView.tsx';
 import { NotFoundView } from './layout/NotFoundView.tsx';
 import { SessionProvider } from './session.tsx';
@@ -22,6 +23,7 @@ export function App() {
       <Switch>
         <Route path="/setup" component={SetupView} />
         <Route path="/login" component={LoginView} />
+        <Route path="/unsubscribe" component={UnsubscribeView} />
         <Route path={PRIVATE}>
           <Private>
             <Switch>

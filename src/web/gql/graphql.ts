@@ -118,6 +118,21 @@ export type Privacy =
   /** Anybody. */
   | 'PUBLIC';
 
+/** What became of an email report. */
+export type ReportState =
+  /** Reports were switched off before it was sent. */
+  | 'CANCELLED'
+  /** A mail server is taking it right now. */
+  | 'HANDED_OVER'
+  /** The mail server refused it for good, or for longer than three days. */
+  | 'REFUSED'
+  /** The mail server took it. */
+  | 'SENT'
+  /** The line broke after the mail server had it: it may have arrived, and is not sent again. */
+  | 'UNKNOWN'
+  /** It is about to be sent, or is tried again later. */
+  | 'WAITING';
+
 /** An API key to revoke. */
 export type RevokeApiKeyInput = {
   /** Which key. */
@@ -132,6 +147,14 @@ export type Scope =
   | 'WEBSITES_READ'
   /** Register, change and delete websites. */
   | 'WEBSITES_WRITE';
+
+/** A report to send now. */
+export type SendReportInput = {
+  /** Which website’s. */
+  id: string | number;
+  /** A week such as `2026-W46`, or a month such as `2026-10`; the last one that is over by default. */
+  period?: string | null | undefined;
+};
 
 /** The 17 statistics: what is counted, and by what. */
 export type StatName =
@@ -192,6 +215,12 @@ export type UnlockStatisticsInput = {
   password: string;
   /** The public id of the website. */
   trackingId: string;
+};
+
+/** Which reports to switch off. */
+export type UnsubscribeFromReportsInput = {
+  /** What the link in the mail carries. */
+  token: string;
 };
 
 /** Settings to change; what is left out stays as it is. */
@@ -258,6 +287,23 @@ export type CanCreateOwnerQueryVariables = Exact<{
 
 export type CanCreateOwnerQuery = { canCreateOwner: boolean };
 
+export type ReportSubscriptionQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type ReportSubscriptionQuery = { reportSubscription: { domain: string, active: boolean } };
+
+export type UnsubscribeFromReportsMutationVariables = Exact<{
+  input: UnsubscribeFromReportsInput;
+}>;
+
+
+export type UnsubscribeFromReportsMutation = { unsubscribeFromReports:
+    | { __typename: 'UnsubscribeFromReportsSuccess', subscription: { domain: string, active: boolean } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
 export type CreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
 }>;
@@ -314,6 +360,16 @@ export type DroppedQueryVariables = Exact<{
 
 export type DroppedQuery = { website: { id: string, dropped: Array<{ reason: string, count: number }> | null } | null };
 
+export type SendReportMutationVariables = Exact<{
+  input: SendReportInput;
+}>;
+
+
+export type SendReportMutation = { sendReport:
+    | { __typename: 'SendReportSuccess', sent: { period: string, to: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
 export type UpdateWebsiteMutationVariables = Exact<{
   input: UpdateWebsiteInput;
 }>;
@@ -336,7 +392,7 @@ export type WebsiteQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteQuery = { clientAddress: string, viewer: { email: string } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, period: { from: string, to: string } } | null };
+export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -518,6 +574,33 @@ export const CanCreateOwnerDocument = new TypedDocumentString(`
   canCreateOwner(token: $token)
 }
     `) as unknown as TypedDocumentString<CanCreateOwnerQuery, CanCreateOwnerQueryVariables>;
+export const ReportSubscriptionDocument = new TypedDocumentString(`
+    query ReportSubscription($token: String!) {
+  reportSubscription(token: $token) {
+    domain
+    active
+  }
+}
+    `) as unknown as TypedDocumentString<ReportSubscriptionQuery, ReportSubscriptionQueryVariables>;
+export const UnsubscribeFromReportsDocument = new TypedDocumentString(`
+    mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {
+  unsubscribeFromReports(input: $input) {
+    __typename
+    ... on UnsubscribeFromReportsSuccess {
+      subscription {
+        domain
+        active
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UnsubscribeFromReportsMutation, UnsubscribeFromReportsMutationVariables>;
 export const CreateApiKeyDocument = new TypedDocumentString(`
     mutation CreateApiKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {
@@ -632,6 +715,25 @@ export const DroppedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DroppedQuery, DroppedQueryVariables>;
+export const SendReportDocument = new TypedDocumentString(`
+    mutation SendReport($input: SendReportInput!) {
+  sendReport(input: $input) {
+    __typename
+    ... on SendReportSuccess {
+      sent {
+        period
+        to
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<SendReportMutation, SendReportMutationVariables>;
 export const UpdateWebsiteDocument = new TypedDocumentString(`
     mutation UpdateWebsite($input: UpdateWebsiteInput!) {
   updateWebsite(input: $input) {
@@ -661,6 +763,7 @@ export const RecordedDocument = new TypedDocumentString(`
 export const WebsiteDocument = new TypedDocumentString(`
     query Website($id: ID!) {
   clientAddress
+  sendsReports
   viewer {
     email
   }
@@ -675,6 +778,15 @@ export const WebsiteDocument = new TypedDocumentString(`
     privacy
     hasPassword
     email
+    emailEvery
+    reports {
+      period
+      state
+      attempts
+      error
+      nextAttemptAt
+      sentAt
+    }
     excludeBots
     excludeIps
     recordedSince

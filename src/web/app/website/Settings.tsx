@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { Privacy } from '../../gql/graphql.ts';
+import type { EmailEvery, Privacy } from '../../gql/graphql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { Field } from '../forms/Field.tsx';
@@ -9,6 +9,7 @@ import { TimeZoneField } from '../forms/TimeZoneField.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { ExcludedAddresses } from './ExcludedAddresses.tsx';
 import { PrivacyFields } from './PrivacyFields.tsx';
+import { ReportFields } from './ReportFields.tsx';
 import { linesOf, rangeErrors } from './ranges.ts';
 import type { Website } from './website.ts';
 
@@ -26,23 +27,32 @@ const UPDATE = graphql(`
   }
 `);
 
-/** What the form says; an empty password keeps the one that is set. */
+/** What the form says; an empty password keeps the one that is set, and so it is with how often reports are sent while they are off. */
 function readForm(element: HTMLFormElement) {
   const given = new FormData(element);
   const password = String(given.get('password') ?? '');
+  const emailEvery = given.get('emailEvery') as EmailEvery | null;
   return {
     url: String(given.get('url')),
     timezone: String(given.get('timezone')),
     privacy: String(given.get('privacy')) as Privacy,
     ...(password && { password }),
     email: given.has('email'),
+    ...(emailEvery && { emailEvery }),
     excludeBots: given.has('excludeBots'),
     excludeIps: linesOf(String(given.get('excludeIps'))),
   };
 }
 
+interface Props {
+  website: Website;
+  /** The address of who is looking. */
+  address: string;
+  sendsReports: boolean;
+}
+
 /** Every setting of a website. */
-export function Settings({ website, address }: { website: Website; address: string }) {
+export function Settings({ website, address, sendsReports }: Props) {
   const [, update] = useChange(UPDATE);
   const { form, busy, problem, errors, send, show } = useForm();
   const [saved, setSaved] = useState(false);
@@ -81,12 +91,7 @@ export function Settings({ website, address }: { website: Website; address: stri
       <div className="form">
         <fieldset>
           <legend>Reports and bots</legend>
-          <Checkbox
-            name="email"
-            label="Email reports"
-            hint="A summary to the account’s address, every week, once this server sends them."
-            defaultChecked={website.email === true}
-          />
+          <ReportFields website={website} sendsReports={sendsReports} />
           <Checkbox
             name="excludeBots"
             label="Leave out bots"

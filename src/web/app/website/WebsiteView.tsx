@@ -8,11 +8,12 @@ import { dayOf } from '../moments.ts';
 import { DeleteWebsite } from './DeleteWebsite.tsx';
 import { Dropped } from './Dropped.tsx';
 import { Install } from './Install.tsx';
+import { Reports } from './Reports.tsx';
 import { Settings } from './Settings.tsx';
 import { WEBSITE } from './website.ts';
 import './website.css';
 
-/** One website: how to install it, what was left out, its settings, and its end. */
+/** One website: how to install it, what was left out, its email reports, its settings, and its end. */
 export function WebsiteView({ id }: { id: string }) {
   const [{ data, error, fetching }, again] = useAsk(WEBSITE, { id }, { requestPolicy: 'cache-and-network' });
   const website = data?.website;
@@ -50,7 +51,8 @@ export function WebsiteView({ id }: { id: string }) {
             from={website.period.from}
             to={website.period.to}
           />
-          <Settings website={website} address={data.clientAddress} />
+          <Reports website={website} sendsReports={data.sendsReports} />
+          <Settings website={website} address={data.clientAddress} sendsReports={data.sendsReports} />
           <DeleteWebsite id={website.id} domain={website.domain} />
         </div>
       ) : (
@@ -58,6 +60,7 @@ export function WebsiteView({ id }: { id: string }) {
           <div className="website" aria-busy="true">
             <div className="card skeleton website-wait-install" />
             <div className="card skeleton website-wait-dropped" />
+            <div className="card skeleton website-wait-reports" />
             <div className="card skeleton website-wait-settings" />
           </div>
         )

@@ -5,6 +5,7 @@ import type { WebsiteQuery } from '../../gql/graphql.ts';
 export const WEBSITE = graphql(`
   query Website($id: ID!) {
     clientAddress
+    sendsReports
     viewer {
       email
     }
@@ -19,6 +20,15 @@ export const WEBSITE = graphql(`
       privacy
       hasPassword
       email
+      emailEvery
+      reports {
+        period
+        state
+        attempts
+        error
+        nextAttemptAt
+        sentAt
+      }
       excludeBots
       excludeIps
       recordedSince

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { graphql } from '../../gql/gql.ts';
+import { useAsk, useChange } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { Submit } from '../forms/Submit.tsx';
+import { useForm } from '../forms/useForm.ts';
+import { Entry } from './Entry.tsx';
+
+const SUBSCRIPTION = graphql(`
+  query ReportSubscription($token: String!) {
+    reportSubscription(token: $token) {
+      domain
+      active
+    }
+  }
+`);
+
+const UNSUBSCRIBE = graphql(`
+  mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {
+    unsubscribeFromReports(input: $input) {
+      __typename
+      ... on UnsubscribeFromReportsSuccess {
+        subscription {
+          domain
+          active
+        }
+      }
+      ...Refused
+    }
+  }
+`);
+
+/** Where the link of a report leads. It only asks: programs open links, too, to look what they are. */
+export function UnsubscribeView() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [{ data, error, fetching }, again] = useAsk(SUBSCRIPTION, { token });
+  const [, unsubscribe] = useChange(UNSUBSCRIBE);
+  const { form, busy, problem, send } = useForm();
+  const [changed, setChanged] = useState<{ domain: string; active: boolean } | null>(null);
+  const subscription = changed ?? data?.reportSubscription;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const done = await send(unsubscribe({ input: { token } }));
+    if (done) setChanged(done.subscription);
+  };
+
+  if (!subscription) {
+    if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND')) {
+      return (
+        <Entry title="This link does not work">
+          <p>It is incomplete, or the website is gone.</p>
+        </Entry>
+      );
+    }
+    return (
+      <Entry title="Email reports">
+        {error && !fetching ? (
+          <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+        ) : (
+          <p aria-busy="true">{'\u00a0'}</p>
+        )}
+      </Entry>
+    );
+  }
+  const { domain, active } = subscription;
+  return (
+    <Entry title={active ? `Email reports of ${domain}` : 'Switched off'}>
+      {/* One element for both: what changes in it is read out. */}
+      <p role="status">
+        {active
+          ? 'Once they are off, the settings of the website switch them on again.'
+          : `No more email reports of ${domain} are sent. The settings of the website switch them on again.`}
+      </p>
+      {active && (
+        <form ref={form} onSubmit={submit}>
+          <Submit busy={busy} problem={problem}>
+            Switch off
+          </Submit>
+        </form>
+      )}
+    </Entry>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Checkbox } from '../forms/Checkbox.tsx';
+import { NO_MAIL } from './reports.ts';
+import type { Website } from './website.ts';
+
+const CHOICES = [
+  { value: 'WEEKLY', label: 'Weekly', hint: 'Every Monday, for the week before.' },
+  { value: 'MONTHLY', label: 'Monthly', hint: 'On the first of the month, for the month before.' },
+] as const;
+
+interface Props {
+  website: Website;
+  sendsReports: boolean;
+}
+
+/** Whether reports are sent, and how often. */
+export function ReportFields({ website, sendsReports }: Props) {
+  const [isOn, setIsOn] = useState(website.email === true);
+  const [every, setEvery] = useState(website.emailEvery ?? 'WEEKLY');
+  return (
+    <>
+      <Checkbox
+        name="email"
+        label="Email reports"
+        hint={
+          sendsReports
+            ? 'A summary to the account’s address, at 08:00 in the time zone of the website.'
+            : NO_MAIL
+        }
+        checked={isOn}
+        onChange={(event) => setIsOn(event.currentTarget.checked)}
+      />
+      {isOn && (
+        <fieldset className="report-choices">
+          <legend className="visually-hidden">How often email reports are sent</legend>
+          {CHOICES.map(({ value, label, hint }) => (
+            <Checkbox
+              key={value}
+              type="radio"
+              name="emailEvery"
+              value={value}
+              label={label}
+              hint={hint}
+              checked={every === value}
+              onChange={() => setEvery(value)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { useChange } from '../../shared/client.ts';
+import { Submit } from '../forms/Submit.tsx';
+import { useForm } from '../forms/useForm.ts';
+import { periodInShort } from './reports.ts';
+
+const SEND = graphql(`
+  mutation SendReport($input: SendReportInput!) {
+    sendReport(input: $input) {
+      __typename
+      ... on SendReportSuccess {
+        sent {
+          period
+          to
+        }
+      }
+      ...Refused
+    }
+  }
+`);
+
+/** Sends the last report of a website once more, now, and says where to, or why it could not. */
+export function SendReport({ id }: { id: string }) {
+  const [, sendReport] = useChange(SEND);
+  const { form, busy, problem, send } = useForm();
+  const [sent, setSent] = useState<{ period: string; to: string } | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSent(null);
+    const done = await send(sendReport({ input: { id } }));
+    if (done) setSent(done.sent);
+  };
+  return (
+    <form ref={form} onSubmit={submit}>
+      <Submit
+        busy={busy}
+        problem={problem}
+        done={sent && `Sent the report of ${periodInShort(sent.period)} to ${sent.to}.`}
+      >
+        {busy ? 'Sending…' : 'Send me one now'}
+      </Submit>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { weekStart } from '../../../stats/days.ts';
+import { monthInWords } from '../../../stats/format.ts';
+import { momentOf } from '../moments.ts';
+import type { Website } from './website.ts';
+
+/** A report of a website, and what became of it. */
+export type Report = NonNullable<Website['reports']>[number];
+
+/** Why nothing is sent, where the server knows no mail server. */
+export const NO_MAIL = 'This server sends no mail, because its operator has not set SMTP_URL and MAIL_FROM.';
+
+/** What a report is of, within a sentence: `week 46`, or `October 2026`. */
+export const periodInShort = (period: string) =>
+  weekStart(period) ? `week ${Number(period.slice(-2))}` : monthInWords(period);
+
+/** What became of a report. */
+export function stateInWords({ state, attempts, sentAt, nextAttemptAt }: Report): string {
+  switch (state) {
+    case 'SENT':
+      return sentAt ? `Sent on ${momentOf(sentAt)}` : 'Sent';
+    case 'WAITING':
+      return nextAttemptAt && attempts > 0
+        ? `Is tried again on ${momentOf(nextAttemptAt)}`
+        : 'About to be sent';
+    case 'HANDED_OVER':
+      return 'Being sent';
+    case 'REFUSED':
+      return 'Given up';
+    case 'UNKNOWN':
+      return 'May have arrived';
+    case 'CANCELLED':
+      return 'Not sent: reports were switched off';
+  }
+}
