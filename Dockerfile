@@ -34,7 +34,7 @@ RUN npm run build
 # - source maps and type declarations, which Node does not read.
 FROM installed AS pruned
 RUN npm pkg delete dependencies.prisma dependencies.esbuild dependencies.vite dependencies.@graphql-yoga/render-graphiql \
-      dependencies.react dependencies.react-dom dependencies.urql dependencies.wouter dependencies.uplot dependencies.d3-geo \
+      dependencies.urql dependencies.wouter dependencies.uplot dependencies.d3-geo \
       dependencies.react-day-picker dependencies.topojson-client dependencies.world-atlas dependencies.lucide-react \
       dependencies.country-flag-icons dependencies.i18n-iso-countries dependencies.simple-icons dependencies.csv-stringify \
  && npm prune --omit=dev --omit=peer --ignore-scripts \

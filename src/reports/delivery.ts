@@ -1,6 +1,6 @@
+import type { Claimed } from './claims.ts';
 import type { Ledger } from './ledger.ts';
 import type { MailServer, Message, Outcome } from './mailServer.ts';
-import type { Claimed } from './queue.ts';
 
 /** The report is no longer to be sent by this instance. */
 class NotOurs extends Error {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Deps } from '../context.ts';
+import { CLAIM_MS, type Claimed } from './claims.ts';
 import type { Outcome } from './mailServer.ts';
-import { CLAIM_MS, type Claimed } from './queue.ts';
 import { type ReportState, stateAfter } from './states.ts';
 
 /** Notes what becomes of claimed reports. What comes at about the same time is one transaction: hits want the database, too. */

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, createContext, type Deps } from '../context.ts';
 import { anonymous } from '../resolvers/access.ts';
 import { operator } from '../resolvers/keys.ts';
+import { type Claimed, claimWaiting } from './claims.ts';
 import { collectReport } from './collect.ts';
 import { deliver } from './delivery.ts';
 import { createLedger } from './ledger.ts';
 import { connectMailServer, type MailServer, MailServerAway, type Outcome } from './mailServer.ts';
 import { composeReport } from './message.ts';
 import { reportPeriod } from './periods.ts';
-import { type Claimed, claimWaiting } from './queue.ts';
 
 /** Reports whose numbers are read together; more would take memory. */
 const CHUNK = 20;

@@ -1,5 +1,6 @@
 import type { Deps } from '../context.ts';
-import { endStale, enqueueDue } from './queue.ts';
+import { endStale } from './claims.ts';
+import { enqueueDue } from './queue.ts';
 import { type Stop, sendWaiting } from './round.ts';
 import type { ReportState } from './states.ts';
 

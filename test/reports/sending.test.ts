@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Answer, type Mailbox, startMailbox } from '../support/mailbox.ts';
-import { DAY, MINUTE, MONDAY, startReporting } from '../support/reports.ts';
+import { DAY, MINUTE, MONDAY, signal, startReporting } from '../support/reports.ts';
 import type { TestServer } from '../support/server.ts';
 
 const clock = { now: 0 };
@@ -220,11 +220,3 @@ describe('exactly one mail', () => {
     return { reached: reached.given, open: gate.give };
   }
 });
-
-function signal(): { given: Promise<void>; give: () => void } {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}

@@ -31,3 +31,12 @@ export async function graphql<Data>(
   });
   return (await response.json()) as never;
 }
+
+/** Something that one waits for until another gives it. */
+export function signal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
