@@ -21,8 +21,9 @@ export const ReportRef = builder.prismaObject('Report', {
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is tried, while it waits; null otherwise.',
-      resolve: ({ state, nextAt }) => (state === 'waiting' ? nextAt : null),
+      description: 'When it is tried, while it waits for that; null otherwise.',
+      // Of one that is claimed it is the end of the claim.
+      resolve: ({ state, claim, nextAt }) => (state === 'waiting' && claim === null ? nextAt : null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was due.' }),
     sentAt: t.expose('sentAt', {

@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
+import { createContext } from '../../src/context.ts';
+import { makeReport } from '../../src/reports/sendNow.ts';
+import { operator } from '../../src/resolvers/keys.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
-import { logIn, newBrowser, register, seriousFindings, startPages } from '../support/pages.ts';
+import {
+  fillTraffic,
+  logIn,
+  newBrowser,
+  picture,
+  register,
+  seriousFindings,
+  startPages,
+} from '../support/pages.ts';
 import { NOON, type TestServer } from '../support/server.ts';
 
 const MAIL_FROM = 'Footfall <reports@stats.example>';
@@ -202,4 +214,24 @@ describe('the link at the end of a report', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Email reports of again.example' }).waitFor();
   });
+});
+
+test.each([
+  ['light', 700],
+  ['dark', 360],
+] as const)('the mail itself is fit to be read, in %s colours and %s pixels', async (colorScheme, width) => {
+  const { id } = await register(server, { url: `${colorScheme}.example` });
+  await fillTraffic(server, id, 20);
+  const website = await server.deps.db.read.website.findUnique({ where: { id } });
+  const { message } = await makeReport(website, {}, createContext(server.deps, operator(server.accountId)));
+  const { html } = await simpleParser(message.raw);
+  await using person = await newBrowser(browser, { colorScheme, viewport: { width, height: 800 } });
+  const { page } = person;
+  // What it would load from anywhere would be refused, and told to the console.
+  await page.route('**/*', (route) => route.abort());
+  await page.setContent(String(html));
+  await page.getByRole('heading', { name: `${colorScheme}.example` }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, `mail-${colorScheme}-${width}`);
 });

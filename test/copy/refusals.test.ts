@@ -36,7 +36,9 @@ test('a complete copy is not repeated', async () => {
   await using to = await newTarget();
   await copy(from.url, to.url);
   expect(await refusal(copy(from.url, to.url))).toEqual({
-    to: [expect.stringMatching(/has rows already \(Account, Website, ApiKey, Drop, Stat, Visit, Hit\)/)],
+    to: [
+      expect.stringMatching(/has rows already \(Account, Website, ApiKey, Report, Drop, Stat, Visit, Hit\)/),
+    ],
   });
   expect(await content(to.url)).toEqual(from.content);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { withDatabase } from '../support/copy/content.ts';
 import { environmentIn } from '../support/database.ts';
@@ -22,115 +22,130 @@ async function prepared() {
   return { ...temporary, footfall };
 }
 
-test('footfall report send writes a mail into a file, without a mail server', async () => {
-  await using made = await prepared();
-  const file = path.join(made.folder, 'report.eml');
-  const ended = await made.footfall([
-    'report',
-    'send',
-    '--website',
-    '1',
-    '--period',
-    '2026-W46',
-    '--dry-run',
-    file,
-  ]);
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(ended.stdout).toContain('nothing was sent');
-  const mail = await simpleParser(await readFile(file));
-  expect(mail.subject).toBe('example.com: no visitors, Week 46, Nov 9 – 15, 2026');
-  expect(mail.to).toMatchObject({ text: 'owner@example.com' });
-});
-
-test('footfall report send sends to whom it is told, and tells scripts what', async () => {
-  await using mailbox = await startMailbox();
-  await using made = await prepared();
-  const args = [
-    'report',
-    'send',
-    '--website',
-    '1',
-    '--period',
-    '2026-10',
-    '--to',
-    'you@example.org',
-    '--json',
-  ];
-  const ended = await made.footfall(args, { SMTP_URL: mailbox.url, MAIL_FROM: FROM });
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
-  const [mail] = mailbox.mails;
-  expect(JSON.parse(ended.stdout)).toEqual({
-    ...{ website: 1, period: '2026-10', to: 'you@example.org', file: null },
-    messageId: mail?.messageId,
+describe('footfall report send', () => {
+  let made: Awaited<ReturnType<typeof prepared>>;
+  beforeAll(async () => {
+    made = await prepared();
   });
-  expect(mail?.recipients).toEqual(['you@example.org']);
-  expect(mail?.subject).toBe('example.com: no visitors, October 2026');
+  afterAll(() => made[Symbol.asyncDispose]());
+
+  test('writes a mail into a file, without a mail server', async () => {
+    const file = path.join(made.folder, 'report.eml');
+    const ended = await made.footfall([
+      'report',
+      'send',
+      '--website',
+      '1',
+      '--period',
+      '2026-W46',
+      '--dry-run',
+      file,
+    ]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('nothing was sent');
+    const mail = await simpleParser(await readFile(file));
+    expect(mail.subject).toBe('example.com: no visitors, Week 46, Nov 9 – 15, 2026');
+    expect(mail.to).toMatchObject({ text: 'owner@example.com' });
+  });
+
+  test('sends to whom it is told, and tells scripts what', async () => {
+    await using mailbox = await startMailbox();
+    const args = [
+      'report',
+      'send',
+      '--website',
+      '1',
+      '--period',
+      '2026-10',
+      '--to',
+      'you@example.org',
+      '--json',
+    ];
+    const ended = await made.footfall(args, { SMTP_URL: mailbox.url, MAIL_FROM: FROM });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const [mail] = mailbox.mails;
+    expect(JSON.parse(ended.stdout)).toEqual({
+      ...{ website: 1, period: '2026-10', to: 'you@example.org', file: null },
+      messageId: mail?.messageId,
+    });
+    expect(mail?.recipients).toEqual(['you@example.org']);
+    expect(mail?.subject).toBe('example.com: no visitors, October 2026');
+  });
+
+  test.each([
+    [['--website', '7'], 'website: There is no website of this id'],
+    [['--website', 'x'], 'website: There is no website of this id'],
+    [['--website', '1', '--period', '2026-47'], 'period: Must be a week or a month that is over'],
+    [['--website', '1', '--to', 'nobody'], 'to: Must be an email address'],
+    [['--website', '1'], 'SMTP_URL and MAIL_FROM are not set'],
+    [[], "required option '--website <id>' not specified"],
+  ])('%j fails with what would be right', async (args, message) => {
+    const ended = await made.footfall(['report', 'send', ...args]);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toContain(message);
+  });
 });
 
 test.each([
-  [['--website', '7'], 'website: There is no website of this id'],
-  [['--website', 'x'], 'website: There is no website of this id'],
-  [['--website', '1', '--period', '2026-47'], 'period: Must be a week or a month that is over'],
-  [['--website', '1', '--to', 'nobody'], 'to: Must be an email address'],
-  [['--website', '1'], 'SMTP_URL and MAIL_FROM are not set'],
-  [[], "required option '--website <id>' not specified"],
-])('footfall report send %j fails with what would be right', async (args, message) => {
-  await using made = await prepared();
-  const ended = await made.footfall(['report', 'send', ...args]);
-  expect(ended).toMatchObject({ code: 1, stdout: '' });
-  expect(ended.stderr).toContain(message);
-});
+  ['SIGTERM', 'sent'],
+  ['SIGKILL', 'unknown'],
+] as const)(
+  'the built server sends what is due; after %s in the middle, what was being sent is %s, and nothing is sent twice',
+  async (name, state) => {
+    await using mailbox = await startMailbox();
+    await using made = await prepared();
+    const env = { SMTP_URL: mailbox.url, MAIL_FROM: FROM };
+    const inFolder = `file:${path.join(made.folder, 'data/footfall.db')}`;
+    const { DATABASE_URL = inFolder } = await environmentIn(made.folder, {});
+    const at = new Date(Date.now() - 60_000);
+    await withDatabase(DATABASE_URL, (db) =>
+      db.write(async (tx) => {
+        const base = { accountId: 1, privacy: 1, email: true, emailSince: new Date(), excludeBots: true };
+        for (let index = 0; index < 8; index++) {
+          const domain = `${index}.example`;
+          const { id: websiteId } = await tx.website.create({
+            data: {
+              ...{ ...base, url: `https://${domain}`, domain, timezone: 'UTC', trackingId: domain },
+              ...{ createdAt: at, updatedAt: at },
+            },
+          });
+          const report = { websiteId, period: '2026-W46', state: 'waiting', attempts: 0 };
+          await tx.report.create({ data: { ...report, nextAt: at, createdAt: at } });
+        }
+      }),
+    );
+    const [begun, gate] = [signal(), signal()];
+    mailbox.answer = async (): Promise<Answer> => {
+      if (mailbox.tries === 4) begun.give();
+      await gate.given;
+      return 'accept';
+    };
+    const first = await startProcess(made.folder, env);
+    await begun.given;
+    const stopped = first.stop(name);
+    if (name === 'SIGTERM') await first.says(/^SIGTERM/);
+    else await stopped;
+    gate.give();
+    expect(await stopped).toBe(name === 'SIGTERM' ? 0 : null);
 
-test('the built server sends what is due from a thread of its own; killed in the middle, it sends nothing twice after', async () => {
-  await using mailbox = await startMailbox();
-  await using made = await prepared();
-  const env = { SMTP_URL: mailbox.url, MAIL_FROM: FROM };
-  const inFolder = `file:${path.join(made.folder, 'data/footfall.db')}`;
-  const { DATABASE_URL = inFolder } = await environmentIn(made.folder, {});
-  const at = new Date(Date.now() - 60_000);
-  await withDatabase(DATABASE_URL, (db) =>
-    db.write(async (tx) => {
-      const base = { accountId: 1, privacy: 1, email: true, emailSince: new Date(), excludeBots: true };
-      for (let index = 0; index < 8; index++) {
-        const domain = `${index}.example`;
-        const { id: websiteId } = await tx.website.create({
-          data: {
-            ...{ ...base, url: `https://${domain}`, domain, timezone: 'UTC', trackingId: domain },
-            ...{ createdAt: at, updatedAt: at },
-          },
-        });
-        const report = { websiteId, period: '2026-W46', state: 'waiting', attempts: 0 };
-        await tx.report.create({ data: { ...report, nextAt: at, createdAt: at } });
-      }
-    }),
-  );
-  const [begun, gate] = [signal(), signal()];
-  mailbox.answer = async (): Promise<Answer> => {
-    if (mailbox.tries === 4) begun.give();
-    await gate.given;
-    return 'accept';
-  };
-  const first = await startProcess(made.folder, env);
-  await begun.given;
-  await first.stop('SIGKILL');
-  gate.give();
-
-  // Its claims and its lease end by the clock.
-  await withDatabase(DATABASE_URL, (db) =>
-    db.write(async (tx) => {
-      await tx.report.updateMany({ data: { nextAt: at } });
-      await tx.lease.deleteMany();
-    }),
-  );
-  await using second = await startProcess(made.folder, env);
-  expect(await second.says(/^Email reports: done for now$/)).toMatchObject({ accepted: 4, reports: 4 });
-  expect(await second.stop('SIGTERM')).toBe(0);
-  const domains = mailbox.mails.map(({ subject }) => subject?.split(':')[0]).sort();
-  expect(domains).toEqual(Array.from({ length: 8 }, (_, index) => `${index}.example`));
-  await withDatabase(DATABASE_URL, async (db) => {
-    const rows = await db.read.report.findMany({ orderBy: { id: 'asc' } });
-    expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', ...SENT]);
-  });
-});
-
-const SENT = ['sent', 'sent', 'sent', 'sent'];
+    // Its claims and its lease end by the clock.
+    await withDatabase(DATABASE_URL, (db) =>
+      db.write(async (tx) => {
+        await tx.report.updateMany({ where: { nextAt: { not: null } }, data: { nextAt: at } });
+        await tx.lease.deleteMany();
+      }),
+    );
+    await using second = await startProcess(made.folder, env);
+    await second.says(/^Email reports: done for now$/);
+    expect(await second.stop('SIGTERM')).toBe(0);
+    const domains = mailbox.mails.map(({ subject }) => subject?.split(':')[0]).sort();
+    expect(domains).toEqual(Array.from({ length: 8 }, (_, index) => `${index}.example`));
+    await withDatabase(DATABASE_URL, async (db) => {
+      const rows = await db.read.report.findMany({ orderBy: { id: 'asc' } });
+      expect(rows.map(({ state }) => state)).toEqual([
+        ...Array.from({ length: 4 }, () => state),
+        ...Array.from({ length: 4 }, () => 'sent'),
+      ]);
+    });
+  },
+);

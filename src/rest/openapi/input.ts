@@ -1,4 +1,4 @@
-import { PRIVACY } from '../../resolvers/websiteInput.ts';
+import { EMAIL_EVERY, PRIVACY } from '../../resolvers/websiteInput.ts';
 import type { Node } from './node.ts';
 
 const privacyMeanings = Object.entries(PRIVACY).map(([name, value]) => `${value} ${name}`);
@@ -37,6 +37,13 @@ const settings = {
     examples: ['correct horse'],
   },
   email: { type: 'integer', enum: [0, 1], description: 'Periodic email reports: 0 disabled, 1 enabled.' },
+  email_every: {
+    type: 'string',
+    enum: Object.keys(EMAIL_EVERY),
+    description: `How often: ${Object.entries(EMAIL_EVERY)
+      .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+      .join(' ')} Weekly, unless it was set; records do not show it, GraphQL does.`,
+  },
   exclude_bots: {
     type: 'integer',
     enum: [0, 1],

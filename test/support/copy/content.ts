@@ -19,7 +19,12 @@ export async function register(tx: Transaction): Promise<void> {
     await tx.website.create({
       data: {
         ...{ accountId: 1 + (number % 2), url: `https://${number}.example`, domain: `${number}.example` },
-        ...{ privacy: number % 3, passwordHash: number === 2 ? '$x' : null, email: number === 1 },
+        ...{
+          privacy: number % 3,
+          passwordHash: number === 2 ? '$x' : null,
+          email: number === 1,
+          emailSince: new Date(NOON + 7),
+        },
         ...{ excludeBots: number !== 1, excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null },
         ...{ timezone: 'Europe/Berlin', trackingId: `tracking${number}`, ...times },
       },
@@ -46,7 +51,7 @@ export async function register(tx: Transaction): Promise<void> {
         ...{
           nextAt: new Date(NOON + 5),
           sentAt: period === '2026-10' ? new Date(NOON + 6) : null,
-          claim: null,
+          claim: 'a claim',
         },
       },
     });
