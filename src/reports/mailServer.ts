@@ -111,6 +111,7 @@ function send(
       connection.close();
       resolve(broken('The server was stopped while the mail was sent.'));
     };
+    if (signal?.aborted) return breakOff();
     signal?.addEventListener('abort', breakOff);
     connection.send({ from, to, size: raw.length }, Readable.from(mail()), (error) => {
       signal?.removeEventListener('abort', breakOff);

@@ -1,7 +1,8 @@
 import type { Deps } from '../context.ts';
+import type { Stop } from './chunk.ts';
 import { endStale } from './claims.ts';
 import { enqueueDue } from './queue.ts';
-import { type Stop, sendWaiting } from './round.ts';
+import { sendWaiting } from './round.ts';
 import type { ReportState } from './states.ts';
 
 /** Sends the reports whose time has come. */

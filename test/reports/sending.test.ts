@@ -157,6 +157,15 @@ describe('exactly one mail', () => {
     expect(await reports()).toMatchObject([{ state: 'unknown', attempts: 1 }]);
   });
 
+  test('is sent where the mail server takes one connection at a time only', async () => {
+    await mailbox.close();
+    mailbox = await startMailbox(Number(new URL(mailbox.url).port), 1);
+    await addTwelve();
+    await at(MONDAY);
+    expect(domains()).toEqual(TWELVE);
+    expect(new Set((await reports()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
+  });
+
   test('is sent where the mail server was away, when it is back', async () => {
     await addWebsite();
     await mailbox.close();

@@ -31,10 +31,14 @@ export interface Mailbox {
 const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code });
 
-/** @param port of an SMTP server that was closed, to be the same one again. */
-export async function startMailbox(port = 0): Promise<Mailbox> {
+/**
+ * @param port of an SMTP server that was closed, to be the same one again.
+ * @param most connections that it takes at the same time.
+ */
+export async function startMailbox(port = 0, most = 100): Promise<Mailbox> {
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true },
+    maxClients: most,
     onConnect(_session, done) {
       mailbox.most = Math.max(mailbox.most, server.connections.size);
       done();
