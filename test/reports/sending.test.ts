@@ -166,6 +166,25 @@ describe('exactly one mail', () => {
     expect(new Set((await reports()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
   });
 
+  test('is sent where another one cannot be made, which is in the log and tried again', async () => {
+    const websiteId = await addWebsite();
+    await addWebsite({ url: 'other.example' });
+    const when = new Date(MONDAY);
+    await server.deps.db.write((tx) =>
+      tx.report.create({
+        data: { websiteId, period: 'odd', state: 'waiting', attempts: 0, nextAt: when, createdAt: when },
+      }),
+    );
+    await at(MONDAY);
+    expect(domains()).toEqual(['other.example', 'teahouse.example']);
+    expect(await reports()).toMatchObject([
+      { period: 'odd', state: 'waiting', attempts: 1, error: 'The report could not be made.' },
+      { state: 'sent' },
+      { state: 'sent' },
+    ]);
+    expect(server.logLines.join('')).toContain('has the period odd');
+  });
+
   test('is sent where the mail server was away, when it is back', async () => {
     await addWebsite();
     await mailbox.close();
