@@ -159,7 +159,7 @@ describe('exactly one mail', () => {
 
   test('is sent where the mail server takes one connection at a time only', async () => {
     await mailbox.close();
-    mailbox = await startMailbox(Number(new URL(mailbox.url).port), 1);
+    mailbox = await startMailbox(Number(new URL(mailbox.url).port), { most: 1 });
     await addTwelve();
     await at(MONDAY);
     expect(domains()).toEqual(TWELVE);

@@ -1,10 +1,13 @@
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { CERTIFICATE } from './certificate.ts';
 
 /** A mail as the mail server got it. */
 export interface Mail extends ParsedMail {
   /** Addresses of the envelope. */
   recipients: string[];
+  /** Whether it came over an encrypted line. */
+  encrypted: boolean;
   raw: Buffer;
 }
 
@@ -33,12 +36,18 @@ const refusal = ({ code, text }: { code: number; text: string }) =>
 
 /**
  * @param port of an SMTP server that was closed, to be the same one again.
- * @param most connections that it takes at the same time.
+ * @param options.most connections that it takes at the same time.
+ * @param options.tls whether it offers encryption, with a certificate of its own.
  */
-export async function startMailbox(port = 0, most = 100): Promise<Mailbox> {
+export async function startMailbox(port = 0, { most = 100, tls = false } = {}): Promise<Mailbox> {
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true },
+    ...{
+      authOptional: true,
+      disabledCommands: tls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+    },
     maxClients: most,
+    ...(tls && CERTIFICATE),
     onConnect(_session, done) {
       mailbox.most = Math.max(mailbox.most, server.connections.size);
       done();
@@ -55,7 +64,11 @@ export async function startMailbox(port = 0, most = 100): Promise<Mailbox> {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
         const raw = Buffer.concat(chunks);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const mail: Mail = Object.assign(await simpleParser(raw), { recipients, raw });
+        const mail: Mail = Object.assign(await simpleParser(raw), {
+          recipients,
+          raw,
+          encrypted: session.secure,
+        });
         const answer = await mailbox.answer(mail);
         if (typeof answer === 'object') return done(refusal(answer));
         mailbox.mails.push(mail);
