@@ -3,7 +3,6 @@ import type { Deps } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Signer } from '../resolvers/secret.ts';
 import type { Report } from './collect.ts';
-import { reportHtml } from './html.tsx';
 import type { Message } from './mailServer.ts';
 import { reportText } from './text.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -33,6 +32,8 @@ export function linksOf(
  */
 export async function composeReport(report: Report, to: string, deps: MessageDeps): Promise<Message> {
   const { config, now, random } = deps;
+  // React is loaded where there is a report to be written, and not by every server that starts.
+  const { reportHtml } = await import('./html.tsx');
   const from = config.mailFrom ?? `Footfall <footfall@${new URL(config.baseUrl).hostname}>`;
   const links = linksOf(report.website, report.period, deps);
   const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
