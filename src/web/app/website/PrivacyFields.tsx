@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Privacy } from '../../gql/graphql.ts';
-import { Checkbox } from '../forms/Checkbox.tsx';
+import { Choices } from '../forms/Choices.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 
 const CHOICES = [
@@ -22,18 +22,7 @@ export function PrivacyFields({ initial, hasPassword, errors }: Props) {
     <>
       <fieldset>
         <legend>Who sees the statistics</legend>
-        {CHOICES.map(({ value, label, hint }) => (
-          <Checkbox
-            key={value}
-            type="radio"
-            name="privacy"
-            value={value}
-            label={label}
-            hint={hint}
-            checked={privacy === value}
-            onChange={() => setPrivacy(value)}
-          />
-        ))}
+        <Choices name="privacy" choices={CHOICES} chosen={privacy} onChoose={setPrivacy} />
       </fieldset>
       {privacy === 'PASSWORD' && (
         <PasswordField

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
+import { Choices } from '../forms/Choices.tsx';
 import { NO_MAIL } from './reports.ts';
 import type { Website } from './website.ts';
 
@@ -33,18 +34,7 @@ export function ReportFields({ website, sendsReports }: Props) {
       {isOn && (
         <fieldset className="report-choices">
           <legend className="visually-hidden">How often email reports are sent</legend>
-          {CHOICES.map(({ value, label, hint }) => (
-            <Checkbox
-              key={value}
-              type="radio"
-              name="emailEvery"
-              value={value}
-              label={label}
-              hint={hint}
-              checked={every === value}
-              onChange={() => setEvery(value)}
-            />
-          ))}
+          <Choices name="emailEvery" choices={CHOICES} chosen={every} onChoose={setEvery} />
         </fieldset>
       )}
     </>
