@@ -22,6 +22,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** From the click to the first frame with other numbers, ms, by the page's own clock. */
 async function changeRange(page: Page, name: string): Promise<number> {
   await page.getByRole('button', { name: /Days shown/ }).click();
+  // Nobody chooses before there is something to choose from: the calendar comes when it is asked for.
+  await page.getByRole('grid').waitFor();
   return page.evaluate(`new Promise((done) => {
     const shown = () => document.querySelector('.total-count').parentElement.parentElement.textContent + document.querySelector('caption').textContent;
     const before = shown();
@@ -39,12 +41,12 @@ const config = readConfig({
   DATABASE_URL: `file:${path.join(folder, 'demo.db')}`,
 });
 const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
-const server = await startServer({ config, log: createLog('warn', false), script });
+const server = await startServer({ config, log: createLog('warn', false), script, threads: true });
 const browser = await launchBrowser();
 try {
   const { trackingId } = await fillDemo(server.deps);
   const loads: { nothing: number[]; usable: number[] } = { nothing: [], usable: [] };
-  const changes: number[] = [];
+  const changes: { name: string; ms: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
@@ -55,16 +57,18 @@ try {
     await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'commit' });
     await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
     loads.usable.push(performance.now() - start);
-    for (const name of RANGES) changes.push(await changeRange(page, name));
+    for (const name of RANGES) changes.push({ name, ms: await changeRange(page, name) });
     await context.close();
   }
-  const [nothing, usable, change] = [median(loads.nothing), median(loads.usable), median(changes)];
+  const [nothing, usable] = [median(loads.nothing), median(loads.usable)];
+  const slowest = changes.sort((a, b) => b.ms - a.ms).slice(0, 3);
+  const change = median(changes.map(({ ms }) => ms));
   say(`A page of nothing        ${nothing.toFixed(0)} ms (median of ${ROUNDS})`);
   say(
     `Statistics, usable       ${usable.toFixed(0)} ms, ${(usable / nothing).toFixed(1)} times as long; nothing cached`,
   );
   say(
-    `Another range, shown     ${change.toFixed(0)} ms (median of ${changes.length}), at most ${Math.max(...changes).toFixed(0)} ms`,
+    `Another range, shown     ${change.toFixed(0)} ms (median of ${changes.length}), the slowest ${slowest.map(({ name, ms }) => `${ms.toFixed(0)} (${name})`).join(', ')}`,
   );
 } finally {
   await browser.close();
