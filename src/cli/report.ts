@@ -4,9 +4,13 @@ import { z } from 'zod';
 import { createContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { makeReport, sendNow } from '../reports/sendNow.ts';
+import { emailRule } from '../resolvers/accounts.ts';
+import { parseInput } from '../resolvers/input.ts';
 import { operator } from '../resolvers/keys.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
+
+const recipient = z.object({ to: emailRule.optional() });
 
 interface Options {
   website: string;
@@ -26,10 +30,9 @@ export function reportCommand(): Command {
     .option('--to <address>', 'another address than the account’s')
     .option('--dry-run <file>', 'write the mail into a file (.eml) and send nothing')
     .option('--json', 'print { website, period, to, messageId, file }')
-    .action(({ website, period, to, dryRun }: Options, command: Command) =>
+    .action(({ website, period, dryRun, ...given }: Options, command: Command) =>
       withDatabase(async (deps) => {
-        if (to !== undefined && !z.email().safeParse(to).success)
-          throw invalid({ to: ['Must be an email address, for example you@example.com.'] });
+        const { to } = parseInput(recipient, given);
         const id = /^[1-9]\d{0,8}$/.test(website) ? Number(website) : 0;
         const row = await deps.db.read.website.findUnique({ where: { id } });
         if (!row)

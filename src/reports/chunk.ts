@@ -85,7 +85,10 @@ export async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
       const outcome = await deliver(report, message, server, stop.now, ledger);
       if (outcome) counts[outcome.kind]++;
     } catch (error) {
-      deps.log.error({ err: error, report: report.id }, 'An email report failed; it is tried again');
+      deps.log.error(
+        { err: error, report: report.id },
+        'An email report failed; it is tried again, unless the mail server has it',
+      );
       await postpone(report, 'The report could not be made.');
     }
   }

@@ -11,11 +11,7 @@ import { type Links, subjectOf } from './words.ts';
 type MessageDeps = Pick<Deps, 'config' | 'now' | 'random'> & { signer: Signer };
 
 /** Where the links of a website's report lead. */
-export function linksOf(
-  website: Website,
-  { from, to }: Report['period'],
-  { config, signer }: MessageDeps,
-): Links {
+function linksOf(website: Website, { from, to }: Report['period'], { config, signer }: MessageDeps): Links {
   const { baseUrl } = config;
   const days = new URLSearchParams({ from, to });
   const token = new URLSearchParams({ token: unsubscribeToken(website, signer) });

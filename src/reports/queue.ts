@@ -10,9 +10,8 @@ const PAGE = 500;
 
 /**
  * Puts every report that is due and not there yet into the queue: one row for a website and a period, whoever comes first.
- * @returns how many.
  */
-export async function enqueueDue({ db, now }: QueueDeps): Promise<number> {
+export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
   const kinds = await db.read.website.groupBy({ by: ['emailEvery', 'timezone'], where: { email: true } });
   // Time zones that are due for the same are looked at together: there are hundreds of them.
   const groups = new Map<string, { every: string; timezones: Map<string, Due> }>();
@@ -23,12 +22,9 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<number> {
     group.timezones.set(timezone, due);
     groups.set(due.period.name, group);
   }
-  let count = 0;
-  for (const [period, { every, timezones }] of groups) count += await enqueue(period, every, timezones);
-  return count;
+  for (const [period, { every, timezones }] of groups) await enqueue(period, every, timezones);
 
-  async function enqueue(period: string, every: string, timezones: Map<string, Due>): Promise<number> {
-    let found = 0;
+  async function enqueue(period: string, every: string, timezones: Map<string, Due>): Promise<void> {
     for (let after = 0; ; ) {
       const websites = await db.read.website.findMany({
         where: {
@@ -40,14 +36,14 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<number> {
         take: PAGE,
       });
       const last = websites.at(-1);
-      if (!last) return found;
+      if (!last) return;
       after = last.id;
       const asked = websites.filter(({ timezone, emailSince }) => {
         const due = timezones.get(timezone);
         return due && (!emailSince || wasAskedBefore(due, timezone, emailSince.getTime()));
       });
       if (asked.length > 0)
-        found += await insert(
+        await insert(
           asked.map(({ id }) => id),
           period,
         );
@@ -55,7 +51,7 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<number> {
   }
 
   /** Under the lock that keeps other instances out: who comes second finds them there. */
-  function insert(ids: number[], period: string): Promise<number> {
+  function insert(ids: number[], period: string): Promise<void> {
     return db.write(async (tx) => {
       const known = await tx.report.findMany({
         where: { period, websiteId: { in: ids } },
@@ -72,7 +68,6 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<number> {
         ...{ attempts: 0, nextAt: at, createdAt: at },
       }));
       if (data.length > 0) await tx.report.createMany({ data });
-      return data.length;
     });
   }
 }

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 /** How long a report waits after so many attempts: 1, 2, 4… minutes, at most 6 hours. */
-export const pauseAfter = (attempts: number) =>
+const pauseAfter = (attempts: number) =>
   Math.min(2 ** Math.max(attempts - 1, 0) * MINUTE_MS, LONGEST_PAUSE_MS);
 
 /** What is older is given up. */

@@ -26,6 +26,8 @@ export function sendInThread(config: Config, log: Log): Send {
     const [soon, now] = [tell('soon'), tell('now')];
     stop.soon.addEventListener('abort', soon);
     stop.now.addEventListener('abort', now);
+    // It may have been said while the thread was being started.
+    if (stop.soon.aborted) soon();
     try {
       await thread.ask({ kind: 'send', due });
     } finally {

@@ -13,15 +13,15 @@ export const passwordRule = z
   .min(8, 'Must be at least 8 characters long.')
   .max(128, 'Must be at most 128 characters long.');
 
-const accountSchema = z.object({
-  email: z
-    .string({ error: 'Is required.' })
-    .trim()
-    .toLowerCase()
-    .max(254, 'Must be at most 254 characters long.')
-    .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' })),
-  password: passwordRule,
-});
+/** What an email address must be. */
+export const emailRule = z
+  .string({ error: 'Is required.' })
+  .trim()
+  .toLowerCase()
+  .max(254, 'Must be at most 254 characters long.')
+  .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' }));
+
+const accountSchema = z.object({ email: emailRule, password: passwordRule });
 
 /** Whether nobody has an account yet, so that the first-start link is to be offered. */
 export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { simpleParser } from 'mailparser';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { sendInThread } from '../../src/reports/threads.ts';
 import { withDatabase } from '../support/copy/content.ts';
 import { environmentIn } from '../support/database.ts';
 import { type Answer, startMailbox } from '../support/mailbox.ts';
@@ -84,6 +87,25 @@ describe('footfall report send', () => {
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain(message);
   });
+});
+
+test('a thread that is stopped while it starts sends nothing', async () => {
+  await using mailbox = await startMailbox();
+  await using made = await prepared();
+  const inFolder = `file:${path.join(made.folder, 'data/footfall.db')}`;
+  const { DATABASE_URL = inFolder } = await environmentIn(made.folder, {});
+  const at = new Date();
+  await withDatabase(DATABASE_URL, (db) =>
+    db.write(async (tx) => {
+      await tx.website.update({ where: { id: 1 }, data: { email: true } });
+      const report = { websiteId: 1, period: '2026-W46', state: 'waiting', attempts: 0 };
+      await tx.report.create({ data: { ...report, nextAt: at, createdAt: at } });
+    }),
+  );
+  const config = readConfig({ DATABASE_URL, SMTP_URL: mailbox.url, MAIL_FROM: FROM });
+  const send = sendInThread(config, createLog('silent', false));
+  await send(1, { soon: AbortSignal.abort(), now: new AbortController().signal });
+  expect(mailbox.tries).toBe(0);
 });
 
 test.each([
