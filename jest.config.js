@@ -36,7 +36,7 @@ const NO_DATABASE = [
 ];
 
 /** On Citus every database is distributed before it is used: no place for what begins with an empty one. */
-const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy/|migrate\\.test)'];
+const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy/|(migrate|upgrade)\\.test)'];
 
 /** The suite once more, on a cluster that somebody has. */
 const citus = {

@@ -1,0 +1,78 @@
+/**
+ * `npm run fixture -- 0.1`: stores the databases of this version and what they say, for the tests of later versions
+ * (test/upgrade): the file of SQLite, the same as SQL of PostgreSQL, and the numbers. Run it for a release.
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { readConfig } from '../../src/config.ts';
+import { copyDatabase } from '../../src/copy/copy.ts';
+import { migrationsFolder } from '../../src/db/migrate.ts';
+import { createLog } from '../../src/log.ts';
+import { root } from '../../src/root.ts';
+import { startServer } from '../../src/server.ts';
+import { startPostgresql } from '../../test/support/postgresql/server.mjs';
+import { countRows, type Kept, readDropped, readNumbers } from '../../test/support/upgrade/numbers.ts';
+import { fillFixture } from './content.ts';
+import { dump } from './dump.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** Starts a server of this version on a file, fills it as its users would, and reads it. */
+async function makeSqlite(file: string): Promise<Kept> {
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: `file:${file}`, TRACK_LIMIT: '0' });
+  const server = await startServer({ config, log: createLog('warn', false), script: '', now: () => NOON });
+  const made = await fillFixture(server);
+  const headers = { authorization: `Bearer ${made.key}` };
+  const get = async (where: string) => (await fetch(new URL(where, server.url), { headers })).json();
+  const { data: websites } = (await get('/api/v1/websites?per_page=100')) as { data: { id: number }[] };
+  const ids = websites.map(({ id }) => id);
+  const entries = await readdir(migrationsFolder(config.databaseUrl), { withFileTypes: true });
+  const kept = {
+    migrations: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
+    ...made,
+    websites,
+    numbers: await readNumbers(ids, get),
+    dropped: await readDropped(ids, get),
+    rows: await countRows(server.deps.db),
+  };
+  await server.stop();
+  return { ...kept, migrations: kept.migrations.sort() };
+}
+
+/** A database in one file, without a log beside it, as small as it can be. */
+async function pack(file: string): Promise<Buffer> {
+  const database = new Sqlite(file);
+  database.pragma('journal_mode = DELETE');
+  database.exec('VACUUM');
+  database.close();
+  return gzipSync(await readFile(file), { level: 9 });
+}
+
+/** The same in PostgreSQL. */
+async function makePostgresql(file: string, migrations: readonly string[]): Promise<Buffer> {
+  const server = await startPostgresql();
+  try {
+    const watcher = { begins() {}, copied() {}, compares() {} };
+    const { differences } = await copyDatabase(`file:${file}`, server.url('postgres'), { watcher });
+    if (differences.length > 0) throw new Error(`The copy differs: ${JSON.stringify(differences)}`);
+    return gzipSync(await dump(server.url('postgres'), migrations), { level: 9 });
+  } finally {
+    await server.stop();
+  }
+}
+
+const [version] = process.argv.slice(2);
+if (!version) throw new Error('Name the version: npm run fixture -- 0.1');
+const scratch = await mkdtemp(path.join(tmpdir(), 'footfall-'));
+const file = path.join(scratch, 'footfall.db');
+const target = path.join(root, 'test/upgrade', version);
+await mkdir(target, { recursive: true });
+
+const kept = await makeSqlite(file);
+await writeFile(path.join(target, 'postgresql.sql.gz'), await makePostgresql(file, kept.migrations));
+await writeFile(path.join(target, 'sqlite.db.gz'), await pack(file));
+await writeFile(path.join(target, 'kept.json'), `${JSON.stringify(kept)}\n`);
+await rm(scratch, { recursive: true });

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { migrate } from '../src/db/migrate.ts';
+import { verifyRollups } from '../src/rollup/verify.ts';
+import { root } from '../src/root.ts';
+import { emptyDatabase, type FreshDatabase, KIND, MIGRATIONS } from './support/database.ts';
+import { runSql } from './support/postgresql/sql.ts';
+import { startTestServer, type TestServer } from './support/server.ts';
+import { sendHit } from './support/track.ts';
+import { countRows, type Kept, readDropped, readNumbers } from './support/upgrade/numbers.ts';
+
+const folder = path.join(root, 'test/upgrade');
+
+/** The database of a released version, as it was then (scripts/upgrade/fixture.ts). */
+async function restore(version: string): Promise<FreshDatabase> {
+  const database = await emptyDatabase();
+  const name = KIND === 'sqlite' ? 'sqlite.db.gz' : 'postgresql.sql.gz';
+  const content = gunzipSync(await readFile(path.join(folder, version, name)));
+  if (KIND === 'sqlite') await writeFile(database.file, content);
+  else await runSql(content.toString(), database.url);
+  return database;
+}
+
+describe.each(readdirSync(folder))('a database of version %s', (version) => {
+  let kept: Kept;
+  let database: FreshDatabase;
+  let server: TestServer;
+  let applied: string[];
+  beforeAll(async () => {
+    kept = JSON.parse(await readFile(path.join(folder, version, 'kept.json'), 'utf8'));
+    database = await restore(version);
+    applied = await migrate(database.url);
+    server = await startTestServer({ beside: { database, accountId: kept.account.id, key: kept.key } });
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+  const get = async (where: string) => (await server.call(where)).json();
+
+  test('is migrated by what came after it, and by nothing else', () => {
+    expect(kept.migrations).toEqual(MIGRATIONS.slice(0, kept.migrations.length));
+    expect(applied).toEqual(MIGRATIONS.slice(kept.migrations.length));
+  });
+
+  test('keeps every number of every statistic', async () => {
+    const numbers = await readNumbers(
+      kept.websites.map(({ id }) => id),
+      get,
+    );
+    expect(Object.values(numbers).flat().length).toBeGreaterThan(500);
+    expect(numbers).toEqual(kept.numbers);
+  });
+
+  test('keeps what was dropped, every row, and the books', async () => {
+    expect(
+      await readDropped(
+        kept.websites.map(({ id }) => id),
+        get,
+      ),
+    ).toEqual(kept.dropped);
+    expect(await countRows(server.deps.db)).toEqual(kept.rows);
+    expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
+  });
+
+  test('keeps the settings of its websites', async () => {
+    const { data } = (await get('/api/v1/websites?per_page=100')) as { data: unknown[] };
+    expect(data).toEqual(kept.websites.map((website) => expect.objectContaining(website)));
+  });
+
+  test('lets its owner log in with the password', async () => {
+    const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { __typename } }';
+    const { email, password } = kept.account;
+    const response = await server.call('/graphql', {
+      method: 'POST',
+      key: null,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { input: { email, password } } }),
+    });
+    expect(await response.json()).toMatchObject({ data: { logIn: { __typename: 'LogInSuccess' } } });
+  });
+
+  test('counts what comes after', async () => {
+    const [website] = kept.websites as { id: number; tracking_id: string; url: string }[];
+    const before = await countRows(server.deps.db);
+    const page = `${website?.url}/after-the-upgrade`;
+    expect((await sendHit(server, { website: website?.tracking_id, page })).status).toBe(202);
+    expect((await countRows(server.deps.db)).Hit).toBe((before.Hit ?? 0) + 1);
+    expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
+  });
+});
