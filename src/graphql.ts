@@ -1,10 +1,11 @@
 import { GraphQLError } from 'graphql';
-import { createYoga, type GraphiQLOptions } from 'graphql-yoga';
+import { createYoga, type GraphiQLOptions, type Plugin } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from './context.ts';
 import { AppError, internal, toGraphQL, toHttp } from './errors.ts';
 import { graphiqlOptions, graphiqlPage } from './graphiql.ts';
-import { limits, readableRequests } from './graphqlRequests.ts';
+import { createDocuments } from './graphqlDocuments.ts';
+import { fewErrors, readableRequests } from './graphqlRequests.ts';
 import { readText } from './http/text.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import type { Log } from './log.ts';
@@ -60,12 +61,16 @@ export interface GraphqlOptions {
 
 /** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
 export function graphqlMiddleware({ log, newId, now, identify, graphiql }: GraphqlOptions): Middleware {
+  const documents = createDocuments();
+  const keepAccepted: Plugin = { onExecute: ({ args }) => documents.keep(args.document) };
   const yoga = createYoga<{ resolvers: Context | undefined }>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ resolvers }) => resolvers,
     maskedErrors: { maskError: errorMask(log, newId) },
-    plugins: [readableRequests, limits],
+    plugins: [readableRequests, documents.plugin, keepAccepted, fewErrors],
+    // documents keeps them, within bounds.
+    parserAndValidationCache: false,
     // The body is read here, and was measured: through Yoga's streams it costs a fifth of a small operation.
     maxRequestBodySize: false,
     multipart: false,

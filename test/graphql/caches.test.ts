@@ -1,10 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { DocumentNode, ValidationContext } from 'graphql';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
-import { limits, readableRequests } from '../../src/graphqlRequests.ts';
+import { createDocuments, MAX_TOKENS } from '../../src/graphqlDocuments.ts';
+import { readableRequests } from '../../src/graphqlRequests.ts';
+import { anonymous } from '../../src/resolvers/access.ts';
+import { operator } from '../../src/resolvers/keys.ts';
+import { heapAfter } from '../support/memory.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 
-test('an operation that was asked before is neither parsed nor validated again', async () => {
-  const documents: unknown[] = [];
+/** A GraphQL server that keeps documents, and what it does with them. */
+function keepingServer() {
+  const documents = createDocuments();
+  const executed: DocumentNode[] = [];
   const validated: DocumentNode[] = [];
   const witness: Plugin = {
     onValidate({ addValidationRule }) {
@@ -14,22 +21,97 @@ test('an operation that was asked before is neither parsed nor validated again',
       });
     },
     onExecute({ args }) {
-      documents.push(args.document);
+      executed.push(args.document);
+      documents.keep(args.document);
     },
   };
   const yoga = createYoga({
     schema: createSchema({ typeDefs: 'type Query { a: Int, b: Int }' }),
-    plugins: [readableRequests, limits, witness],
+    plugins: [readableRequests, documents.plugin, witness],
+    parserAndValidationCache: false,
     logging: false,
   });
-  const ask = async (query: string) => {
+  const ask = async (query: string, viewer = anonymous) => {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify({ query }) };
-    return (await yoga.fetch('http://localhost/graphql', init)).json();
+    const response = await yoga.fetch('http://localhost/graphql', init, { resolvers: { viewer } });
+    return (await response.json()) as { errors?: { message: string }[] };
   };
+  return { documents, executed, validated, ask };
+}
+
+const aliases = (count: number, name = 'a') =>
+  `{ ${Array.from({ length: count }, (_, index) => `${name}${index}: a`).join(' ')} }`;
+/** A value of so many tokens, and two for the brackets around the whole. */
+const numbers = (count: number) => `{ a @skip(if: [${'1 '.repeat(count)}]) }`;
+
+test('an operation that was asked before is neither parsed nor validated again', async () => {
+  const { executed, validated, ask } = keepingServer();
   for (const query of ['{ a }', '{ a }', '{ b }', '{ a }']) await ask(query);
-  const [first, again, other, later] = documents;
+  const [first, again, other, later] = executed;
   expect([again, later].every((document) => document === first)).toBe(true);
   expect(other).not.toBe(first);
   expect(validated).toEqual([first, other]);
 });
+
+test.each([
+  ['cannot be parsed', '{ a', 'Syntax Error: Expected Name, found <EOF>.'],
+  ['names an unknown field', '{ c }', 'Cannot query field "c" on type "Query". Did you mean "a" or "b"?'],
+  ['has too many tokens', numbers(2_000), expect.stringMatching(/at most 2000 tokens.*API key.*10000/)],
+  [
+    'has too many fields',
+    aliases(1_000),
+    expect.stringMatching(/at most 1000 fields and fragments; got 1001/),
+  ],
+  ['has a long name', `{ ${'x'.repeat(101)}: a }`, 'A name must be at most 100 characters long; got 101.'],
+])('a document that %s is refused and not kept', async (_what, query, message) => {
+  const { documents, ask } = keepingServer();
+  const viewer = query.startsWith('{ a0') ? operator(1) : anonymous;
+  expect(await ask(query, viewer)).toMatchObject({ errors: [{ message }] });
+  expect(documents.kept()).toEqual({ documents: 0, bytes: 0 });
+});
+
+test('a long document of an account is refused to everybody else, also when it is kept', async () => {
+  const { documents, ask } = keepingServer();
+  const long = aliases(MAX_TOKENS.anonymous / 3 + 10);
+  expect((await ask(long, operator(1))).errors).toBeUndefined();
+  expect(documents.kept().documents).toBe(1);
+  expect(await ask(long)).toMatchObject({ errors: [{ message: expect.stringContaining('2000 tokens') }] });
+  expect((await ask(long, operator(1))).errors).toBeUndefined();
+});
+
+test('kept documents are bounded in memory, and counted as what they take at least', async () => {
+  const { documents, ask } = keepingServer();
+  const send = async (from: number, to: number) => {
+    for (let index = from; index < to; index += 1) await ask(aliases(600, `x${index}_`));
+  };
+  const empty = await heapAfter(() => send(0, 1));
+  const some = await heapAfter(() => send(1, 9));
+  const { bytes } = documents.kept();
+  expect(some - empty).toBeLessThan(1.1 * bytes);
+  await send(9, 40);
+  expect(documents.kept().bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(documents.kept().documents).toBeLessThan(20);
+});
+
+test('hostile documents leave nothing behind: memory stays flat', async () => {
+  await using server = await startTestServer();
+  const first = await heapAfter(() => sendHostile(server, 0, 40));
+  const later = await heapAfter(() => sendHostile(server, 40, 240));
+  expect(later / first).toBeLessThan(1.15);
+});
+
+/** Documents of 48 KB with different fields that do not exist, half of them with a key. */
+async function sendHostile(server: TestServer, from: number, to: number): Promise<void> {
+  for (let index = from; index < to; index += 1) {
+    const fields = Array.from({ length: 990 * 10 }, (_, number) => `f${number.toString(36)}`);
+    const query = `{ x${index} ${fields.slice(0, index % 4 === 0 ? 980 : undefined).join(' ')} }`;
+    const response = await server.call('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+      ...(index % 2 === 0 ? {} : { key: null }),
+    });
+    expect(await response.json()).toHaveProperty('errors');
+  }
+}

@@ -112,6 +112,7 @@ const stat =
 const dashboard = Array.from({ length: 20 }, (_, index) => `s${index}: ${stat}`).join(' ');
 const portfolio = (alias: string) => `${alias}: websites(first: 100) { nodes { ${dashboard} } }`;
 const listing = (alias: string) => `${alias}: websites { totalCount }`;
+const many = (count: number) => Array.from({ length: count }, (_, index) => listing(`a${index}`)).join(' ');
 const nested = (before: string, depth: number, inner: string) =>
   `{ ${before.repeat(depth)}${inner}${' }'.repeat(depth)} }`;
 const anyClientError = expect.stringMatching(
@@ -153,8 +154,14 @@ const documents: WrongRequest[] = [
     errors: [graphqlError(costs('complexity', 27_045, 20_000), 'BAD_REQUEST', { path: ['a'] })],
     data: null,
   }),
-  operation('too broad', `{ ${Array.from({ length: 501 }, (_, index) => listing(`a${index}`)).join(' ')} }`, {
-    errors: [graphqlError(costs('breadth', 1_002, 1_000), 'BAD_REQUEST', { path: ['a0'] })],
+  invalid(
+    'too many fields in a document',
+    `{ ${many(501)} }`,
+    'The document must have at most 1000 fields and fragments; got 1003. Split it.',
+    'BAD_REQUEST',
+  ),
+  operation('too broad', `{ ${'...A '.repeat(20)} } fragment A on Query { ${many(26)} }`, {
+    errors: [graphqlError(costs('breadth', 1_040, 1_000), 'BAD_REQUEST', { path: ['a0'] })],
     data: null,
   }),
 ];
