@@ -1,3 +1,4 @@
+import type { Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createLoaders, type Loaders } from './loaders/index.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   now: () => number;
   /** That many random bytes, fit for keys. */
   random: (bytes: number) => Uint8Array;
+  hashing: Hashing;
 }
 
 /** What a resolver gets beside its arguments; the same for REST, GraphQL and the command line. */
@@ -67,9 +69,9 @@ export function createContext(
 ): Context {
   const { memory, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and what makes an application has more than these.
-  const { config, db, log, now, random } = deps;
+  const { config, db, log, now, random, hashing } = deps;
   const loaders = createLoaders(db, memory, now);
-  const known = { config, db, log, now, random, viewer, loaders };
+  const known = { config, db, log, now, random, hashing, viewer, loaders };
   return Object.assign(known, { websiteChanged, address, attempts, signer, setupToken, cookies });
 }
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createHashing } from './auth/hashing.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -28,7 +29,8 @@ async function main(): Promise<void> {
   await migrate(config.databaseUrl);
   const db = await openDatabase(config.databaseUrl);
   const started = performance.now();
-  const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes });
+  const hashing = createHashing();
+  const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing });
   await db.close();
   say(`A year of traffic: ${demo.hits} hits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 

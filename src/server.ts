@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { createApp } from './app.ts';
+import { createHashing, type Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
 import type { OpenOptions } from './db/database.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions extends OpenOptions {
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
   random?: (bytes: number) => Uint8Array;
+  /** How passwords are hashed; tests use cheap parameters. */
+  hashing?: Hashing;
   /** Records hits in a thread of its own, on the machine's clock, and reads statistics in others: needs dist/. Default: in this one. */
   threads?: boolean;
 }
@@ -54,7 +57,7 @@ const MOST_READ_THREADS = 4;
 
 /** Migrates and opens the database, and listens. Throws what the database or the port says. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, log, script, now = Date.now, random = randomBytes } = options;
+  const { config, log, script, now = Date.now, random = randomBytes, hashing = createHashing() } = options;
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
   const { threads = false } = options;
@@ -69,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (!(error instanceof DatabaseFault) || !['locked', 'full'].includes(error.fault)) throw error;
       log.error({ err: error }, error.advice);
     });
-  const deps: Deps = { config, db, log, now, random };
+  const deps: Deps = { config, db, log, now, random, hashing };
 
   const directory = createDirectory(deps);
   const recorder = await startRecorder(deps, options);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createHashing } from '../auth/hashing.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Context, createContext, type Deps } from '../context.ts';
 import { migrate } from '../db/migrate.ts';
@@ -25,7 +26,8 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
       statementMs: 0,
     });
     try {
-      await command({ config, db, log: createLog('silent', false), now: Date.now, random: randomBytes });
+      const log = createLog('silent', false);
+      await command({ config, db, log, now: Date.now, random: randomBytes, hashing: createHashing() });
     } finally {
       await db.close();
     }

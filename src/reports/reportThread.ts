@@ -1,6 +1,7 @@
 /** The thread that sends email reports (threads.ts): a connection to the database of its own, and as long as there are some. */
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createHashing } from '../auth/hashing.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +27,7 @@ const tell =
 const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as Log;
 
 const db = await openDatabase(config.databaseUrl, { lockPatience: LOCK_PATIENCE_MS });
+const hashing = createHashing();
 const stops = { soon: new AbortController(), now: new AbortController() };
 const stop = { soon: stops.soon.signal, now: stops.now.signal };
 
@@ -34,7 +36,7 @@ async function answer(question: Question): Promise<void> {
   else if (question.kind === 'send')
     await sendWaiting(
       question.due,
-      { config, db, log, now: Date.now, random: randomBytes },
+      { config, db, log, now: Date.now, random: randomBytes, hashing },
       config.smtpUrl ?? '',
       stop,
       REST,

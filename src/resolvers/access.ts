@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Requester } from '../auth/hashing.ts';
 import { AppError, notFound, unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { limitKey } from '../ingest/address.ts';
 import type { Memory } from '../loaders/memory.ts';
 
 /** What an API key may be allowed. */
@@ -31,6 +33,13 @@ export type Viewer = (
     }
 ) &
   Opening;
+
+/** For whom a signed-in viewer's passwords are hashed; strangers are known by their address. */
+export function requesterOf(viewer: Viewer, address: string): Requester {
+  if (viewer.kind === 'anonymous') return { client: limitKey(address), trusted: false };
+  const client = viewer.session ?? (viewer.key ? `key ${viewer.key.id}` : '');
+  return { client, trusted: true };
+}
 
 export const opensNothing = () => false;
 

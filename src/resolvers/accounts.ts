@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import { z } from 'zod';
+import type { Requester } from '../auth/hashing.ts';
 import type { Context, Deps } from '../context.ts';
 import { DatabaseFault } from '../db/faults.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -69,11 +69,17 @@ export async function canCreateOwner(
  * Creates an account. Not for a request's viewer: only the command line and the first-start page call it.
  * @param args `email` and `password`; unchecked.
  * @param onlyIfFirst refuses where there is an account already.
- * @throws AppError `invalid`, also for an address that has an account; `forbidden` under `onlyIfFirst`.
+ * @param requester for whom the password is hashed; the operator by default.
+ * @throws AppError `invalid`, also for an address that has an account; `forbidden` under `onlyIfFirst`; `too_many_requests`.
  */
-export async function createAccount(args: object, deps: Deps, onlyIfFirst = false): Promise<Account> {
+export async function createAccount(
+  args: object,
+  deps: Deps,
+  onlyIfFirst = false,
+  requester?: Requester,
+): Promise<Account> {
   const { email, password } = parseInput(accountSchema, args);
-  const passwordHash = await hash(password);
+  const passwordHash = await deps.hashing.hash(password, requester);
   const now = new Date(deps.now());
   return deps.db.write(async (tx) => {
     if (onlyIfFirst && (await tx.account.count()) > 0) {
@@ -95,7 +101,7 @@ export async function createAccount(args: object, deps: Deps, onlyIfFirst = fals
 export async function replacePassword(args: object, deps: Deps): Promise<Account> {
   const { email, password } = parseInput(accountSchema, args);
   const { id } = await accountByEmail(email, deps);
-  const passwordHash = await hash(password);
+  const passwordHash = await deps.hashing.hash(password);
   return deps.db.write(async (tx) => {
     await tx.session.deleteMany({ where: { accountId: id } });
     return tx.account.update({ where: { id }, data: { passwordHash, updatedAt: new Date(deps.now()) } });

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { verify } from '@node-rs/argon2';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { maySee } from './access.ts';
+import { maySee, requesterOf } from './access.ts';
 import { parseInput, required, text } from './input.ts';
 import type { Signer } from './secret.ts';
 import { PRIVACY } from './websiteInput.ts';
@@ -58,7 +57,9 @@ export async function unlockStatistics(args: object, context: Context): Promise<
   const hash = website?.privacy === PRIVACY.password ? website.passwordHash : null;
   if (!website || hash === null) throw invalid({ tracking_id: ['There is no page that a password opens.'] });
   const right = await context.attempts.guess(`website ${trackingId}`, context.address, async () =>
-    (await verify(hash, password)) ? true : null,
+    (await context.hashing.verify(hash, password, requesterOf(context.viewer, context.address)))
+      ? true
+      : null,
   );
   if (!right) throw invalid({ password: ['Is not the password of this page.'] });
   const grant = createGrant(await context.signer(), website, context.now());

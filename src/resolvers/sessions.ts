@@ -1,9 +1,8 @@
-import { hash, verify } from '@node-rs/argon2';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
-import { anonymous, opensNothing, SCOPES, type Viewer } from './access.ts';
+import { anonymous, opensNothing, requesterOf, SCOPES, type Viewer } from './access.ts';
 import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
 import { parseInput, required, text } from './input.ts';
 import type { Signer } from './secret.ts';
@@ -17,9 +16,6 @@ const credentials = z.object({ email: required(text(254)), password: required(te
 
 /** The same for an unknown address and a wrong password: which addresses have an account is nobody's business. */
 const WRONG = 'Email address or password is wrong.';
-
-/** A password that nobody has, so that an unknown address takes as long as a wrong password. */
-let nobodys: Promise<string> | undefined;
 
 const idOf = (signer: Signer, token: string) => signer.sign('session', token);
 
@@ -63,8 +59,8 @@ export async function logIn(args: object, context: Context): Promise<Account> {
   const email = given.email.trim().toLowerCase();
   const account = await context.attempts.guess(email, context.address, async () => {
     const found = await context.db.read.account.findUnique({ where: { email } });
-    nobodys ??= hash('nobody');
-    const right = await verify(found?.passwordHash ?? (await nobodys), given.password);
+    const requester = requesterOf(context.viewer, context.address);
+    const right = await context.hashing.verify(found?.passwordHash ?? null, given.password, requester);
     return found && right ? found : null;
   });
   if (!account) throw invalid({ password: [WRONG] });
@@ -81,7 +77,7 @@ export async function createOwner(args: object, context: Context): Promise<Accou
   const { token } = args as { token?: unknown };
   if (!isFirstStartToken(token, context))
     throw new AppError('forbidden', 'This link is used up, or was never one.');
-  const account = await createAccount(args, context, true);
+  const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
   context.log.info('The owner account was created; the first-start link is used up');
   await startSession(account.id, context);
   return account;
@@ -116,16 +112,17 @@ const change = z.object({ current: required(text(128)), password: passwordRule }
  * @throws AppError `invalid`; `unauthenticated` for anything but a session; `too_many_requests`.
  */
 export async function changePassword(args: object, context: Context): Promise<Account> {
-  const { viewer, db, now, attempts, address } = context;
+  const { viewer, db, now, attempts, address, hashing } = context;
   if (viewer.kind !== 'account' || !viewer.session) throw unauthenticated();
   const { session: id, accountId } = viewer;
   const { current, password } = parseInput(change, args);
+  const requester = requesterOf(viewer, address);
   const account = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });
   const right = await attempts.guess(account.email, address, async () =>
-    (await verify(account.passwordHash, current)) ? true : null,
+    (await hashing.verify(account.passwordHash, current, requester)) ? true : null,
   );
   if (!right) throw invalid({ current: ['Is not the password.'] });
-  const passwordHash = await hash(password);
+  const passwordHash = await hashing.hash(password, requester);
   return db.write(async (tx) => {
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
     return tx.account.update({

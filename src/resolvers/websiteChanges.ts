@@ -1,9 +1,8 @@
-import { hash } from '@node-rs/argon2';
 import type { Context } from '../context.ts';
 import type { Reader } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { requireOwned, requireScope } from './access.ts';
+import { requesterOf, requireOwned, requireScope } from './access.ts';
 import { createInput, PRIVACY, updateInput } from './websiteInput.ts';
 
 /**
@@ -19,7 +18,7 @@ export async function createWebsite(args: object, context: Context): Promise<Web
     ...stored,
     isTaken: (domain) => isTaken(context.db.read, viewer.accountId, domain),
   });
-  const passwordHash = password ? await hash(password) : null;
+  const passwordHash = password ? await hashPassword(password, context) : null;
   const now = new Date(context.now());
 
   const website = await context.db.write(async (tx) => {
@@ -58,7 +57,7 @@ export async function updateWebsite(id: number, args: object, context: Context):
     });
   const known = requireOwned(viewer, await context.loaders.website.load(id));
   const { url, password, ...input } = await check(known, context.db.read);
-  const passwordHash = password ? await hash(password) : password;
+  const passwordHash = password ? await hashPassword(password, context) : password;
 
   const website = await context.db.write(async (tx) => {
     const before = requireOwned(viewer, await tx.website.findUnique({ where: { id } }));
@@ -85,6 +84,10 @@ export async function updateWebsite(id: number, args: object, context: Context):
   context.loaders.website.clear(id).prime(id, website);
   context.websiteChanged();
   return website;
+}
+
+function hashPassword(password: string, { hashing, viewer, address }: Context): Promise<string> {
+  return hashing.hash(password, requesterOf(viewer, address));
 }
 
 /** Whether reports begin, or come at other times than so far: then none that was due before is sent. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createHashing } from '../../src/auth/hashing.ts';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
 import { createLog } from '../../src/log.ts';
@@ -11,6 +12,9 @@ export { temporaryFolder } from './database.ts';
 
 /** Saturday, 21 November 2026, 12:00 UTC: the time of every test server unless a test sets another. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** The least that argon2id takes: what hashing costs is no business of tests. */
+export const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** User agents that real browsers send. */
 export const CHROME =
@@ -77,6 +81,7 @@ export async function startTestServer(
     script: '/* tracker */',
     now: () => time,
     random: seededRandom(options.beside ? 'another process' : 'footfall'),
+    hashing: createHashing({ parameters: CHEAP }),
     ...options,
     config,
   });

@@ -1,4 +1,5 @@
 import { graphql } from 'graphql';
+import { createHashing } from '../../../src/auth/hashing.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createContext, createShared } from '../../../src/context.ts';
 import { type DirectConnection, openDirect } from '../../../src/db/direct.ts';
@@ -49,6 +50,7 @@ export async function openInside(url: string): Promise<Inside> {
     db: spied,
     log: createLog('silent', false),
     now: Date.now,
+    hashing: createHashing(),
     random: () => new Uint8Array(),
   };
   const reader = openTimed(url);

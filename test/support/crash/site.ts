@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
+import { createHashing } from '../../../src/auth/hashing.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
 import { migrate } from '../../../src/db/migrate.ts';
@@ -43,7 +44,8 @@ export async function createSite(folder: string, at?: string): Promise<Site> {
   await migrate(url);
   const db = await openDatabase(url);
   const log = createLog('silent', false);
-  const deps = { config: readConfig({ DATABASE_URL: url }), db, log, now: Date.now, random: randomBytes };
+  const config = readConfig({ DATABASE_URL: url });
+  const deps = { config, db, log, now: Date.now, random: randomBytes, hashing: createHashing() };
   const websites: string[] = [];
   let key = '';
   for (const owner of ['a', 'b']) {
