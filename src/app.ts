@@ -12,7 +12,7 @@ import { createPages, missingPage } from './http/pages.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
-import { clientAddress } from './ingest/address.ts';
+import { clientAddress, limitKey } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
 import { anonymous, authenticate, type Viewer } from './resolvers/access.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
@@ -57,10 +57,10 @@ export function createApp(options: AppOptions): Koa {
       ? viewerOfCookies(ctx, options, signer)
       : authenticate(header, memory, options.now())
     ).catch(async (refusal) => {
-      await limit(`address ${from}`);
+      await limit(`address ${limitKey(from)}`);
       throw refusal;
     });
-    await limit(limitKey(viewer) ?? `address ${from}`);
+    await limit(viewerKey(viewer) ?? `address ${limitKey(from)}`);
     recordUse(viewer);
     return createContext(options, viewer, shared, {
       address: from,
@@ -106,7 +106,7 @@ export function createApp(options: AppOptions): Koa {
   return app;
 }
 
-function limitKey(viewer: Viewer): string | null {
+function viewerKey(viewer: Viewer): string | null {
   if (viewer.kind === 'anonymous') return null;
   if (viewer.session) return `session ${viewer.session}`;
   return viewer.key && `key ${viewer.key.id}`;

@@ -1,3 +1,4 @@
+import { type Attempts, createAttempts } from './auth/attempts.ts';
 import type { Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -5,7 +6,6 @@ import { createLoaders, type Loaders } from './loaders/index.ts';
 import { createMemory, type Memory } from './loaders/memory.ts';
 import type { Log } from './log.ts';
 import type { Viewer } from './resolvers/access.ts';
-import { type Attempts, createAttempts } from './resolvers/attempts.ts';
 import { lazySigner, type Signer } from './resolvers/secret.ts';
 
 /** What the product is made with: handed in, so that tests decide about time, randomness and the database. */
@@ -41,6 +41,10 @@ export interface Cookies {
   session(token: string | null): void;
   /** That it gave the password of a statistics page. */
   grant(trackingId: string, grant: string): void;
+  /** Which passwords it has known before (auth/devices.ts); empty where it has no such cookie. */
+  readonly devices: string;
+  /** Replaces that. */
+  remember(devices: string): void;
 }
 
 /** What requests share. */
@@ -57,7 +61,7 @@ export type OfRequest = Pick<Context, 'address' | 'cookies'>;
 
 const noBrowser: OfRequest = {
   address: '',
-  cookies: { session: () => undefined, grant: () => undefined },
+  cookies: { session: () => undefined, grant: () => undefined, devices: '', remember: () => undefined },
 };
 
 /** The context of one request, or of a command that shares nothing. */
@@ -85,7 +89,7 @@ export function createShared(
 ): Shared {
   return {
     memory: createMemory(deps.db),
-    attempts: createAttempts(),
+    attempts: createAttempts(deps.now),
     signer: lazySigner(deps),
     ...{ websiteChanged, setupToken },
   };

@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from 'koa';
+import { DEVICE_MS } from '../auth/devices.ts';
 import type { Cookies, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { anonymous, type Viewer } from '../resolvers/access.ts';
@@ -8,6 +9,7 @@ import { SESSION_MS, viewerOfSession } from '../resolvers/sessions.ts';
 
 const SESSION = 'footfall_session';
 const GRANT = 'footfall_grant_';
+const DEVICES = 'footfall_devices';
 
 /** Settings of every cookie: no script reads them, and no other website's request carries them. */
 function options(baseUrl: string, maxAge: number) {
@@ -34,6 +36,10 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   return {
     session: (token) => set(SESSION, token ?? '', token === null ? 0 : SESSION_MS),
     grant: (trackingId, grant) => set(GRANT + trackingId, grant, GRANT_MS),
+    get devices() {
+      return ctx.cookies.get(DEVICES) ?? '';
+    },
+    remember: (devices) => set(DEVICES, devices, DEVICE_MS),
   };
 }
 

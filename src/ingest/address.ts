@@ -73,15 +73,15 @@ export function clientAddress(
 }
 
 /**
- * Whom TRACK_LIMIT counts: an IPv4 address by itself, an IPv6 address by its /64, the least that a provider gives to one customer,
- * who may take any address in it. For the limit only: visitors and exclusions go by the whole address.
+ * Whom limits count, of hits, requests and wrong passwords: an IPv4 address by itself, an IPv6 address by its /64, the least that a provider gives to one customer,
+ * who may take any address in it. For limits only: visitors and exclusions go by the whole address.
  *
- * @param address in canonical form (see {@link canonicalAddress}).
- * @returns the address, or `2001:db8::/64`; what is no address as it is.
+ * @param address in any spelling.
+ * @returns the address, or `2001:db8::/64`; IPv4-mapped IPv6 as IPv4; what is no address as it is.
  */
 export function limitKey(address: string): string {
   const parsed = address.includes(':') ? parseAddress(address) : null;
-  if (parsed === null || parsed.kind() === 'ipv4') return address;
+  if (parsed === null || parsed.kind() === 'ipv4') return parsed?.toString() ?? address;
   const network = parsed.toByteArray().fill(0, 8);
   return `${ipaddr.fromByteArray(network)}/64`;
 }

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { guessPassword, pageLock, rememberFor } from '../auth/guess.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { maySee, requesterOf } from './access.ts';
+import { maySee } from './access.ts';
 import { parseInput, required, text } from './input.ts';
 import type { Signer } from './secret.ts';
 import { PRIVACY } from './websiteInput.ts';
@@ -56,14 +57,12 @@ export async function unlockStatistics(args: object, context: Context): Promise<
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
   const hash = website?.privacy === PRIVACY.password ? website.passwordHash : null;
   if (!website || hash === null) throw invalid({ tracking_id: ['There is no page that a password opens.'] });
-  const right = await context.attempts.guess(`website ${trackingId}`, context.address, async () =>
-    (await context.hashing.verify(hash, password, requesterOf(context.viewer, context.address)))
-      ? true
-      : null,
-  );
+  const lock = pageLock(trackingId);
+  const right = await guessPassword(lock, { passwordHash: hash, password }, context);
   if (!right) throw invalid({ password: ['Is not the password of this page.'] });
   const grant = createGrant(await context.signer(), website, context.now());
   context.cookies.grant(trackingId, grant);
+  await rememberFor(lock, context);
   const { viewer } = context;
   // In the rest of this operation, too.
   context.viewer = { ...viewer, opens: (other) => other.id === website.id || viewer.opens(other) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountLock, guessPassword, rememberFor } from '../auth/guess.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
@@ -57,14 +58,11 @@ export async function viewerOfSession(
 export async function logIn(args: object, context: Context): Promise<Account> {
   const given = parseInput(credentials, args);
   const email = given.email.trim().toLowerCase();
-  const account = await context.attempts.guess(email, context.address, async () => {
-    const found = await context.db.read.account.findUnique({ where: { email } });
-    const requester = requesterOf(context.viewer, context.address);
-    const right = await context.hashing.verify(found?.passwordHash ?? null, given.password, requester);
-    return found && right ? found : null;
-  });
-  if (!account) throw invalid({ password: [WRONG] });
-  await startSession(account.id, context);
+  const account = await context.db.read.account.findUnique({ where: { email } });
+  const passwordHash = account?.passwordHash ?? null;
+  const right = await guessPassword(accountLock(email), { passwordHash, password: given.password }, context);
+  if (!account || !right) throw invalid({ password: [WRONG] });
+  await startSession(account, context);
   return account;
 }
 
@@ -79,20 +77,22 @@ export async function createOwner(args: object, context: Context): Promise<Accou
     throw new AppError('forbidden', 'This link is used up, or was never one.');
   const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
   context.log.info('The owner account was created; the first-start link is used up');
-  await startSession(account.id, context);
+  await startSession(account, context);
   return account;
 }
 
-async function startSession(accountId: number, context: Context): Promise<void> {
+async function startSession(account: Account, context: Context): Promise<void> {
   const { db, now, random, cookies } = context;
   const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
   const id = idOf(await context.signer(), token);
+  const accountId = account.id;
   await db.write((tx) =>
     tx.session.create({
       data: { id, accountId, createdAt: new Date(now()), expiresAt: new Date(now() + SESSION_MS) },
     }),
   );
   cookies.session(token);
+  await rememberFor(accountLock(account.email), context);
 }
 
 /** Logs out: ends the viewer's session, or all of the account's. */
@@ -112,16 +112,16 @@ const change = z.object({ current: required(text(128)), password: passwordRule }
  * @throws AppError `invalid`; `unauthenticated` for anything but a session; `too_many_requests`.
  */
 export async function changePassword(args: object, context: Context): Promise<Account> {
-  const { viewer, db, now, attempts, address, hashing } = context;
+  const { viewer, db, now, address, hashing } = context;
   if (viewer.kind !== 'account' || !viewer.session) throw unauthenticated();
   const { session: id, accountId } = viewer;
   const { current, password } = parseInput(change, args);
   const requester = requesterOf(viewer, address);
   const account = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });
-  const right = await attempts.guess(account.email, address, async () =>
-    (await hashing.verify(account.passwordHash, current, requester)) ? true : null,
-  );
-  if (!right) throw invalid({ current: ['Is not the password.'] });
+  const { email, passwordHash: before } = account;
+  const given = { passwordHash: before, password: current };
+  if (!(await guessPassword(accountLock(email), given, context, id)))
+    throw invalid({ current: ['Is not the password.'] });
   const passwordHash = await hashing.hash(password, requester);
   return db.write(async (tx) => {
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });

@@ -15,6 +15,8 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "mutation Leave { logOut(input: {}) }": typeof types.LeaveDocument,
+    "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n": typeof types.OpenDocument,
     "\n  query Counts($id: ID!, $from: Date!, $to: Date!) {\n    website(id: $id) {\n      page: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) { sum nodes { value count } }\n      referrer: stats(name: REFERRER, from: $from, to: $to) { sum nodes { value count } }\n      campaign: stats(name: CAMPAIGN, from: $from, to: $to) { sum nodes { value count } }\n      resolution: stats(name: RESOLUTION, from: $from, to: $to) { sum nodes { value count } }\n      language: stats(name: LANGUAGE, from: $from, to: $to) { sum nodes { value count } }\n      browser: stats(name: BROWSER, from: $from, to: $to) { sum nodes { value count } }\n      os: stats(name: OS, from: $from, to: $to) { sum nodes { value count } }\n      device: stats(name: DEVICE, from: $from, to: $to) { sum nodes { value count } }\n      event: stats(name: EVENT, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to) { sum nodes { value count } }\n    }\n  }\n": typeof types.CountsDocument,
     "\n  query Scoped($id: ID!) {\n    website(id: $id) {\n      domain\n      email\n      excludeIps\n      stats(name: PAGE, from: \"2026-11-01\", to: \"2026-11-30\") {\n        totalCount\n      }\n      dropped(from: \"2026-11-01\", to: \"2026-11-30\") {\n        reason\n      }\n    }\n  }\n": typeof types.ScopedDocument,
     "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.CreateWebsiteDocument,
@@ -34,6 +36,8 @@ type Documents = {
     "\n  mutation ChangePassword($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.ChangePasswordDocument,
 };
 const documents: Documents = {
+    "mutation Leave { logOut(input: {}) }": types.LeaveDocument,
+    "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n": types.OpenDocument,
     "\n  query Counts($id: ID!, $from: Date!, $to: Date!) {\n    website(id: $id) {\n      page: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) { sum nodes { value count } }\n      referrer: stats(name: REFERRER, from: $from, to: $to) { sum nodes { value count } }\n      campaign: stats(name: CAMPAIGN, from: $from, to: $to) { sum nodes { value count } }\n      resolution: stats(name: RESOLUTION, from: $from, to: $to) { sum nodes { value count } }\n      language: stats(name: LANGUAGE, from: $from, to: $to) { sum nodes { value count } }\n      browser: stats(name: BROWSER, from: $from, to: $to) { sum nodes { value count } }\n      os: stats(name: OS, from: $from, to: $to) { sum nodes { value count } }\n      device: stats(name: DEVICE, from: $from, to: $to) { sum nodes { value count } }\n      event: stats(name: EVENT, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to) { sum nodes { value count } }\n    }\n  }\n": types.CountsDocument,
     "\n  query Scoped($id: ID!) {\n    website(id: $id) {\n      domain\n      email\n      excludeIps\n      stats(name: PAGE, from: \"2026-11-01\", to: \"2026-11-30\") {\n        totalCount\n      }\n      dropped(from: \"2026-11-01\", to: \"2026-11-30\") {\n        reason\n      }\n    }\n  }\n": types.ScopedDocument,
     "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.CreateWebsiteDocument,
@@ -53,6 +57,14 @@ const documents: Documents = {
     "\n  mutation ChangePassword($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.ChangePasswordDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation Leave { logOut(input: {}) }"): typeof import('./graphql.ts').LeaveDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n"): typeof import('./graphql.ts').OpenDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

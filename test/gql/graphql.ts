@@ -112,6 +112,22 @@ export type UpdateWebsiteInput = {
   url?: string | null | undefined;
 };
 
+export type LeaveMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LeaveMutation = { logOut: boolean };
+
+export type OpenMutationVariables = Exact<{
+  trackingId: string;
+  password: string;
+}>;
+
+
+export type OpenMutation = { unlockStatistics:
+    | { __typename: 'UnlockStatisticsSuccess' }
+    | { __typename: 'UserErrors' }
+   };
+
 export type CountsQueryVariables = Exact<{
   id: string | number;
   from: string;
@@ -287,6 +303,18 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
+export const LeaveDocument = new TypedDocumentString(`
+    mutation Leave {
+  logOut(input: {})
+}
+    `) as unknown as TypedDocumentString<LeaveMutation, LeaveMutationVariables>;
+export const OpenDocument = new TypedDocumentString(`
+    mutation Open($trackingId: String!, $password: String!) {
+  unlockStatistics(input: {trackingId: $trackingId, password: $password}) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<OpenMutation, OpenMutationVariables>;
 export const CountsDocument = new TypedDocumentString(`
     query Counts($id: ID!, $from: Date!, $to: Date!) {
   website(id: $id) {

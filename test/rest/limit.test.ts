@@ -38,6 +38,17 @@ describe('RATE_LIMIT', () => {
     expect(await statuses(3, () => rest(server, WEBSITES, { key }))).toEqual([200, 200, 200]);
   });
 
+  test('counts requests without a key by the client, which has all addresses of an IPv6 /64', async () => {
+    await using server = await startTestServer({ env: { RATE_LIMIT: '3' } });
+    const wrong = async (address: string) => {
+      const headers = { 'x-forwarded-for': address, authorization: 'Bearer ff_wrong' };
+      return (await server.call(WEBSITES, { headers })).status;
+    };
+    for (const host of [1, 2, 3]) expect(await wrong(`2001:db8:0:7::${host}`)).toBe(401);
+    expect(await wrong('2001:db8:0:7::4')).toBe(429);
+    expect(await wrong('2001:db8:0:8::1')).toBe(401);
+  });
+
   test('counts REST and GraphQL together', async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: '3' } });
     expect(await statuses(2, () => graphql(server))).toEqual([200, 200]);
