@@ -12,7 +12,7 @@ export async function buildTracker(): Promise<{ code: string; gzip: number; brot
     bundle: true,
     minify: true,
     target: 'es2018',
-    format: 'iife',
+    format: 'esm',
     platform: 'browser',
     charset: 'utf8',
     legalComments: 'none',

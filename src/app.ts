@@ -18,6 +18,7 @@ import { anonymous, authenticate, type Viewer } from './resolvers/access.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
+import { pathsOf } from './tracker/paths.ts';
 
 export interface AppOptions extends Deps {
   steps: IngestSteps;
@@ -75,8 +76,13 @@ export function createApp(options: AppOptions): Koa {
     await next();
   };
 
-  const hits = createHits({ steps, limit: createLimit(config.trackLimit), address });
-  const tracking = trackingRouter(hits, options.script);
+  const hits = createHits({
+    steps,
+    limit: createLimit(config.trackLimit),
+    paths: pathsOf('event', config.trackerPaths),
+    address,
+  });
+  const tracking = trackingRouter(hits, options.script, config.trackerPaths);
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
   const show = createPages();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPostgresql } from './db/url.ts';
 import { parseUrl } from './ingest/url.ts';
+import { parseTrackerPaths, STANDARD_PATHS, type TrackerPaths } from './tracker/paths.ts';
 
 /** A mistake in the environment: lists every variable that is wrong, so that all are mended at once. */
 export class ConfigError extends Error {
@@ -30,6 +31,12 @@ function isPostgresqlAddress(text: string): boolean {
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+const trackerPaths = z
+  .string()
+  .transform(parseTrackerPaths)
+  .refine((paths) => paths !== null)
+  .default(STANDARD_PATHS);
+
 /** Each variable with its rule and the sentence that says what would be right. */
 const variables = {
   PORT: [count(65_535, 3000), 'a port number from 0 to 65535'],
@@ -51,6 +58,10 @@ const variables = {
   MAIL_FROM: [z.string().includes('@').optional(), 'a mail address'],
   RATE_LIMIT: [count(1_000_000_000, 1200), 'requests a minute, 0 for no limit'],
   TRACK_LIMIT: [count(1_000_000_000, 600), 'hits a minute, 0 for no limit'],
+  TRACKER_PATHS: [
+    trackerPaths,
+    'three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif',
+  ],
   METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
   LOG_LEVEL: [
@@ -77,6 +88,8 @@ export interface Config {
   /** Per minute; 0 for none. */
   rateLimit: number;
   trackLimit: number;
+  /** Paths that the snippets use. */
+  trackerPaths: TrackerPaths;
   metricsToken: string | undefined;
   geoDatabase: string | undefined;
   logLevel: string;
@@ -110,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.MAIL_FROM,
     rateLimit: read.RATE_LIMIT,
     trackLimit: read.TRACK_LIMIT,
+    trackerPaths: read.TRACKER_PATHS,
     metricsToken: read.METRICS_TOKEN,
     geoDatabase: read.GEO_DATABASE,
     logLevel: read.LOG_LEVEL,

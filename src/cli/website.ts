@@ -22,7 +22,7 @@ export function websiteCommand(): Command {
     .action(({ email, ...args }: { email: string }, command: Command) =>
       withDatabase(async (deps) => {
         const row = await createWebsite(args, await contextOf(email, deps));
-        const tag = snippet(deps.config.baseUrl, row.trackingId);
+        const tag = snippet(deps.config, row.trackingId);
         print(
           command,
           websiteRecord(row),

@@ -4,8 +4,6 @@ import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive
 import type { Limit } from './limit.ts';
 import { readText } from './text.ts';
 
-export const HIT_PATH = '/api/event';
-
 const MAX_HIT = 16 * 1024;
 
 /** Headers of what pages of any website load or send. */
@@ -19,6 +17,8 @@ export const ANY_ORIGIN = {
 export interface HitOptions {
   steps: IngestSteps;
   limit: Limit;
+  /** Paths that events are posted to. */
+  paths: string[];
   /** The client's address, as TRUST_PROXY says. */
   address: (ctx: KoaContext) => string;
 }
@@ -27,13 +27,13 @@ export interface HitOptions {
 export interface Hits {
   /** Has a hit recorded, and sets status and drop reason. Throws what `receiveHit` throws, and the limit. */
   take(ctx: KoaContext, body: HitRequest['body']): Promise<void>;
-  /** Answers `POST /api/event`. */
+  /** Answers a POST to one of the paths. */
   post(ctx: KoaContext): Promise<void>;
   /** Answers it ahead of the routers: nearly all requests are hits, and need none of the four. */
   shortcut: Middleware;
 }
 
-export function createHits({ steps, limit, address }: HitOptions): Hits {
+export function createHits({ steps, limit, paths, address }: HitOptions): Hits {
   async function take(ctx: KoaContext, body: HitRequest['body']): Promise<void> {
     const client = address(ctx);
     await limit(limitKey(client));
@@ -54,6 +54,6 @@ export function createHits({ steps, limit, address }: HitOptions): Hits {
   return {
     take,
     post,
-    shortcut: (ctx, next) => (ctx.method === 'POST' && ctx.path === HIT_PATH ? post(ctx) : next()),
+    shortcut: (ctx, next) => (ctx.method === 'POST' && paths.includes(ctx.path) ? post(ctx) : next()),
   };
 }

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
-import { ANY_ORIGIN, HIT_PATH, type Hits } from './hits.ts';
+import { fillInEventPath, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
+import { ANY_ORIGIN, type Hits } from './hits.ts';
 import { requireReadableQuery } from './utf8.ts';
 
 const HOUR_S = 3600;
@@ -10,31 +11,38 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /**
  * The routes that pages call: the tracker, hits, and the pixel. Any origin may.
  * @param script the tracker, minified.
+ * @param paths those of TRACKER_PATHS.
  */
-export function trackingRouter({ take, post }: Hits, script: string): Router {
+export function trackingRouter({ take, post }: Hits, script: string, paths: TrackerPaths): Router {
   const router = new Router();
+  const [scripts, events, pixels] = [
+    pathsOf('script', paths),
+    pathsOf('event', paths),
+    pathsOf('pixel', paths),
+  ];
+  const code = fillInEventPath(script, paths);
 
-  router.use([HIT_PATH, '/pixel.gif', '/script.js'], async (ctx, next) => {
+  router.use([...scripts, ...events, ...pixels], async (ctx, next) => {
     ctx.set(ANY_ORIGIN);
     await next();
   });
 
-  router.get('/script.js', (ctx) => {
+  router.get(scripts, (ctx) => {
     ctx.type = 'text/javascript';
     ctx.set('Cache-Control', `public, max-age=${HOUR_S}`);
-    ctx.body = script;
+    ctx.body = code;
   });
 
-  router.options(HIT_PATH, (ctx) => {
+  router.options(events, (ctx) => {
     ctx.set('Access-Control-Allow-Methods', 'POST');
     ctx.set('Access-Control-Allow-Headers', 'Content-Type');
     ctx.set('Access-Control-Max-Age', String(24 * HOUR_S));
     ctx.status = 204;
   });
 
-  router.post(HIT_PATH, post);
+  router.post(events, post);
 
-  router.get('/pixel.gif', async (ctx) => {
+  router.get(pixels, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     if (ctx.method === 'GET') {
       requireReadableQuery(ctx);

@@ -36,20 +36,41 @@ function cleanCampaign(value: string): string {
 }
 
 /**
+ * The route in a fragment: what stands before its first `?`, `&` or `=`, so that neither parameters nor the tokens that
+ * some logins hand over in a fragment are recorded. Empty for `#`, `#/` and `#!/`, which are the page without a fragment.
+ */
+function hashRoute(fragment: string): string {
+  const route = /^[^?&=]*/.exec(fragment)?.[0] ?? '';
+  return /^#!?\/?$/.test(route) ? '' : route;
+}
+
+/** The campaign in a query string (with its `?`), decoded and cleaned. */
+function campaignOf(query: string): string {
+  const campaign = query === '' ? null : new URLSearchParams(query).get('utm_campaign');
+  return campaign === null ? '' : cleanCampaign(campaign);
+}
+
+/**
  * Reads the page URL of a hit.
  *
  * @param page a full URL.
+ * @param hash whether the website routes by the fragment: the path then includes the route in it (`/#/about`).
  * @returns the host; the path as the URL standard writes it (percent-encoded, at most 1,000 characters, no query, no
- *   fragment); the campaign (`utm_campaign` decoded, without control characters, trimmed, at most 200 characters). Null if
- *   it is no http or https URL. Never throws.
+ *   fragment); the campaign (`utm_campaign` decoded, without control characters, trimmed, at most 200 characters), with
+ *   `hash` also from the query in the fragment. Null if it is no http or https URL. Never throws.
  */
-export function parsePage(page: string): Page | null {
+export function parsePage(page: string, hash = false): Page | null {
   const url = parseUrl(page);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const host = url.hostname.replace(/\.$/, '');
   if (host === '') return null;
-  const campaign = url.search === '' ? null : url.searchParams.get('utm_campaign');
-  return { host, path: cutPath(url.pathname), campaign: campaign === null ? '' : cleanCampaign(campaign) };
+  const campaign = campaignOf(url.search);
+  if (!hash) return { host, path: cutPath(url.pathname), campaign };
+  return {
+    host,
+    path: cutPath(url.pathname + hashRoute(url.hash)),
+    campaign: campaign || campaignOf(/\?.*/.exec(url.hash)?.[0] ?? ''),
+  };
 }
 
 /**

@@ -32,6 +32,7 @@ const payloadSchema = z.object({
   language: absent(word(100)),
   event: absent(eventSchema),
   dnt: absent(z.boolean({ error: 'Must be true or false.' })),
+  hash: absent(z.boolean({ error: 'Must be true or false.' })),
 });
 
 /** What the tracker sends: one pageview, or one event. */

@@ -34,7 +34,7 @@ export interface IngestSteps {
  */
 export async function receiveHit(request: HitRequest, steps: IngestSteps): Promise<Outcome> {
   const payload = parsePayload(request.body);
-  const page = parsePage(payload.page);
+  const page = parsePage(payload.page, payload.hash);
   if (!page)
     throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
 

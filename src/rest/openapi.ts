@@ -12,7 +12,7 @@ const DESCRIPTION = `Register websites, configure them, and read their statistic
 - The number of requests a minute is limited by API key.
 
 Pages report their visits elsewhere, without an API key: \`POST /api/event\`, which \`/script.js\` does for them, or
-\`/pixel.gif\`. Everything else that the service offers is in GraphQL, at \`/graphql\`, with the same API keys.`;
+\`/picture.gif\`. Everything else that the service offers is in GraphQL, at \`/graphql\`, with the same API keys.`;
 
 /**
  * The OpenAPI 3.1 document of the REST API.

@@ -4,7 +4,7 @@ import { readDrops } from '../resolvers/drops.ts';
 import type { Page } from '../resolvers/paging.ts';
 import type { EmailEvery as EmailEveryValue, PrivacyValue } from '../resolvers/websiteInput.ts';
 import { listWebsites, visibleWebsite } from '../resolvers/websites.ts';
-import { snippet } from '../tracker/snippet.ts';
+import { pixelSnippet, snippet } from '../tracker/snippet.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, pageCost } from './connection.ts';
 import { DropRef } from './drop.ts';
@@ -32,7 +32,12 @@ export const WebsiteRef = builder.prismaNode('Website', {
     trackingId: t.exposeString('trackingId', { description: 'Public id, used in the tracking snippet.' }),
     snippet: t.string({
       description: 'The script tag to put on every page of the website.',
-      resolve: (website, _args, { config }) => snippet(config.baseUrl, website.trackingId),
+      resolve: (website, _args, { config }) => snippet(config, website.trackingId),
+    }),
+    pixelSnippet: t.string({
+      description:
+        'An image for visitors without JavaScript, in a `noscript` element: to put on pages beside the script tag.',
+      resolve: (website, _args, { config }) => pixelSnippet(config, website.trackingId),
     }),
     timezone: t.exposeString('timezone', {
       description: 'IANA name; its days and hours are those of this zone.',

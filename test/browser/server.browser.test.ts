@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { buildTracker } from '../../scripts/build-tracker.ts';
-import { snippet } from '../../src/tracker/snippet.ts';
+import { pixelSnippet, snippet } from '../../src/tracker/snippet.ts';
 import { graphql } from '../gql/gql.ts';
 import { ask } from '../support/ask.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -43,14 +43,19 @@ async function read(server: TestServer, id: number) {
   return data.website;
 }
 
-/** Registers the site on the server. @returns the website's id, and the tag for its pages. */
-async function register(server: TestServer, site: Site): Promise<{ id: number; tag: string }> {
+/** Registers the site on the server. @returns the website's id, and what to put on its pages. */
+async function register(server: TestServer, site: Site): Promise<{ id: number; tag: string; pixel: string }> {
   const response = await server.call('/api/v1/websites', {
     method: 'POST',
     body: new URLSearchParams({ url: site.origin }),
   });
   const { data } = (await response.json()) as { data: { id: number; tracking_id: string } };
-  return { id: data.id, tag: snippet(server.url, data.tracking_id) };
+  const config = { ...server.deps.config, baseUrl: server.url };
+  return {
+    id: data.id,
+    tag: snippet(config, data.tracking_id),
+    pixel: pixelSnippet(config, data.tracking_id),
+  };
 }
 
 test('what a person does in a real browser is what GraphQL and REST tell', async () => {
@@ -133,6 +138,58 @@ test('a prerendered page is counted when it is shown, and not before', async () 
     { value: '/ahead', count: 1 },
     { value: '/start', count: 1 },
   ]);
+});
+
+test('routes in the hash are pages with data-hash', async () => {
+  await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
+  await using site = await startSite();
+  const { id, tag } = await register(server, site);
+  site.pages.set('/', tag.replace('<script', '<script data-hash'));
+  const context = await browser.newContext({ userAgent: CHROME });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/#/`);
+  await page.evaluate("location.hash = '#/about'");
+  await page.evaluate("history.pushState(null, '', '#/list?page=2')");
+  await eventually('the hits', async () => (await read(server, id)).page.sum >= 3);
+  expect((await read(server, id)).page.nodes).toEqual([
+    { value: '/', count: 1 },
+    { value: '/#/about', count: 1 },
+    { value: '/#/list', count: 1 },
+  ]);
+  await context.close();
+});
+
+test('a pixel without `page` counts the path of the page that it is on, though of another origin', async () => {
+  await using server = await startTestServer({ env: { TRUST_PROXY: '0' } });
+  await using site = await startSite();
+  const { id, pixel } = await register(server, site);
+  site.pages.set('/letters/may', pixel);
+  const context = await browser.newContext({ userAgent: CHROME, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/letters/may?utm_campaign=spring`);
+  await eventually('the hit', async () => (await read(server, id)).page.sum > 0);
+  const { page: pages, campaign } = await read(server, id);
+  expect(pages.nodes).toEqual([{ value: '/letters/may', count: 1 }]);
+  expect(campaign.nodes).toEqual([{ value: 'spring', count: 1 }]);
+  await context.close();
+});
+
+test('paths that the operator chose are loaded and sent to', async () => {
+  const env = { TRUST_PROXY: '0', TRACKER_PATHS: '/s.js,/in,/dot.gif' };
+  await using server = await startTestServer({ script, env });
+  await using site = await startSite();
+  const { id, tag, pixel } = await register(server, site);
+  site.pages.set('/', tag);
+  const asked: string[] = [];
+  const context = await browser.newContext({ userAgent: CHROME });
+  const page = await context.newPage();
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.origin);
+  await eventually('the hit', async () => (await read(server, id)).page.sum > 0);
+  expect(asked).toEqual(expect.arrayContaining(['/s.js', '/in']));
+  expect(asked).not.toContain('/api/event');
+  expect(pixel).toContain('/dot.gif?');
+  await context.close();
 });
 
 test('a headless browser is a bot, and counted as one that was dropped', async () => {

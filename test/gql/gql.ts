@@ -27,6 +27,7 @@ type Documents = {
     "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n": typeof types.NodeDocument,
     "\n  mutation LogIn($email: String!, $password: String!) {\n    logIn(input: { email: $email, password: $password }) {\n      __typename\n      ... on LogInSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.LogInDocument,
     "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.CreateOwnerDocument,
+    "\n  query Snippets($id: ID!) {\n    website(id: $id) {\n      snippet\n      pixelSnippet\n    }\n  }\n": typeof types.SnippetsDocument,
     "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n": typeof types.LookDocument,
     "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.UnlockDocument,
     "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today hour recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": typeof types.NamedDocument,
@@ -48,6 +49,7 @@ const documents: Documents = {
     "\n  query Node($id: ID!) {\n    node(id: $id) {\n      __typename\n      id\n      ... on Website {\n        domain\n      }\n    }\n  }\n": types.NodeDocument,
     "\n  mutation LogIn($email: String!, $password: String!) {\n    logIn(input: { email: $email, password: $password }) {\n      __typename\n      ... on LogInSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.LogInDocument,
     "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.CreateOwnerDocument,
+    "\n  query Snippets($id: ID!) {\n    website(id: $id) {\n      snippet\n      pixelSnippet\n    }\n  }\n": types.SnippetsDocument,
     "\n  query Look($trackingId: String!) {\n    statisticsAccess(trackingId: $trackingId)\n    website(trackingId: $trackingId) {\n      domain\n      excludeIps\n      period(name: TODAY) { visitors stats(name: PAGE) { sum } }\n    }\n  }\n": types.LookDocument,
     "\n  mutation Unlock($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) {\n      __typename\n      ... on UnlockStatisticsSuccess { website { domain period(name: TODAY) { visitors } } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.UnlockDocument,
     "\n  query Named($id: ID!, $name: PeriodName!) {\n    website(id: $id) { today hour recordedSince period(name: $name) { from to previous { from to } } }\n  }\n": types.NamedDocument,
@@ -105,6 +107,10 @@ export function graphql(source: "\n  mutation LogIn($email: String!, $password: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation CreateOwner($token: String!, $email: String!, $password: String!) {\n    createOwner(input: { token: $token, email: $email, password: $password }) {\n      __typename\n      ... on CreateOwnerSuccess { viewer { email } }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').CreateOwnerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Snippets($id: ID!) {\n    website(id: $id) {\n      snippet\n      pixelSnippet\n    }\n  }\n"): typeof import('./graphql.ts').SnippetsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

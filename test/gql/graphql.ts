@@ -225,6 +225,13 @@ export type CreateOwnerMutation = { createOwner:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type SnippetsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type SnippetsQuery = { website: { snippet: string, pixelSnippet: string } | null };
+
 export type LookQueryVariables = Exact<{
   trackingId: string;
 }>;
@@ -567,6 +574,14 @@ export const CreateOwnerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateOwnerMutation, CreateOwnerMutationVariables>;
+export const SnippetsDocument = new TypedDocumentString(`
+    query Snippets($id: ID!) {
+  website(id: $id) {
+    snippet
+    pixelSnippet
+  }
+}
+    `) as unknown as TypedDocumentString<SnippetsQuery, SnippetsQueryVariables>;
 export const LookDocument = new TypedDocumentString(`
     query Look($trackingId: String!) {
   statisticsAccess(trackingId: $trackingId)

@@ -53,6 +53,30 @@ describe('parsePage', () => {
   });
 
   test.each([
+    ['https://example.com/#/about', '/#/about'],
+    ['https://example.com/app/?x=1#!/about/us', '/app/#!/about/us'],
+    ['https://example.com/#about', '/#about'],
+    ['https://example.com/#/list?page=2', '/#/list'],
+    ['https://example.com/#access_token=secret&state=secret', '/#access_token'],
+    ['https://example.com/#/ü b', '/#/%C3%BC%20b'],
+    ['https://example.com/a#', '/a'],
+    ['https://example.com/a#/', '/a'],
+    ['https://example.com/a#!/', '/a'],
+    [`https://example.com/#/${'x'.repeat(2_000)}`, `/#/${'x'.repeat(997)}`],
+  ])('with routes in the fragment, %j has the path %s', (page, path) => {
+    expect(parsePage(page, true)).toMatchObject({ host: 'example.com', path });
+    expect(parsePage(page)?.path).not.toContain('#');
+  });
+
+  test.each([
+    ['https://example.com/#/?utm_campaign=spring', 'spring'],
+    ['https://example.com/?utm_campaign=spring#/?utm_campaign=autumn', 'spring'],
+    ['https://example.com/#/utm_campaign=spring', ''],
+  ])('with routes in the fragment, %j has the campaign %j', (page, campaign) => {
+    expect(parsePage(page, true)?.campaign).toBe(campaign);
+  });
+
+  test.each([
     [999, '%E2%82%AC', 999],
     [998, '%E2%82%AC', 998],
     [994, '%E2%82%AC', 994],

@@ -98,6 +98,7 @@ export const wrongHits: WrongRequest[] = [
   wrong('language is too long', { page, language: 'x'.repeat(101) }, { language: tooLong(100) }),
   wrong('referrer is an object', { page, referrer: {} }, { referrer: [TEXT] }),
   wrong('dnt is a word', { page, dnt: 'yes' }, { dnt: ['Must be true or false.'] }),
+  wrong('hash is a word', { page, hash: 'yes' }, { hash: ['Must be true or false.'] }),
   wrong('event is a list', { page, event: [] }, { event: ['Must be an object of name, value and unit.'] }),
   wrong('event has no name', { page, event: {} }, { 'event.name': [TEXT] }),
   wrong('event has a long name', { page, event: { name: 'x'.repeat(201) } }, { 'event.name': tooLong(200) }),

@@ -1,0 +1,76 @@
+/** The paths that pages of other websites load and send to. */
+export interface TrackerPaths {
+  script: string;
+  event: string;
+  pixel: string;
+}
+
+/** What snippets use unless TRACKER_PATHS says otherwise. `/picture.gif` is on no blocking list; `/pixel.gif` is on several. */
+export const STANDARD_PATHS: TrackerPaths = {
+  script: '/script.js',
+  event: '/api/event',
+  pixel: '/picture.gif',
+};
+
+/** Paths that always work, beside those of TRACKER_PATHS: snippets that are already on pages must go on working. */
+const ALWAYS: { [Kind in keyof TrackerPaths]: string[] } = {
+  script: [STANDARD_PATHS.script],
+  event: [STANDARD_PATHS.event],
+  pixel: [STANDARD_PATHS.pixel, '/pixel.gif'],
+};
+
+/** First segments of the paths that Footfall uses itself, or that browsers and crawlers ask every server for. */
+export const RESERVED_SEGMENTS = [
+  '.well-known',
+  'account',
+  'api',
+  'assets',
+  'brands',
+  'favicon.ico',
+  'flags',
+  'graphiql',
+  'graphql',
+  'healthz',
+  'login',
+  'metrics',
+  'readyz',
+  'robots.txt',
+  's',
+  'setup',
+  'unsubscribe',
+  'websites',
+];
+
+const KINDS = ['script', 'event', 'pixel'] as const;
+
+const SEGMENTS = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/;
+const MAX_LENGTH = 100;
+
+/**
+ * Reads TRACKER_PATHS: the paths of the script, of events and of the pixel, separated by commas.
+ * @returns the paths; null where a path is malformed, is used twice, or belongs to Footfall's own pages and APIs.
+ */
+export function parseTrackerPaths(text: string): TrackerPaths | null {
+  const given = text.split(',').map((part) => part.trim());
+  const [script, event, pixel] = given;
+  if (!script || !event || !pixel || given.length !== KINDS.length) return null;
+  const paths = { script, event, pixel };
+  const isFree = (kind: (typeof KINDS)[number]) => {
+    const path = paths[kind];
+    if (ALWAYS[kind].includes(path)) return true;
+    const taken = KINDS.some((other) => other !== kind && [paths[other], ...ALWAYS[other]].includes(path));
+    const reserved = RESERVED_SEGMENTS.includes(path.split('/')[1] ?? '');
+    return SEGMENTS.test(path) && path.length <= MAX_LENGTH && !taken && !reserved;
+  };
+  return KINDS.every(isFree) ? paths : null;
+}
+
+/** All paths of one kind that the server answers. */
+export function pathsOf(kind: keyof TrackerPaths, configured: TrackerPaths): string[] {
+  return [...new Set([configured[kind], ...ALWAYS[kind]])];
+}
+
+/** The tracker with the configured event path in the place of the standard one. */
+export function fillInEventPath(script: string, { event }: TrackerPaths): string {
+  return script.replaceAll(STANDARD_PATHS.event, event);
+}

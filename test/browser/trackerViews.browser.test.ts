@@ -1,0 +1,197 @@
+import { describe, expect, test } from '@jest/globals';
+import { eachWithVisit, tag } from '../support/visit.ts';
+
+const visit = eachWithVisit();
+
+/** A tag with further attributes. */
+const tagWith = (attributes: string) => tag.replace('>', ` ${attributes}>`);
+
+const WITHOUT_NAVIGATION =
+  '<script>Object.defineProperty(window, "navigation", { value: undefined });</script>';
+
+describe.each([
+  ['', ''],
+  [' without the Navigation API', WITHOUT_NAVIGATION],
+])('an address that is replaced%s', (_, before) => {
+  test('a search as you type is one page', async () => {
+    visit.site.pages.set('/search', before + tag);
+    await visit.page.goto(`${visit.site.origin}/search`);
+    await visit.page.evaluate(`for (const query of ['s', 'se', 'sea', 'sear', 'searc', 'search'])
+      history.replaceState(null, '', '?q=' + query);`);
+    await visit.settle();
+    visit.expectSeen('/search');
+  });
+
+  test('a router that writes a parameter, or redirects at once, is at one page', async () => {
+    const onReady = (script: string) => `${before}${tag}<script type="module">${script}</script>`;
+    visit.site.pages.set('/tabs', onReady("history.replaceState(null, '', '?tab=1')"));
+    visit.site.pages.set('/', onReady("history.replaceState(null, '', '/home')"));
+    await visit.page.goto(`${visit.site.origin}/tabs`);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.settle();
+    visit.expectSeen('/tabs', '/');
+  });
+
+  test('is not counted later on, when the page is hidden and shown, or its hash changes', async () => {
+    visit.site.pages.set('/', before + tag);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.page.evaluate('history.replaceState(null, "", "/home")');
+    await visit.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await visit.page.evaluate('location.hash = "part"');
+    await visit.page.goBack();
+    await visit.settle();
+    visit.expectSeen('/');
+    await visit.page.evaluate('history.pushState(null, "", "/next")');
+    await visit.settle();
+    visit.expectSeen('/', '/next');
+  });
+});
+
+describe('a page in a frame', () => {
+  const framed = (attributes = '') => `${tag}<iframe src="/inner" ${attributes}></iframe>`;
+
+  test('of the same website is not counted, whether it is seen or not; its events are', async () => {
+    visit.site.pages.set('/outer', framed() + framed('hidden') + framed('width="0" height="0"'));
+    await visit.page.goto(`${visit.site.origin}/outer`);
+    await visit.page.frames()[1]?.evaluate('footfall.track("Signup")');
+    await visit.page.frames()[1]?.evaluate('history.pushState(null, "", "/inner/2")');
+    await visit.settle();
+    visit.expectSeen('/outer', '/inner !Signup');
+  });
+
+  test.each(['data-frames', 'data-frames="true"'])('is counted with %s', async (attribute) => {
+    visit.site.pages.set('/outer', framed());
+    visit.site.pages.set('/inner', tagWith(attribute));
+    await visit.page.goto(`${visit.site.origin}/outer`);
+    await visit.settle();
+    visit.expectSeen('/outer', '/inner');
+  });
+
+  test('is not counted with data-frames="false"', async () => {
+    visit.site.pages.set('/outer', framed());
+    visit.site.pages.set('/inner', tagWith('data-frames="false"'));
+    await visit.page.goto(`${visit.site.origin}/outer`);
+    await visit.settle();
+    visit.expectSeen('/outer');
+  });
+});
+
+describe.each([
+  ['', ''],
+  [' without the Navigation API', WITHOUT_NAVIGATION],
+])('a router that uses the hash%s', (_, before) => {
+  const walk = ["location.hash = '#/list'", "history.pushState(null, '', '#/item?id=7')"];
+
+  test('has a page for each of its views with data-hash', async () => {
+    visit.site.pages.set('/app', before + tagWith('data-hash'));
+    await visit.page.goto(`${visit.site.origin}/app`);
+    for (const step of walk) await visit.page.evaluate(step);
+    await visit.page.evaluate("history.replaceState(null, '', '#/item?id=8')");
+    await visit.settle();
+    visit.expectSeen('/app', '/app#/list', '/app#/item?id=7');
+    expect(visit.site.hits.map(({ hash }) => hash)).toEqual(visit.site.hits.map(() => true));
+    await visit.page.goBack();
+    await visit.settle();
+    visit.expectSeen('/app', '/app#/list', '/app#/item?id=7', '/app#/list');
+  });
+
+  test('has one page without data-hash', async () => {
+    visit.site.pages.set('/app', before + tag);
+    await visit.page.goto(`${visit.site.origin}/app`);
+    for (const step of walk) await visit.page.evaluate(step);
+    await visit.settle();
+    visit.expectSeen('/app');
+    expect(visit.hitOf('/app')).not.toHaveProperty('hash');
+  });
+});
+
+describe('two tags on a page', () => {
+  const both = tag + tag.replace('w1', 'w2');
+  const seenBy = (website: string) =>
+    visit.site.hits
+      .filter((hit) => hit.website === website && hit.event?.name !== 'settle')
+      .map((hit) => hit.event?.name ?? hit.page.replace(visit.site.origin, ''))
+      .sort();
+
+  test('of two websites count for both, events too', async () => {
+    visit.site.pages.set('/', both);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.page.evaluate('history.pushState(null, "", "/next")');
+    await visit.page.evaluate('footfall.track("Signup")');
+    await visit.settle();
+    const all = ['/', '/next', 'Signup'];
+    expect([seenBy('w1'), seenBy('w2')]).toEqual([all, all]);
+  });
+
+  test('of one website count once, those of another beside them too', async () => {
+    visit.site.pages.set('/', both + both);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.page.evaluate('footfall.track("Signup")');
+    await visit.settle();
+    expect([seenBy('w1'), seenBy('w2')]).toEqual([
+      ['/', 'Signup'],
+      ['/', 'Signup'],
+    ]);
+  });
+});
+
+describe('a browser that is offline for a moment', () => {
+  /** Tells when the requests that are bound to fail have failed. */
+  const watched = `<script>
+    failed = 0;
+    original = fetch;
+    fetch = (...request) => original(...request).finally(() => failed++);
+  </script>`;
+
+  test('counts what was seen meanwhile when it is back online, once', async () => {
+    visit.site.pages.set('/', watched + tag);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.context.setOffline(true);
+    await visit.page.evaluate('history.pushState(null, "", "/offline")');
+    await visit.page.evaluate('footfall.track("Read")');
+    await visit.page.waitForFunction('failed === 2');
+    await visit.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await visit.context.setOffline(false);
+    await visit.page.evaluate('history.pushState(null, "", "/back")');
+    await visit.settle();
+    await visit.context.setOffline(true);
+    await visit.context.setOffline(false);
+    await visit.settle();
+    visit.expectSeen('/', '/offline', '/offline !Read', '/back');
+  });
+
+  test('keeps 50 hits at most', async () => {
+    visit.site.pages.set('/', watched + tag);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.context.setOffline(true);
+    await visit.page.evaluate('for (let i = 0; i < 60; i++) footfall.track("Read")');
+    await visit.page.waitForFunction('failed === 60');
+    await visit.context.setOffline(false);
+    await visit.settle();
+    expect(visit.seen().filter((hit) => hit === '/ !Read')).toHaveLength(50);
+  });
+});
+
+describe('footfall.track before the script has loaded', () => {
+  const stub =
+    '<script>window.footfall = window.footfall || { q: [], track(...event) { footfall.q.push(event); } };</script>';
+
+  test('waits in the queue of the stub', async () => {
+    visit.site.pages.set('/', `${stub}<script>footfall.track('Early', { value: 2 })</script>${tag}`);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.page.evaluate('footfall.track("Late")');
+    await visit.settle();
+    visit.expectSeen('/', '/ !Early', '/ !Late');
+    expect(visit.hitOf('/', 'Early')?.event).toEqual({ name: 'Early', value: 2 });
+  });
+
+  test('goes to every website on the page, also through a reference that was taken before', async () => {
+    const early = "<script>track = footfall.track; track('Early');</script>";
+    visit.site.pages.set('/', stub + early + tag + stub + tag.replace('w1', 'w2'));
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.page.evaluate('track("Late")');
+    await visit.settle();
+    const twice = ['/ !Early', '/ !Late', '/'];
+    visit.expectSeen(...twice, ...twice);
+  });
+});

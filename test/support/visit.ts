@@ -1,0 +1,110 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildTracker } from '../../scripts/build-tracker.ts';
+import { launchBrowser } from './browser.ts';
+import { eventually, type Site, startSite } from './site.ts';
+
+/** What the tracker sends. */
+export interface SentHit {
+  website?: string;
+  page: string;
+  referrer: string;
+  screen_resolution: string;
+  language: string;
+  event?: { name: string; value?: number; unit?: string };
+  dnt?: boolean;
+  hash?: boolean;
+}
+
+/** A website with the tracker, which also records what it is sent. */
+export interface Recorder extends Site {
+  /** The payloads that arrived, and the headers each came with. */
+  hits: SentHit[];
+  headers: IncomingHttpHeaders[];
+}
+
+export const tag = '<script defer src="/script.js" data-website="w1"></script>';
+let code: string;
+
+/** Starts a website whose pages have the tag unless they say otherwise. */
+export async function startRecorder(): Promise<Recorder> {
+  const hits: SentHit[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const site = await startSite(tag, async (path, request, response) => {
+    if (path === '/script.js') {
+      response.setHeader('content-type', 'text/javascript').end(code);
+    } else if (path === '/api/event' && request.method === 'POST') {
+      hits.push(JSON.parse(await text(request)));
+      headers.push(request.headers);
+      response.writeHead(202).end();
+    } else {
+      return false;
+    }
+    return true;
+  });
+  return { ...site, hits, headers };
+}
+
+/** A person's browser on a website with the tracker: new for every test. */
+export interface Visit {
+  browser: Browser;
+  context: BrowserContext;
+  page: Page;
+  site: Recorder;
+  /** The hits so far as `path` or `path !event`, without what `settle` sent. Their order is up to the connections. */
+  seen(): string[];
+  expectSeen(...hits: string[]): void;
+  hitOf(path: string, event?: string): SentHit | undefined;
+  /**
+   * Waits until what the page has sent by now is here, so that "nothing more was sent" can be asserted: a marker event
+   * there and back, twice, because the first one might overtake a hit on another connection.
+   */
+  settle(): Promise<void>;
+}
+
+/** Has every test of a file begin with a visit of its own; after each, no page may have had an error. */
+export function eachWithVisit(): Visit {
+  let errors: Error[];
+  const visit = {
+    seen: () =>
+      visit.site.hits
+        .filter((hit) => hit.event?.name !== 'settle')
+        .map((hit) => hit.page.replace(visit.site.origin, '') + (hit.event ? ` !${hit.event.name}` : '')),
+    expectSeen: (...hits) => expect(visit.seen().sort()).toEqual(hits.sort()),
+    hitOf: (path, event) =>
+      visit.site.hits.find((hit) => hit.page === visit.site.origin + path && hit.event?.name === event),
+    async settle() {
+      const markers = () => visit.site.hits.filter((hit) => hit.event?.name === 'settle').length;
+      for (const round of [1, 2]) {
+        const before = markers();
+        await visit.page.evaluate('footfall.track("settle")');
+        await eventually(`marker ${round}`, () => markers() > before);
+      }
+    },
+  } as Visit;
+
+  beforeAll(async () => {
+    ({ code } = await buildTracker());
+    // Playwright switches the back/forward cache off.
+    visit.browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  });
+  afterAll(() => visit.browser?.close());
+  beforeEach(async () => {
+    visit.site = await startRecorder();
+    visit.context = await visit.browser.newContext({
+      locale: 'de-DE',
+      screen: { width: 1280, height: 720 },
+    });
+    visit.page = await visit.context.newPage();
+    errors = [];
+    visit.context.on('weberror', (error) => errors.push(error.error()));
+  });
+  afterEach(async () => {
+    await visit.context.close();
+    await visit.site[Symbol.asyncDispose]();
+    expect(errors).toEqual([]);
+  });
+  return visit;
+}

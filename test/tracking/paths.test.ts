@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { createApp } from '../../src/app.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { RESERVED_SEGMENTS } from '../../src/tracker/paths.ts';
+import { graphql } from '../gql/gql.ts';
+import { ask } from '../support/ask.ts';
+import { newWebsite, statRows } from '../support/rest.ts';
+import { CHROME, startTestServer } from '../support/server.ts';
+import { outcome, RECORDED } from '../support/track.ts';
+
+const Snippets = graphql(`
+  query Snippets($id: ID!) {
+    website(id: $id) {
+      snippet
+      pixelSnippet
+    }
+  }
+`);
+
+const PAGE = 'https://example.com/shop';
+
+/** Asks everything that a page asks, on paths of its own. */
+async function visit(server: Awaited<ReturnType<typeof startTestServer>>, paths: string[], website: string) {
+  const [script = '', event = '', pixel = ''] = paths;
+  const headers = { 'user-agent': CHROME };
+  const posted = await server.call(event, {
+    method: 'POST',
+    key: null,
+    headers,
+    body: JSON.stringify({ website, page: PAGE }),
+  });
+  const preflight = await server.call(event, { method: 'OPTIONS', key: null, headers });
+  const query = new URLSearchParams({ website, page: PAGE });
+  const loaded = await server.call(`${pixel}?${query}`, { key: null, headers });
+  const code = await server.call(script, { key: null });
+  expect([outcome(posted), outcome(loaded)]).toEqual([RECORDED, RECORDED]);
+  expect([preflight.status, code.status]).toEqual([204, 200]);
+  for (const { headers } of [posted, preflight, loaded, code])
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(loaded.headers.get('content-type')).toBe('image/gif');
+  return code.text();
+}
+
+const STANDARD = ['/script.js', '/api/event', '/picture.gif'];
+
+describe('the paths of the tracker', () => {
+  test('that the operator chose work beside the standard ones, and are those of the snippets', async () => {
+    const env = { TRACKER_PATHS: '/s.js, /in/come ,/dot.gif' };
+    await using server = await startTestServer({ script: "send('/api/event')", env });
+    const { id, tracking_id: website } = await newWebsite(server);
+    for (const paths of [STANDARD, ['/s.js', '/in/come', '/dot.gif'], ['/s.js', '/in/come', '/pixel.gif']])
+      expect(await visit(server, paths, website)).toBe("send('/in/come')");
+    expect(await statRows(server, id, 'page')).toEqual([['/shop', 6]]);
+    const { data } = await ask(server, Snippets, { id: String(id) });
+    expect(data.website).toEqual({
+      snippet: `<script defer src="https://stats.example.com/s.js" data-website="${website}"></script>`,
+      pixelSnippet: `<noscript><img src="https://stats.example.com/dot.gif?website=${website}" referrerpolicy="no-referrer-when-downgrade" alt=""></noscript>`,
+    });
+  });
+
+  test('are the standard ones otherwise', async () => {
+    await using server = await startTestServer({ script: "send('/api/event')" });
+    const { id, tracking_id: website } = await newWebsite(server);
+    expect(await visit(server, STANDARD, website)).toBe("send('/api/event')");
+    const { data } = await ask(server, Snippets, { id: String(id) });
+    expect(data.website?.snippet).toContain('https://stats.example.com/script.js"');
+    expect(data.website?.pixelSnippet).toContain('https://stats.example.com/picture.gif?website=');
+    expect((await server.call('/in', { method: 'POST', key: null, body: '{}' })).status).toBe(404);
+  });
+
+  test.each([
+    ['two of them', '/s.js,/in'],
+    ['four', '/s.js,/in,/p.gif,/x'],
+    ['an empty one', '/s.js,,/p.gif'],
+    ['one without a slash', 's.js,/in,/p.gif'],
+    ['the root', '/,/in,/p.gif'],
+    ['one that ends with a slash', '/s.js,/in/,/p.gif'],
+    ['two that are the same', '/s.js,/in,/in'],
+    ['the standard path of another', '/s.js,/pixel.gif,/p.gif'],
+    ['one of the API', '/s.js,/api/v1/websites,/p.gif'],
+    ['one of the pages', '/s/x,/in,/p.gif'],
+    ['one that goes up', '/a/../s.js,/in,/p.gif'],
+    ['a quote', '/s".js,/in,/p.gif'],
+    ['a query', '/s.js?x,/in,/p.gif'],
+    ['one that is too long', `/${'s'.repeat(100)},/in,/p.gif`],
+  ])('cannot have %s', (_, TRACKER_PATHS) => {
+    expect(() => readConfig({ TRACKER_PATHS })).toThrow(
+      new ConfigError([
+        'TRACKER_PATHS must be three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif.',
+      ]),
+    );
+  });
+
+  test('can be standard ones in part', () => {
+    expect(readConfig({ TRACKER_PATHS: '/script.js,/api/event,/dot.gif' }).trackerPaths).toEqual({
+      script: '/script.js',
+      event: '/api/event',
+      pixel: '/dot.gif',
+    });
+  });
+
+  test('cannot be those of any other route', async () => {
+    await using server = await startTestServer();
+    const app = createApp({ ...server.deps, steps: {} as never, script: '', setupToken: null });
+    type Routed = { router?: { stack: { path: string | RegExp }[] } };
+    const paths = app.middleware
+      .flatMap((middleware) => (middleware as Routed).router?.stack ?? [])
+      .map(({ path }) => String(path))
+      .filter((path) => path.startsWith('/') && ![...STANDARD, '/pixel.gif', '/'].includes(path));
+    expect(paths.length).toBeGreaterThan(15);
+    const segments = new Set(paths.map((path) => path.split('/')[1]));
+    expect(RESERVED_SEGMENTS).toEqual(expect.arrayContaining([...segments]));
+  });
+});
