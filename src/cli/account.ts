@@ -10,7 +10,7 @@ export function accountCommand(): Command {
     .command('create')
     .description('Create an account.')
     .requiredOption('--email <address>', 'what the person signs in with')
-    .requiredOption('--password <password>', 'at least 8 characters')
+    .requiredOption('--password <password>', 'at least 12 characters, and no common ones')
     .option('--json', 'print {"id","email"}')
     .action((options: { email: string; password: string }, command: Command) =>
       withDatabase(async (deps) => {
@@ -22,7 +22,7 @@ export function accountCommand(): Command {
     .command('password')
     .description('Give an account another password. Ends all its sessions.')
     .requiredOption('--email <address>', 'the account')
-    .requiredOption('--password <password>', 'at least 8 characters')
+    .requiredOption('--password <password>', 'at least 12 characters, and no common ones')
     .option('--json', 'print {"id","email"}')
     .action((options: { email: string; password: string }, command: Command) =>
       withDatabase(async (deps) => {

@@ -17,7 +17,7 @@ export function websiteCommand(): Command {
     .requiredOption('--url <url>', 'its address')
     .option('--timezone <name>', 'IANA name of its time zone (default: UTC)')
     .option('--privacy <n>', '0 public, 1 private, 2 password (default: 1)')
-    .option('--password <password>', 'of the statistics page')
+    .option('--password <password>', 'of the statistics page: at least 8 characters, and no common ones')
     .option('--json', 'print its REST record')
     .action(({ email, ...args }: { email: string }, command: Command) =>
       withDatabase(async (deps) => {

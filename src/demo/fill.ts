@@ -9,7 +9,7 @@ import { dayText } from '../stats/periods.ts';
 import { dice } from './random.ts';
 import { traffic } from './traffic.ts';
 
-const ACCOUNT = { email: 'demo@example.com', password: 'demo demo demo' };
+const ACCOUNT = { email: 'demo@example.com', password: 'tea and biscuits' };
 const DAYS = 365;
 const SEED = 20_261_121;
 const TIMEZONE = 'Europe/Berlin';

@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Requester } from '../auth/hashing.ts';
+import { PASSWORD, passwordProblems } from '../auth/passwords.ts';
 import type { Context, Deps } from '../context.ts';
 import { DatabaseFault } from '../db/faults.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
-import { parseInput } from './input.ts';
+import { checkInput } from './input.ts';
 
-/** What a password of an account must be. */
+/** A new password as it is given; `passwordProblems` has the rules. */
 export const passwordRule = z
   .string({ error: 'Is required.' })
-  .min(8, 'Must be at least 8 characters long.')
-  .max(128, 'Must be at most 128 characters long.');
+  .max(PASSWORD.max, `Must be at most ${PASSWORD.max} characters long.`);
 
 /** What an email address must be. */
 export const emailRule = z
@@ -22,6 +22,23 @@ export const emailRule = z
   .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' }));
 
 const accountSchema = z.object({ email: emailRule, password: passwordRule });
+
+/**
+ * An address and a new password for it, checked.
+ * @throws AppError `invalid` with every wrong field.
+ */
+async function accountInput(args: object): Promise<z.output<typeof accountSchema>> {
+  const { data, fields } = checkInput(accountSchema, args);
+  const { email, password } = args as { email?: unknown; password?: unknown };
+  const wrong = { ...fields };
+  if (!wrong.password && typeof password === 'string') {
+    const own = emailRule.safeParse(email).data ?? '';
+    const problems = await passwordProblems(password, { kind: 'account', own });
+    if (problems.length > 0) wrong.password = problems;
+  }
+  if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
+  return data;
+}
 
 /** Whether nobody has an account yet, so that the first-start link is to be offered. */
 export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {
@@ -78,7 +95,7 @@ export async function createAccount(
   onlyIfFirst = false,
   requester?: Requester,
 ): Promise<Account> {
-  const { email, password } = parseInput(accountSchema, args);
+  const { email, password } = await accountInput(args);
   const passwordHash = await deps.hashing.hash(password, requester);
   const now = new Date(deps.now());
   return deps.db.write(async (tx) => {
@@ -99,7 +116,7 @@ export async function createAccount(
  * @throws AppError `invalid`.
  */
 export async function replacePassword(args: object, deps: Deps): Promise<Account> {
-  const { email, password } = parseInput(accountSchema, args);
+  const { email, password } = await accountInput(args);
   const { id } = await accountByEmail(email, deps);
   const passwordHash = await deps.hashing.hash(password);
   return deps.db.write(async (tx) => {

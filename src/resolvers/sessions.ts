@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountLock, guessPassword, rememberFor } from '../auth/guess.ts';
+import { passwordProblems } from '../auth/passwords.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
@@ -116,13 +117,14 @@ export async function changePassword(args: object, context: Context): Promise<Ac
   if (viewer.kind !== 'account' || !viewer.session) throw unauthenticated();
   const { session: id, accountId } = viewer;
   const { current, password } = parseInput(change, args);
-  const requester = requesterOf(viewer, address);
   const account = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });
   const { email, passwordHash: before } = account;
+  const problems = await passwordProblems(password, { kind: 'account', own: email });
+  if (problems.length > 0) throw invalid({ password: problems });
   const given = { passwordHash: before, password: current };
   if (!(await guessPassword(accountLock(email), given, context, id)))
     throw invalid({ current: ['Is not the password.'] });
-  const passwordHash = await hashing.hash(password, requester);
+  const passwordHash = await hashing.hash(password, requesterOf(viewer, address));
   return db.write(async (tx) => {
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
     return tx.account.update({

@@ -13,7 +13,7 @@ import { createInput, PRIVACY, updateInput } from './websiteInput.ts';
 export async function createWebsite(args: object, context: Context): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
   if (viewer.websiteId !== null) throw restricted();
-  const stored = { hasPassword: false, privacy: PRIVACY.private };
+  const stored = { hasPassword: false, privacy: PRIVACY.private, domain: null };
   const { url, password, ...input } = await createInput(args, {
     ...stored,
     isTaken: (domain) => isTaken(context.db.read, viewer.accountId, domain),
@@ -53,6 +53,7 @@ export async function updateWebsite(id: number, args: object, context: Context):
     updateInput(args, {
       hasPassword: before.passwordHash !== null,
       privacy: before.privacy,
+      domain: before.domain,
       isTaken: (domain) => isTaken(db, viewer.accountId, domain, id),
     });
   const known = requireOwned(viewer, await context.loaders.website.load(id));

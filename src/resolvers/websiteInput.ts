@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD, passwordProblems } from '../auth/passwords.ts';
 import { invalid } from '../errors.ts';
 import { parseRanges } from '../ingest/address.ts';
 import { isTimeZone } from '../ingest/clock.ts';
@@ -74,7 +75,10 @@ const excludeIps = text(20_000).transform((value, context) => {
 const settings = {
   privacy: optional(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).')),
   /** Null takes the password away; an empty string, as forms send it, leaves it as it is. */
-  password: z.preprocess((value) => (value === '' ? undefined : value), text(128).nullable().optional()),
+  password: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    text(PASSWORD.max).nullable().optional(),
+  ),
   email: optional(flag),
   email_every: optional(oneOf(Object.keys(EMAIL_EVERY) as EmailEvery[])),
   exclude_bots: optional(flag),
@@ -103,6 +107,8 @@ export interface Stored {
   privacy: number;
   /** Whether another website of the account has that domain. */
   isTaken: (domain: string) => Promise<boolean>;
+  /** The domain so far; null for a new website. */
+  domain: string | null;
 }
 
 /**
@@ -132,6 +138,11 @@ async function completed<T extends z.ZodObject>(
 
   const privacy = settings.privacy.safeParse(given.privacy).data ?? stored.privacy;
   const password = settings.password.safeParse(given.password).data;
+  if (!wrong.password && password) {
+    const own = site?.domain ?? stored.domain ?? '';
+    const problems = await passwordProblems(password, { kind: 'page', own });
+    if (problems.length > 0) wrong.password = problems;
+  }
   const hasPassword = password === undefined ? stored.hasPassword : !!password;
   if (!wrong.password && privacy === PRIVACY.password && !hasPassword) wrong.password = [PASSWORD_MISSING];
 

@@ -23,7 +23,10 @@ const CreateOwnerInput = builder.inputType('CreateOwnerInput', {
   fields: (t) => ({
     token: t.string({ required: true, description: 'What the first-start link in the log carries.' }),
     email: t.string({ required: true, description: 'The account’s address.' }),
-    password: t.string({ required: true, description: 'Its password, of at least 8 characters.' }),
+    password: t.string({
+      required: true,
+      description: 'Its password: 12 to 128 characters, and no common one.',
+    }),
   }),
 });
 
@@ -40,7 +43,10 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
   description: 'Another password of the account.',
   fields: (t) => ({
     current: t.string({ required: true, description: 'The password so far.' }),
-    password: t.string({ required: true, description: 'The new one, of at least 8 characters.' }),
+    password: t.string({
+      required: true,
+      description: 'The new one: 12 to 128 characters, and no common one.',
+    }),
   }),
 });
 

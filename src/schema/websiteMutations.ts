@@ -31,7 +31,8 @@ function asRest({ excludeBots, excludeIps, email, emailEvery, ...rest }: Setting
   };
 }
 
-const Password = 'Password of the statistics page; only takes effect while privacy is `PASSWORD`.';
+const Password =
+  'Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`.';
 const ExcludeIps = 'IPv4 and IPv6 addresses and CIDR ranges that are not counted.';
 const Timezone = 'IANA name of the time zone of its days and hours.';
 

@@ -31,8 +31,23 @@ test('from the first start to the first hit to seeing it on the page, without a 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Must be an email address').waitFor();
-  await page.getByText('Must be at least 8 characters long.').waitFor();
+  await page.getByText('Must be at least 12 characters long; has 5.').waitFor();
   await page.getByLabel('Email address').fill('owner@example.com');
+  const strength = page.getByRole('status').filter({ hasText: /character|weak|Fair|Good|Strong/ });
+  for (const [password, words] of [
+    ['', 'At least 12 characters.'],
+    ['a long', 'Weak. 6 more characters needed.'],
+    ['owner@example.com', 'Very weak. Several random words'],
+    ['a long password', 'Good.'],
+    ['a long password about tea', 'Strong.'],
+  ] as const) {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await strength.getByText(words).waitFor();
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('Password', { exact: true }).fill('password1234');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Must not be a common password').waitFor();
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('button', { name: 'Create account' }).click();
 

@@ -14,7 +14,7 @@ export type CreateWebsiteInput = {
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. */
   excludeIps?: Array<string> | null | undefined;
-  /** Password of the statistics page; only takes effect while privacy is `PASSWORD`. */
+  /** Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`. */
   password?: string | null | undefined;
   /** Who may read its statistics; `PRIVATE` by default. */
   privacy?: Privacy | null | undefined;
@@ -102,7 +102,7 @@ export type UpdateWebsiteInput = {
   excludeIps?: Array<string> | null | undefined;
   /** Which website. */
   id: string | number;
-  /** Password of the statistics page; only takes effect while privacy is `PASSWORD`. Null takes it away. */
+  /** Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`. Null takes it away. */
   password?: string | null | undefined;
   /** Who may read its statistics. */
   privacy?: Privacy | null | undefined;

@@ -20,7 +20,7 @@ async function prepared() {
   const temporary = await temporaryFolder();
   const footfall = (args: string[], env: Record<string, string> = {}) =>
     run('bin/footfall.js', args, temporary.folder, env);
-  await footfall(['account', 'create', ...OWNER, '--password', 'long enough']);
+  await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
   await footfall(['website', 'create', ...OWNER, '--url', 'example.com']);
   return { ...temporary, footfall };
 }

@@ -38,7 +38,7 @@ test('SIGTERM lets what was accepted be answered, and what was answered 202 is t
   const env = { TRACK_LIMIT: '0' };
   const { stdout: account } = await run(
     'bin/footfall.js',
-    ['account', 'create', '--email', 'a@example.com', '--password', 'long enough', '--json'],
+    ['account', 'create', '--email', 'a@example.com', '--password', 'long enough for it', '--json'],
     temporary.folder,
   );
   expect(JSON.parse(account)).toEqual({ id: 1, email: 'a@example.com' });

@@ -23,7 +23,7 @@ describe('an existing client', () => {
     };
 
     const fields =
-      'url=https%3A%2F%2Fexample.com&privacy=2&password=a+%26+b&email=1&exclude_bots=0&exclude_ips=10.0.0.1%0A10.0.0.2';
+      'url=https%3A%2F%2Fexample.com&privacy=2&password=a+%26+b+or+c&email=1&exclude_bots=0&exclude_ips=10.0.0.1%0A10.0.0.2';
     const created = await send('POST', WEBSITES, fields);
     expect(created).toMatchObject({
       status: 201,

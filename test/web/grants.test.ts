@@ -111,9 +111,9 @@ test('another password, or privacy, ends what the one before opened', async () =
   expect(await look(person, 'other')).toEqual(['OPEN', 'other.test']);
   const change = (fields: Record<string, string>) =>
     server.call(`/api/v1/websites/${ids.other?.id}`, { method: 'PUT', body: new URLSearchParams(fields) });
-  expect((await change({ password: 'another' })).status).toBe(200);
+  expect((await change({ password: 'another one' })).status).toBe(200);
   expect(await look(person, 'other')).toEqual(['PASSWORD', null]);
-  await unlock(person, 'other', 'another');
+  await unlock(person, 'other', 'another one');
   expect((await change({ privacy: '1' })).status).toBe(200);
   expect(await look(person, 'other')).toEqual(['NONE', null]);
 });

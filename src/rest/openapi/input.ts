@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../auth/passwords.ts';
 import { EMAIL_EVERY, PRIVACY } from '../../resolvers/websiteInput.ts';
 import type { Node } from './node.ts';
 
@@ -30,9 +31,9 @@ const settings = {
   privacy,
   password: {
     type: ['string', 'null'],
-    maxLength: 128,
+    maxLength: PASSWORD.max,
     description:
-      'Password of the statistics page; takes effect only while `privacy` is 2, which is refused without one. ' +
+      'Password of the statistics page, of at least 8 characters and no common one; takes effect only while `privacy` is 2, which is refused without one. ' +
       'Empty: as if not sent. Null (JSON): no password.',
     examples: ['correct horse'],
   },

@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ChangePasswordInput = {
   /** The password so far. */
   current: string;
-  /** The new one, of at least 8 characters. */
+  /** The new one: 12 to 128 characters, and no common one. */
   password: string;
 };
 
@@ -28,7 +28,7 @@ export type CreateApiKeyInput = {
 export type CreateOwnerInput = {
   /** The account’s address. */
   email: string;
-  /** Its password, of at least 8 characters. */
+  /** Its password: 12 to 128 characters, and no common one. */
   password: string;
   /** What the first-start link in the log carries. */
   token: string;
@@ -44,7 +44,7 @@ export type CreateWebsiteInput = {
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. */
   excludeIps?: Array<string> | null | undefined;
-  /** Password of the statistics page; only takes effect while privacy is `PASSWORD`. */
+  /** Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`. */
   password?: string | null | undefined;
   /** Who may read its statistics; `PRIVATE` by default. */
   privacy?: Privacy | null | undefined;
@@ -235,7 +235,7 @@ export type UpdateWebsiteInput = {
   excludeIps?: Array<string> | null | undefined;
   /** Which website. */
   id: string | number;
-  /** Password of the statistics page; only takes effect while privacy is `PASSWORD`. Null takes it away. */
+  /** Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`. Null takes it away. */
   password?: string | null | undefined;
   /** Who may read its statistics. */
   privacy?: Privacy | null | undefined;

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
+import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -53,13 +54,7 @@ export function ChangePassword({ email }: { email: string }) {
         autoComplete="current-password"
         errors={errors.current}
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        errors={errors.password}
-      />
+      <NewPasswordField label="New password" kind="account" own={email} errors={errors.password} />
       <Submit busy={busy} problem={problem} done={changed && 'The password is changed.'}>
         Change password
       </Submit>

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { Field } from '../forms/Field.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
+import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useSession } from '../session.tsx';
@@ -40,6 +40,7 @@ export function SetupView() {
   // Asked before somebody fills in the form for nothing.
   const [{ data }] = useAsk(CAN_CREATE_OWNER, { token });
   const [refused, setRefused] = useState(false);
+  const [email, setEmail] = useState('');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -69,15 +70,18 @@ export function SetupView() {
     <Entry title="Welcome to Footfall" lead="Create the account that owns this server.">
       <form ref={form} className="form" onSubmit={submit}>
         <Field label="Email address" name="email" errors={errors.email}>
-          {(control) => <input {...control} type="email" autoComplete="username" required maxLength={254} />}
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              autoComplete="username"
+              required
+              maxLength={254}
+              onInput={(event) => setEmail(event.currentTarget.value)}
+            />
+          )}
         </Field>
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          errors={errors.password}
-        />
+        <NewPasswordField label="Password" kind="account" own={email} errors={errors.password} />
         <Submit busy={busy} problem={problem}>
           Create account
         </Submit>

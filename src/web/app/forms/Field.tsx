@@ -13,13 +13,17 @@ interface Props {
   name: string;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
+  /** Id of a further description. */
+  describedBy?: string | undefined;
   children: (control: Control) => ReactNode;
 }
 
 /** An input with its label, its hint and what is wrong with it, tied together for screen readers. */
-export function Field({ label, name, hint, errors = [], children }: Props) {
+export function Field({ label, name, hint, errors = [], describedBy, children }: Props) {
   const id = useId();
-  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, describedBy, errors.length > 0 && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

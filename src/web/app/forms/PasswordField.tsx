@@ -7,17 +7,20 @@ interface Props {
   label: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';
-  hint?: string;
+  hint?: string | undefined;
   errors?: readonly string[] | undefined;
-  required?: boolean;
+  required?: boolean | undefined;
+  /** Id of a further description. */
+  describedBy?: string;
 }
 
 /** A password that can be looked at. */
-export function PasswordField({ label, name, autoComplete, hint, errors, required = true }: Props) {
+export function PasswordField(props: Props) {
+  const { label, name, autoComplete, hint, errors, required = true, describedBy } = props;
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} name={name} hint={hint} errors={errors}>
+    <Field label={label} name={name} hint={hint} errors={errors} describedBy={describedBy}>
       {(control) => (
         <div className="password">
           <input

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Privacy } from '../../gql/graphql.ts';
 import { Choices } from '../forms/Choices.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
+import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 
 const CHOICES = [
   { value: 'PRIVATE', label: 'Only me', hint: 'Who is logged in to this account.' },
@@ -12,11 +12,12 @@ const CHOICES = [
 interface Props {
   initial: Privacy;
   hasPassword: boolean;
+  domain: string;
   errors: readonly string[] | undefined;
 }
 
 /** Who may see the statistics, and their password. */
-export function PrivacyFields({ initial, hasPassword, errors }: Props) {
+export function PrivacyFields({ initial, hasPassword, domain, errors }: Props) {
   const [privacy, setPrivacy] = useState(initial);
   return (
     <>
@@ -25,11 +26,11 @@ export function PrivacyFields({ initial, hasPassword, errors }: Props) {
         <Choices name="privacy" choices={CHOICES} chosen={privacy} onChoose={setPrivacy} />
       </fieldset>
       {privacy === 'PASSWORD' && (
-        <PasswordField
+        <NewPasswordField
           label="Password of the statistics"
-          name="password"
-          autoComplete="new-password"
-          hint={hasPassword ? 'Leave empty to keep the one that is set.' : 'Needed to open the page.'}
+          kind="page"
+          own={domain}
+          hint={hasPassword ? 'Leave empty to keep the current password.' : undefined}
           errors={errors}
           required={!hasPassword}
         />

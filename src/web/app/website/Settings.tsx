@@ -64,7 +64,11 @@ export function Settings({ website, address, sendsReports }: Props) {
     const done = await send(update({ input: { id: website.id, ...readForm(element) } }));
     setSaved(done !== null);
     const password = element.elements.namedItem('password');
-    if (done && password instanceof HTMLInputElement) password.value = '';
+    if (done && password instanceof HTMLInputElement) {
+      password.value = '';
+      // Only what belongs to the password follows (NewPasswordField): the other settings stay.
+      element.dispatchEvent(new Event('reset'));
+    }
   };
   return (
     <form
@@ -85,6 +89,7 @@ export function Settings({ website, address, sendsReports }: Props) {
         <PrivacyFields
           initial={website.privacy}
           hasPassword={website.hasPassword === true}
+          domain={website.domain}
           errors={errors.password}
         />
       </div>

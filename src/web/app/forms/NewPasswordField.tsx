@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { PasswordField } from './PasswordField.tsx';
+import { StrengthMeter } from './StrengthMeter.tsx';
+
+/** Fewest characters of a password, as src/auth/passwords.ts has them. */
+export const MIN_LENGTH = { account: 12, page: 8 } as const;
+
+interface Props {
+  label: string;
+  kind: keyof typeof MIN_LENGTH;
+  /** The account's email address, or the website's domain. */
+  own: string;
+  hint?: string | undefined;
+  errors?: readonly string[] | undefined;
+  required?: boolean;
+}
+
+/** A password that somebody makes up, with how hard it is to guess. */
+export function NewPasswordField({ label, kind, own, hint, errors, required }: Props) {
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const around = useRef<HTMLDivElement>(null);
+  // A form that is reset, or emptied by its own script, has no input event.
+  useEffect(() => {
+    const form = around.current?.closest('form');
+    const empty = () => setPassword('');
+    form?.addEventListener('reset', empty);
+    return () => form?.removeEventListener('reset', empty);
+  }, []);
+  return (
+    <div ref={around} className="new-password" onInput={(event) => setPassword(textOf(event.target))}>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        describedBy={id}
+        {...{ hint, errors, required }}
+      />
+      <StrengthMeter id={id} password={password} min={MIN_LENGTH[kind]} own={[own, ...own.split(/[@.]/)]} />
+    </div>
+  );
+}
+
+const textOf = (target: EventTarget) => (target instanceof HTMLInputElement ? target.value : '');

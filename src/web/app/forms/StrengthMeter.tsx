@@ -1,0 +1,62 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+
+const LEVELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+
+const ADVICE = [
+  'Several random words are easy to remember and hard to guess.',
+  'Add another word or two.',
+  'Another word would make it better.',
+  '',
+  '',
+] as const;
+
+interface Props {
+  id: string;
+  password: string;
+  /** Fewest characters that the server takes. */
+  min: number;
+  /** What its owner is known by: parts of it are easy to guess. */
+  own: readonly string[];
+}
+
+/** Says how hard a new password is to guess. What estimates it is loaded with the first letter. */
+export function StrengthMeter({ id, password, min, own }: Props) {
+  const given = useDeferredValue(password);
+  const known = own.join(' ');
+  const [score, setScore] = useState<number | null>(null);
+  useEffect(() => {
+    let current = true;
+    if (given === '') setScore(null);
+    else
+      void import('./strength.ts').then(
+        ({ strengthOf }) => current && setScore(strengthOf(given, known.split(' '))),
+        // Without it the server still says what is wrong.
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [given, known]);
+
+  const missing = min - [...password].length;
+  // Too short is very weak, whatever it is made of.
+  const level = password === '' || score === null ? null : missing > 0 ? Math.min(score, 1) : score;
+  return (
+    <div className="strength" id={id}>
+      <div className="strength-bars" data-level={level ?? undefined} aria-hidden>
+        {LEVELS.slice(1).map((name) => (
+          <span key={name} />
+        ))}
+      </div>
+      <p className="hint" role="status">
+        {level === null ? `At least ${min} characters.` : words(level, missing)}
+      </p>
+    </div>
+  );
+}
+
+function words(level: number, missing: number): string {
+  const advice =
+    missing > 0 ? `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.` : ADVICE[level];
+  return `${LEVELS[level]}. ${advice}`.trim();
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import { PASSWORD, type PasswordUse, passwordProblems } from '../../src/auth/passwords.ts';
+import { CreateOwner, LogIn, newPerson } from '../support/person.ts';
+import { json, newWebsite, rest, WEBSITES } from '../support/rest.ts';
+import { CHEAP, startTestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared.ts';
+
+const ACCOUNT: PasswordUse = { kind: 'account', own: 'rosa.lind@tea-house.example' };
+const PAGE: PasswordUse = { kind: 'page', own: 'tea-house.example' };
+
+describe('a new password of an account', () => {
+  test.each([
+    ['twelve char', ['Must be at least 12 characters long; has 11.']],
+    ['👍👍👍👍👍👍', ['Must be at least 12 characters long; has 6.']],
+    ['x'.repeat(129), [`Must be at most ${PASSWORD.max} characters long.`]],
+  ])('is long enough, and not too long: %s', async (password, problems) => {
+    expect(await passwordProblems(password, ACCOUNT)).toEqual(problems);
+  });
+
+  test.each([
+    'unbelievable',
+    'UNBELIEVABLE',
+    'password1234',
+    'Password123456',
+    'p4$$w0rd!!!!',
+    '1234passwort',
+    'passwordpassword',
+    'letmeinletmein',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    '123456789012',
+    'abcdefghijklm',
+    'zyxwvutsrqpon',
+    '1qaz2wsx3edc',
+  ])('is no common one, nor one with little added: %s', async (password) => {
+    expect(await passwordProblems(password, ACCOUNT)).toEqual([
+      expect.stringMatching(/^Must not be a common/),
+    ]);
+  });
+
+  test.each([
+    'rosalind@tea-house.example',
+    'RosaLind@Tea-House.Example1',
+    'tea-house2026',
+    'rosalind+rosalind',
+    '!tea-house.example!',
+  ])('is not the address or domain: %s', async (password) => {
+    const own = { kind: 'account', own: 'rosalind@tea-house.example' } as const;
+    const problems = await passwordProblems(password, own);
+    expect(problems).toEqual([expect.stringMatching(/^Must not consist of the email address/)]);
+  });
+
+  test.each([
+    'correct horse',
+    'battery staple clip',
+    'x7#pQ9z!kLm2',
+    'dog8273!9173#8264',
+    'rosalind drinks green tea',
+    'Pässe über Wörter',
+  ])('may be anything else: %s', async (password) => {
+    expect(await passwordProblems(password, ACCOUNT)).toEqual([]);
+  });
+});
+
+test('a password of a statistics page has eight characters at least, and not its domain', async () => {
+  expect(await passwordProblems('another', PAGE)).toEqual(['Must be at least 8 characters long; has 7.']);
+  expect(await passwordProblems('password', PAGE)).toHaveLength(1);
+  expect(await passwordProblems('tea-house', PAGE)).toEqual([expect.stringMatching(/website’s domain/)]);
+  expect(await passwordProblems('open sesame', PAGE)).toEqual([]);
+});
+
+describe('every way to set a password holds the rules', () => {
+  const server = sharedServer();
+
+  test('REST, which names what is wrong beside all else', async () => {
+    const body = { url: 'ftp://x', privacy: 2, password: 'password1' };
+    const { status, body: answer } = await rest(server(), WEBSITES, json('POST', body));
+    expect([status, Object.keys((answer as { errors: object }).errors).sort()]).toEqual([
+      422,
+      ['password', 'url'],
+    ]);
+  });
+
+  test('a change of a website, by its domain before or after', async () => {
+    const { id } = await newWebsite(server(), { url: 'coffee-shop.example' });
+    const change = (fields: object) => rest(server(), `${WEBSITES}/${id}`, json('PATCH', fields));
+    expect((await change({ password: 'coffee-shop1' })).status).toBe(422);
+    expect((await change({ password: 'milk-bars-2', url: 'milk-bars.example' })).status).toBe(422);
+    expect((await change({ password: 'milk-bars-2' })).status).toBe(200);
+  });
+
+  test('the first start', async () => {
+    await using own = await startTestServer({ unclaimed: true });
+    const token = new URL(own.setupUrl ?? '').searchParams.get('token') ?? '';
+    const person = newPerson(own);
+    const email = 'rosalind@example.com';
+    const weak = await person.ask(CreateOwner, { token, email, password: 'rosalind2026' });
+    expect(weak.data.createOwner).toMatchObject({ errors: [{ path: ['input', 'password'] }] });
+    expect(
+      (await person.ask(CreateOwner, { token, email, password: 'green tea at noon' })).data.createOwner,
+    ).toMatchObject({ viewer: { email } });
+  });
+});
+
+test('a password that was set under older rules still logs in', async () => {
+  await using server = await startTestServer();
+  const { hash } = await import('@node-rs/argon2');
+  const data = { passwordHash: await hash('short', CHEAP) };
+  await server.deps.db.write((tx) => tx.account.updateMany({ data }));
+  const { data: answer } = await newPerson(server).ask(LogIn, {
+    email: 'owner@example.com',
+    password: 'short',
+  });
+  expect(answer.logIn.__typename).toBe('LogInSuccess');
+});
