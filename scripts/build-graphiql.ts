@@ -1,38 +1,69 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import {
+  css,
+  editorWorkerService,
+  graphqlWorker,
+  js,
+  jsonWorker,
+} from '@graphql-yoga/render-graphiql/graphiql';
+import { build } from 'esbuild';
 import { GRAPHIQL_OPTIONS_ID, GRAPHIQL_PATH } from '../src/graphiql.ts';
+import { root } from '../src/root.ts';
 import { writeCompressed } from './compress.ts';
 
-const MARK = '__GRAPHIQL_OPTIONS__';
-
 /**
- * Takes the page of GraphiQL apart, so that the server neither holds nor sends its 9 MB with every page: `page.html`, into which
- * the server writes the options, and the script beside it, named after its content and compressed.
+ * Writes GraphiQL as files, each named after its content and compressed, and `page.html`, into which the
+ * server writes the options. The package would render one page of 9 MB with inline scripts, inline styles and
+ * workers from `blob:` URLs: more bytes with every page, and a Content-Security-Policy that allows inline
+ * scripts.
  */
 export async function buildGraphiql(folder: string): Promise<void> {
-  const html = renderGraphiQL({ title: 'Footfall GraphiQL', defaultQuery: MARK });
-  const begin = html.indexOf('<script>', html.indexOf('<div id="root"'));
-  const end = html.lastIndexOf('</script>');
-  const options = JSON.stringify({ title: 'Footfall GraphiQL', defaultQuery: MARK });
-  const script = html.slice(begin + '<script>'.length, end);
-  if (begin < 0 || end < begin || !script.includes(options)) {
-    throw new Error(
-      'The page of @graphql-yoga/render-graphiql is not what it was: scripts/build-graphiql.ts must follow.',
-    );
-  }
-  const code = script.replace(
-    options,
-    () => `JSON.parse(document.getElementById(${JSON.stringify(GRAPHIQL_OPTIONS_ID)}).textContent)`,
-  );
-  const name = `${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`;
-  const page = `${html.slice(0, begin)}<script type="application/json" id="${GRAPHIQL_OPTIONS_ID}"></script>
-      <script src="${GRAPHIQL_PATH}${name}"></script>${html.slice(end + '</script>'.length)}`;
-
   await mkdir(folder);
-  await Promise.all([
-    writeFile(path.join(folder, 'page.html'), page),
-    writeCompressed(path.join(folder, name), code),
+  /** Writes a file. @returns the path that it is served from. */
+  async function write(extension: string, content: string | Buffer): Promise<string> {
+    const name = `${createHash('sha256').update(content).digest('hex').slice(0, 16)}.${extension}`;
+    await writeCompressed(path.join(folder, name), content);
+    return GRAPHIQL_PATH + name;
+  }
+
+  const [style, icon, editorWorker, json, graphql] = await Promise.all([
+    write('css', css),
+    readFile(path.join(root, 'src/web/shared/footfall.svg')).then((svg) => write('svg', svg)),
+    write('js', editorWorkerService),
+    write('js', jsonWorker),
+    write('js', graphqlWorker),
   ]);
+  // The editor (Monaco) asks for its workers by these labels.
+  const workers = JSON.stringify({ editorWorkerService: editorWorker, json, graphql });
+  const start = await build({
+    entryPoints: [path.join(root, 'src/web/graphiql/start.ts')],
+    define: { WORKERS: workers },
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  const script = await write('js', `${start.outputFiles[0]?.text}\n${js};\n`);
+  await writeFile(
+    path.join(folder, 'page.html'),
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>Footfall GraphiQL</title>
+    <link rel="icon" href="${icon}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${style}" />
+  </head>
+  <body id="body" class="no-focus-outline">
+    <div id="root"></div>
+    <noscript>GraphiQL works by JavaScript, which is off in this browser.</noscript>
+    <script type="application/json" id="${GRAPHIQL_OPTIONS_ID}"></script>
+    <script src="${script}"></script>
+  </body>
+</html>
+`,
+  );
 }

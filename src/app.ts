@@ -1,14 +1,18 @@
+import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { createContext, createShared, type Deps } from './context.ts';
-import { GRAPHIQL_PATH, sendGraphiqlScript } from './graphiql.ts';
+import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphiql.ts';
 import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
 import { compressed } from './http/delivery.ts';
+import { answerHeaders } from './http/headers.ts';
 import { createHits } from './http/hits.ts';
 import { createLimit } from './http/limit.ts';
 import { operatorRouter } from './http/operator.ts';
 import { createPages, missingPage } from './http/pages.ts';
+import { hostRequired } from './http/refused.ts';
+import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
@@ -29,8 +33,15 @@ export interface AppOptions extends Deps {
   graphiql?: GraphqlOptions['graphiql'];
 }
 
-/** The whole product as a Koa application, with every route; it listens nowhere. */
-export function createApp(options: AppOptions): Koa {
+/** The whole product as a Koa application; it listens nowhere. */
+export interface App {
+  koa: Koa;
+  /** Every route. */
+  routes: Route[];
+}
+
+/** Creates the application with all of its routes. */
+export function createApp(options: AppOptions): App {
   const { config, log, steps } = options;
   const app = new Koa();
   app.on('error', (error: { code?: string }) => {
@@ -94,22 +105,25 @@ export function createApp(options: AppOptions): Koa {
   const graphql = graphqlMiddleware({
     log,
     newId,
+    newNonce: () => Buffer.from(options.random(16)).toString('base64'),
     now: options.now,
     identify: (ctx) => identify(ctx, true),
     graphiql: options.graphiql,
   });
 
+  const graphqlRoutes = new Router({ sensitive: true, strict: true });
+  graphqlRoutes.all('/graphql', graphql);
+  graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
+
+  app.use(answerHeaders(config));
   app.use(errorAnswers(log, newId));
+  app.use(hostRequired);
   app.use(hits.shortcut);
   app.use(compressed);
-  app.use((ctx, next) => (ctx.path === '/graphql' ? graphql(ctx, next) : next()));
   app.use(missingPage(show));
-  for (const router of [tracking, rest, operator, web]) app.use(router.routes()).use(router.allowedMethods());
-  app.use(async (ctx, next) => {
-    if (ctx.path.startsWith(GRAPHIQL_PATH) && ctx.method === 'GET') await sendGraphiqlScript(ctx);
-    else await next();
-  });
-  return app;
+  const routers = [graphqlRoutes, tracking, rest, operator, web] as Router[];
+  for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
+  return { koa: app, routes: routers.flatMap(routesOf) };
 }
 
 function viewerKey(viewer: Viewer): string | null {

@@ -1,11 +1,12 @@
 import { GraphQLError } from 'graphql';
-import { createYoga, type GraphiQLOptions, type Plugin } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from './context.ts';
 import { AppError, internal, toGraphQL, toHttp } from './errors.ts';
-import { graphiqlOptions, graphiqlPage } from './graphiql.ts';
+import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
 import { createDocuments } from './graphqlDocuments.ts';
 import { fewErrors, readableRequests } from './graphqlRequests.ts';
+import type { AnswerKind } from './http/headers.ts';
 import { readText } from './http/text.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import type { Log } from './log.ts';
@@ -14,7 +15,9 @@ import { graphqlFields } from './schema/names.ts';
 
 const MAX_BODY = 256 * 1024;
 
-/** Errors as clients see them: those meant for them in GraphQL's form, any other masked under a request id. */
+/**
+ * Errors as clients see them: those meant for them in GraphQL's form, any other masked under a request id.
+ */
 function errorMask(log: Log, newId: () => string) {
   return (error: unknown): Error => {
     const original = error instanceof GraphQLError ? (error.originalError ?? null) : error;
@@ -52,15 +55,24 @@ function coded(error: GraphQLError): GraphQLError {
 export interface GraphqlOptions {
   log: Log;
   newId: () => string;
+  /** A nonce of a Content-Security-Policy: 128 random bits, in base64. */
+  newNonce: () => string;
   now: () => number;
   /** The resolvers' context of a request. Throws AppError for a request that is refused. */
   identify: (ctx: KoaContext) => Promise<Context>;
   /** What GraphiQL starts with. */
-  graphiql?: GraphiQLOptions | undefined;
+  graphiql?: GraphiqlExamples | undefined;
 }
 
 /** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
-export function graphqlMiddleware({ log, newId, now, identify, graphiql }: GraphqlOptions): Middleware {
+export function graphqlMiddleware({
+  log,
+  newId,
+  newNonce,
+  now,
+  identify,
+  graphiql,
+}: GraphqlOptions): Middleware {
   const documents = createDocuments();
   const keepAccepted: Plugin = { onExecute: ({ args }) => documents.keep(args.document) };
   const yoga = createYoga<{ resolvers: Context | undefined }>({
@@ -79,16 +91,16 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
     logging: false,
     // Any origin may ask, with a key of its own; cookies of this origin are never part of it.
     cors: { origin: '*', credentials: false, methods: ['GET', 'POST'], maxAge: 86_400 },
-    graphiql: () => graphiqlOptions(now(), graphiql),
-    renderGraphiQL: (options) => graphiqlPage(options),
+    // Its page is sent here, with its policy.
+    graphiql: false,
   });
 
   return async (ctx) => {
     let resolvers: Context | undefined;
     let body: string | null = null;
-    // GraphiQL acts for who is logged in: in nobody's frame.
-    if (isForGraphiql(ctx)) ctx.set('Content-Security-Policy', "frame-ancestors 'none'");
-    if (!isForGraphiql(ctx) && ctx.method !== 'OPTIONS') {
+    if (isForGraphiql(ctx)) return sendGraphiql(ctx, { now: now(), nonce: newNonce(), examples: graphiql });
+    ctx.state.kind = 'graphql' satisfies AnswerKind;
+    if (ctx.method !== 'OPTIONS') {
       try {
         requireReadableQuery(ctx);
         resolvers = await identify(ctx);
@@ -97,7 +109,7 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
         if (!(error instanceof AppError)) throw error;
         // The same status and headers as REST, around a body that GraphQL clients read.
         const { status, headers } = toHttp(error);
-        ctx.set({ ...headers, 'Access-Control-Allow-Origin': '*' });
+        ctx.set(headers);
         ctx.status = status;
         ctx.body = { errors: [toGraphQL(error).toJSON()] };
         return;
@@ -113,9 +125,4 @@ export function graphqlMiddleware({ log, newId, now, identify, graphiql }: Graph
     });
     ctx.body = await response.text();
   };
-}
-
-/** A person's browser, opening the page; no key is needed to see it. */
-function isForGraphiql(ctx: KoaContext): boolean {
-  return ctx.method === 'GET' && ctx.query.query === undefined && /text\/html/.test(ctx.get('accept'));
 }

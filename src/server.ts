@@ -11,6 +11,8 @@ import { DatabaseFault } from './db/faults.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
+import { answerRefused } from './http/refused.ts';
+import type { Route } from './http/routes.ts';
 import { createDirectory } from './ingest/directory.ts';
 import type { Arrival, Drop } from './ingest/hit.ts';
 import { openPlaces } from './ingest/place.ts';
@@ -46,6 +48,8 @@ export interface RunningServer {
   /** The first-start link; null when there is an account. */
   setupUrl: string | null;
   deps: Deps;
+  /** Every route that it answers. */
+  routes: Route[];
   /** Does what the clock does once a minute. */
   runJobs: () => Promise<void>;
   /** Stops accepting, answers what was accepted, closes the database. */
@@ -86,7 +90,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const setupToken = await firstStartToken(deps);
 
   const app = createApp({ ...deps, steps, script, setupToken, graphiql: options.graphiql });
-  const server = createServer(app.callback());
+  // Without Host is refused by the application, with the headers of every answer.
+  const server = createServer({ requireHostHeader: false }, app.koa.callback());
+  answerRefused(server, config);
   const busy = countRequests(server);
   await listen(server, config);
   const send = options.threads ? sendInThread(config, log) : undefined;
@@ -104,6 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     setupUrl: setupToken && `${config.baseUrl}/setup?token=${setupToken}`,
     deps,
+    routes: app.routes,
     runJobs: jobs.run,
     stop() {
       stopping ??= stop();

@@ -1,4 +1,4 @@
-import type { GraphiQLOptions } from 'graphql-yoga';
+import type { GraphiqlExamples } from '../graphiql.ts';
 import type { Demo } from './fill.ts';
 
 const DASHBOARD = (
@@ -46,11 +46,12 @@ query Portfolio($from: Date!, $to: Date!) {
 `;
 
 /** GraphiQL's tabs for the demo, with its key filled in: each works at the first click. */
-export function demoTabs({ key, trackingId, from, to }: Demo): GraphiQLOptions {
+export function demoTabs({ key, trackingId, from, to }: Demo): GraphiqlExamples {
   const headers = JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
   const variables = JSON.stringify({ from, to }, null, 2);
   const tab = (query: string) => ({ query, headers, variables });
   return {
+    examples: trackingId,
     defaultQuery: DASHBOARD(trackingId),
     headers,
     defaultTabs: [tab(DASHBOARD(trackingId)), tab(PORTFOLIO)],

@@ -19,7 +19,8 @@ export function errorAnswers(log: Log, newId: () => string): Middleware {
     try {
       await next();
       if (ctx.body === undefined || ctx.body === null) {
-        // What the router leaves: 404 for an unknown path, 405 with Allow for an unknown method on a known one.
+        // What the router leaves: 404 for an unknown path, 405 with Allow for an unknown method on a known
+        // one.
         if (ctx.status === 404) answerError(ctx, notFound());
         else if (ctx.status === 405 || ctx.status === 501) {
           answerError(
@@ -40,7 +41,9 @@ export function errorAnswers(log: Log, newId: () => string): Middleware {
   }
 }
 
-/** The AppError that was thrown, or that stands for a client's fault that a library found; null for a defect. */
+/**
+ * The AppError that was thrown, or that stands for a client's fault that a library found; null for a defect.
+ */
 function known(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { status, expose } = error as { status?: number; expose?: boolean };

@@ -7,16 +7,27 @@ import { GRANT_MS, isGranted } from '../resolvers/grants.ts';
 import type { Signer } from '../resolvers/secret.ts';
 import { SESSION_MS, viewerOfSession } from '../resolvers/sessions.ts';
 
-const SESSION = 'footfall_session';
-const GRANT = 'footfall_grant_';
-const DEVICES = 'footfall_devices';
+/**
+ * The names of cookies. With TLS they begin with `__Host-`: browsers take such a cookie only from this very
+ * host over TLS, so that neither another subdomain nor a connection without TLS can plant one.
+ */
+function namesFor(baseUrl: string) {
+  const prefix = isTls(baseUrl) ? '__Host-' : '';
+  return {
+    session: `${prefix}footfall_session`,
+    devices: `${prefix}footfall_devices`,
+    grant: (trackingId: string) => `${prefix}footfall_grant_${trackingId}`,
+  };
+}
+
+const isTls = (baseUrl: string) => baseUrl.startsWith('https:');
 
 /** Settings of every cookie: no script reads them, and no other website's request carries them. */
 function options(baseUrl: string, maxAge: number) {
   return {
     httpOnly: true,
     sameSite: 'lax',
-    secure: baseUrl.startsWith('https:'),
+    secure: isTls(baseUrl),
     path: '/',
     overwrite: true,
     maxAge,
@@ -33,19 +44,26 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
       throw new AppError('forbidden', 'Only a page of this server can do that.');
     ctx.cookies.set(name, value, options(baseUrl, maxAge));
   };
+  const names = namesFor(baseUrl);
   return {
-    session: (token) => set(SESSION, token ?? '', token === null ? 0 : SESSION_MS),
-    grant: (trackingId, grant) => set(GRANT + trackingId, grant, GRANT_MS),
-    get devices() {
-      return ctx.cookies.get(DEVICES) ?? '';
+    session(token) {
+      set(names.session, token ?? '', token === null ? 0 : SESSION_MS);
+      // GraphiQL keeps its tabs there, with the API keys in their headers. Not "cookies": that would delete
+      // those of all subdomains. Not "cache": what depends on a session is never kept, and browsers take
+      // seconds to delete a large cache.
+      if (token === null) ctx.set('Clear-Site-Data', '"storage"');
     },
-    remember: (devices) => set(DEVICES, devices, DEVICE_MS),
+    grant: (trackingId, grant) => set(names.grant(trackingId), grant, GRANT_MS),
+    get devices() {
+      return ctx.cookies.get(names.devices) ?? '';
+    },
+    remember: (devices) => set(names.devices, devices, DEVICE_MS),
   };
 }
 
 /**
- * Whether a page of ours sends the request: then it may act for the person whose cookies it carries. Browsers say so by themselves;
- * older ones only where it comes from.
+ * Whether a page of ours sends the request: then it may act for the person whose cookies it carries. Browsers
+ * say so by themselves; older ones only where it comes from.
  */
 function isFromOurPage(ctx: KoaContext, baseUrl: string): boolean {
   const site = ctx.get('sec-fetch-site');
@@ -65,14 +83,15 @@ export async function viewerOfCookies(
 ): Promise<Viewer> {
   const cookies = ctx.get('cookie');
   if (!cookies.includes('footfall_') || !isFromOurPage(ctx, deps.config.baseUrl)) return anonymous;
-  const token = ctx.cookies.get(SESSION);
+  const names = namesFor(deps.config.baseUrl);
+  const token = ctx.cookies.get(names.session);
   const opened = await signer();
   const viewer = token ? await viewerOfSession(token, opened, deps) : anonymous;
-  if (!cookies.includes(GRANT)) return viewer;
+  if (!cookies.includes('footfall_grant_')) return viewer;
   return {
     ...viewer,
     opens: (website) => {
-      const grant = ctx.cookies.get(GRANT + website.trackingId);
+      const grant = ctx.cookies.get(names.grant(website.trackingId));
       return grant !== undefined && isGranted(grant, website, opened, deps.now());
     },
   };

@@ -3,9 +3,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context as KoaContext } from 'koa';
 import { notFound } from '../errors.ts';
+import type { AnswerKind } from './headers.ts';
 
 /**
- * Sends a file that is named after its content, compressed as it was when it was built, where the browser takes it.
+ * Sends a file that is named after its content, compressed as it was when it was built, where the browser
+ * takes it.
  * @throws AppError `not_found` where there is none.
  */
 export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
@@ -16,9 +18,7 @@ export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
   ctx.vary('Accept-Encoding');
   if (suffix) ctx.set('Content-Encoding', suffix === '.br' ? 'br' : 'gzip');
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-  ctx.type = path.extname(file);
-  ctx.length = size;
-  ctx.body = createReadStream(file + suffix);
+  send(ctx, file + suffix, size, path.extname(file));
 }
 
 /** Sends a file as it is, to be kept for a day. Throws AppError `not_found` where there is none. */
@@ -26,7 +26,12 @@ export async function sendSmall(ctx: KoaContext, file: string): Promise<void> {
   const size = await sizeOf(file);
   if (size === null) throw notFound();
   ctx.set('Cache-Control', 'public, max-age=86400');
-  ctx.type = path.extname(file);
+  send(ctx, file, size, path.extname(file));
+}
+
+function send(ctx: KoaContext, file: string, size: number, extension: string): void {
+  ctx.state.kind = (extension === '.svg' ? 'picture' : 'asset') satisfies AnswerKind;
+  ctx.type = extension;
   ctx.length = size;
   ctx.body = createReadStream(file);
 }

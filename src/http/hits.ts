@@ -1,18 +1,11 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import { limitKey } from '../ingest/address.ts';
 import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive.ts';
+import type { AnswerKind } from './headers.ts';
 import type { Limit } from './limit.ts';
 import { readText } from './text.ts';
 
 const MAX_HIT = 16 * 1024;
-
-/** Headers of what pages of any website load or send. */
-export const ANY_ORIGIN = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Footfall-Dropped, Retry-After',
-  // Pages that isolate themselves (COEP) may still load the tracker and the pixel.
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
 
 export interface HitOptions {
   steps: IngestSteps;
@@ -44,7 +37,7 @@ export function createHits({ steps, limit, paths, address }: HitOptions): Hits {
   }
 
   async function post(ctx: KoaContext): Promise<void> {
-    ctx.set(ANY_ORIGIN);
+    ctx.state.kind = 'hit' satisfies AnswerKind;
     // Without a body; first, as Koa takes that for 204.
     ctx.body = null;
     // Whatever its type says: browsers send JSON as text/plain to spare the preflight.

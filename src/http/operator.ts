@@ -4,11 +4,13 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '../context.ts';
 import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
 import { notFound, unauthenticated } from '../errors.ts';
+import { answersOf } from './headers.ts';
 
 /** `/healthz`, `/readyz` and `/metrics`: the truth for orchestrators and operators. */
 export function operatorRouter({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Router {
   const router = new Router();
   const registry = new Registry();
+  router.use(answersOf('operator'));
   if (config.metricsToken) collectDefaultMetrics({ register: registry });
 
   router.get('/healthz', (ctx) => {

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { fillInEventPath, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
-import { ANY_ORIGIN, type Hits } from './hits.ts';
+import { answersOf } from './headers.ts';
+import type { Hits } from './hits.ts';
 import { requireReadableQuery } from './utf8.ts';
 
 const HOUR_S = 3600;
@@ -22,18 +23,13 @@ export function trackingRouter({ take, post }: Hits, script: string, paths: Trac
   ];
   const code = fillInEventPath(script, paths);
 
-  router.use([...scripts, ...events, ...pixels], async (ctx, next) => {
-    ctx.set(ANY_ORIGIN);
-    await next();
-  });
-
-  router.get(scripts, (ctx) => {
+  router.get(scripts, answersOf('script'), (ctx) => {
     ctx.type = 'text/javascript';
     ctx.set('Cache-Control', `public, max-age=${HOUR_S}`);
     ctx.body = code;
   });
 
-  router.options(events, (ctx) => {
+  router.options(events, answersOf('hit'), (ctx) => {
     ctx.set('Access-Control-Allow-Methods', 'POST');
     ctx.set('Access-Control-Allow-Headers', 'Content-Type');
     ctx.set('Access-Control-Max-Age', String(24 * HOUR_S));
@@ -42,8 +38,7 @@ export function trackingRouter({ take, post }: Hits, script: string, paths: Trac
 
   router.post(events, post);
 
-  router.get(pixels, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
+  router.get(pixels, answersOf('pixel'), async (ctx) => {
     if (ctx.method === 'GET') {
       requireReadableQuery(ctx);
       const { website, page = ctx.get('referer') || undefined, referrer } = ctx.query;

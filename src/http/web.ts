@@ -58,7 +58,7 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
     const access = await statisticsAccess(trackingId, context);
     const embedded = ctx.query.embed === '1' && (await isEmbeddable(trackingId, context));
     ctx.status = access === 'none' ? 404 : 200;
-    await show(ctx, 'stats', embedded ? '*' : "'none'");
+    await show(ctx, 'stats', embedded ? 'embedded' : 'page');
   });
 
   router.get('/assets/:name', async (ctx) => {

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { revalidated } from '../http/delivery.ts';
+import { answersOf } from '../http/headers.ts';
 import { openapi } from './openapi.ts';
 import type { RestState } from './request.ts';
 import { statRoutes } from './stats.ts';
@@ -13,7 +14,7 @@ import { websiteRoutes } from './websites.ts';
 export function restRouter(baseUrl: string, identified: Middleware<RestState>): Router<RestState> {
   const router = new Router<RestState>({ prefix: '/api/v1' });
   const document = openapi(baseUrl);
-  router.use(revalidated);
+  router.use(answersOf('api'), revalidated);
   router.get('/openapi.json', (ctx) => {
     ctx.body = document;
   });

@@ -19,7 +19,7 @@ async function knownBrowser(server: TestServer): Promise<Person> {
   const person = newPerson(server);
   await person.ask(LogIn, OWNER);
   await person.ask(Leave, {});
-  expect([...person.cookies.keys()]).toEqual(['footfall_devices']);
+  expect([...person.cookies.keys()]).toEqual(['__Host-footfall_devices']);
   return person;
 }
 
@@ -76,13 +76,13 @@ describe('the cookie of a known browser', () => {
   test('logs nobody in, and is worth nothing where it was made up, altered or for another password', async () => {
     await using server = await startTestServer();
     const person = await knownBrowser(server);
-    const cookie = person.cookies.get('footfall_devices') ?? '';
+    const cookie = person.cookies.get('__Host-footfall_devices') ?? '';
     const [id = '', until = '', signature = ''] = cookie.split('.');
     await exhausted(server);
     const later = `${id}.${Number(until) + 1}.${signature}`;
     const forged = [later, `${id}.${until}.${'0'.repeat(64)}`, 'nonsense', `~${'~'.repeat(50)}`];
     for (const value of forged) {
-      person.cookies.set('footfall_devices', value);
+      person.cookies.set('__Host-footfall_devices', value);
       expect(await logIn(person, '203.0.113.1')).toBe('TOO_MANY_REQUESTS');
     }
     await server.newAccount('other@example.com');
@@ -90,7 +90,7 @@ describe('the cookie of a known browser', () => {
       const guess = { email: 'other@example.com', password: 'guess' };
       await newPerson(server).ask(LogIn, guess, from('203.0.113.2'));
     }
-    person.cookies.set('footfall_devices', cookie);
+    person.cookies.set('__Host-footfall_devices', cookie);
     const other = { ...OWNER, email: 'other@example.com' };
     const { errors } = await person.ask(LogIn, other, from('203.0.113.2'));
     expect(errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
@@ -100,7 +100,7 @@ describe('the cookie of a known browser', () => {
   test('is kept for 90 days after the last log in, unread by scripts and other websites', async () => {
     await using server = await startTestServer();
     const person = await knownBrowser(server);
-    expect(person.attributes.get('footfall_devices')).toMatch(/path=\/; .*samesite=lax; secure; httponly/);
+    expect(person.attributes.get('__Host-footfall_devices')).toMatch(/path=\/; .*samesite=lax; secure; httponly/);
     server.setTime(NOON + DEVICE_MS - 1);
     await exhausted(server);
     expect(await logIn(person, '203.0.113.1')).toBe('LogInSuccess');
@@ -117,7 +117,7 @@ describe('the cookie of a known browser', () => {
       await server.newAccount(email);
       await person.ask(LogIn, { ...OWNER, email });
     }
-    expect(person.cookies.get('footfall_devices')?.split('~')).toHaveLength(6);
-    expect((person.cookies.get('footfall_devices') ?? '').length).toBeLessThan(700);
+    expect(person.cookies.get('__Host-footfall_devices')?.split('~')).toHaveLength(6);
+    expect((person.cookies.get('__Host-footfall_devices') ?? '').length).toBeLessThan(700);
   });
 });

@@ -142,7 +142,9 @@ test('the script of GraphiQL is sent compressed and may be kept for ever; other 
 });
 
 test('an option of GraphiQL cannot end the element that carries it', async () => {
-  await using server = await startTestServer({ graphiql: { title: '</script><script>alert(1)' } });
+  await using server = await startTestServer({
+    graphiql: { examples: 'test', title: '</script><script>alert(1)' },
+  });
   const response = await server.call('/graphql', { key: null, headers: { accept: 'text/html' } });
   expect(await response.text()).not.toContain('</script><script>alert(1)');
 });

@@ -40,15 +40,31 @@ test('a person who logs in may do what the account may, by a cookie that no scri
     email: OWNER.email,
     apiKeys: [{ name: 'test' }],
   });
-  expect([...person.cookies.keys()]).toEqual(['footfall_session', 'footfall_devices']);
-  expect(person.attributes.get('footfall_session')).toMatch(
+  expect([...person.cookies.keys()]).toEqual(['__Host-footfall_session', '__Host-footfall_devices']);
+  expect(person.attributes.get('__Host-footfall_session')).toMatch(
     /path=\/; expires=.*; samesite=lax; secure; httponly/,
   );
 });
 
+test('without TLS, the cookie has a name that browsers take without TLS', async () => {
+  await using plain = await startTestServer({ env: { BASE_URL: 'http://stats.example.com' } });
+  const person = newPerson(plain);
+  await person.ask(LogIn, OWNER);
+  expect([...person.cookies.keys()]).toEqual(['footfall_session', 'footfall_devices']);
+  expect(person.attributes.get('footfall_session')).toMatch(/path=\/; expires=.*; samesite=lax; httponly/);
+});
+
+test('a cookie of the name without `__Host-`, which another subdomain could plant, is no session', async () => {
+  const person = await loggedIn();
+  const token = person.cookies.get('__Host-footfall_session') ?? '';
+  person.cookies.delete('__Host-footfall_session');
+  person.cookies.set('footfall_session', token);
+  expect(await whoIs(person)).toBeNull();
+});
+
 test('what the cookie has is not in the database', async () => {
   const person = await loggedIn();
-  const token = person.cookies.get('footfall_session') ?? '';
+  const token = person.cookies.get('__Host-footfall_session') ?? '';
   const rows = await server.deps.db.read.session.findMany();
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -101,12 +117,23 @@ test('REST takes no cookie', async () => {
   expect((await person.fetch('/api/v1/websites')).status).toBe(401);
 });
 
+test('logging out deletes what GraphiQL keeps in the browser, API keys among it, and no cookie of other subdomains', async () => {
+  const person = await loggedIn();
+  const response = await person.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ query: LogOut.toString() }),
+  });
+  expect(response.headers.get('clear-site-data')).toBe('"storage"');
+  expect((await person.fetch('/login')).headers.get('clear-site-data')).toBeNull();
+});
+
 test('logging out ends one session, and everywhere all of them', async () => {
   const [one, other, third] = [await loggedIn(), await loggedIn(), await loggedIn()];
-  const cookie = one.cookies.get('footfall_session') ?? '';
+  const cookie = one.cookies.get('__Host-footfall_session') ?? '';
   await one.ask(LogOut, { everywhere: false });
-  expect(one.cookies.has('footfall_session')).toBe(false);
-  one.cookies.set('footfall_session', cookie);
+  expect(one.cookies.has('__Host-footfall_session')).toBe(false);
+  one.cookies.set('__Host-footfall_session', cookie);
   expect(await whoIs(one)).toBeNull();
   expect(await whoIs(other)).toBe(OWNER.email);
   await other.ask(LogOut, { everywhere: true });

@@ -1,0 +1,64 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Middleware } from 'koa';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { headerTable } from './headers.ts';
+
+/** What Node's HTTP parser found, by its error code; anything else is a request that is not HTTP. */
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long: at most 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks of the body are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+const MALFORMED: [number, string] = [400, 'The request cannot be read: it is not well-formed HTTP/1.1.'];
+
+/** A socket of Node's HTTP server, with the answer under way. */
+interface AnsweringSocket extends Duplex {
+  _httpMessage?: ServerResponse;
+}
+
+/**
+ * Answers requests that Node refuses before any middleware sees them (malformed, too long, too slow) with the
+ * same headers and JSON as every other error, where Node's own answer would have neither.
+ */
+export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): void {
+  const headers = headerTable(config).error.error;
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    // Nobody listens any more, or an answer has begun.
+    if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+      socket.destroy(error);
+      return;
+    }
+    const [status, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const body = JSON.stringify({ message, status });
+    const lines = Object.entries({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  });
+
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
+    response.end(
+      JSON.stringify({ message: 'The only expectation that is met is 100-continue.', status: 417 }),
+    );
+  });
+}
+
+/**
+ * Refuses a request of HTTP/1.1 without `Host` (RFC 9112, 3.2); Node would, with an answer that has no
+ * headers of ours.
+ */
+export const hostRequired: Middleware = async (ctx, next) => {
+  const { httpVersion, headers } = ctx.req;
+  if (httpVersion === '1.1' && headers.host === undefined)
+    throw new AppError('bad_request', 'The request needs a Host header.');
+  await next();
+};

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { demoTabs } from '../../src/demo/tabs.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { logIn, newBrowser, register, startPages } from '../support/pages.ts';
+import { NOON } from '../support/server.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Presses the button of the tab that is open. @returns the answer to its operation. */
+async function run(
+  page: Page,
+  operation: string,
+): Promise<{ status: number; data?: unknown; errors?: unknown }> {
+  const answer = page.waitForResponse(
+    (response) => response.request().postData()?.includes(`query ${operation}`) ?? false,
+  );
+  await page.locator('.graphiql-execute-button').click();
+  const response = await answer;
+  return { status: response.status(), ...((await response.json()) as object) };
+}
+
+const openTab = (page: Page, name: string) => page.locator('.graphiql-tab-button', { hasText: name }).click();
+
+test.each(['Welcome', 'MyWebsites'])('logged in, the example %s works at the first click', async (name) => {
+  await using server = await startPages();
+  await register(server, { url: 'public.test', privacy: '0' });
+  await using person = await newBrowser(browser);
+  await logIn(person.page, server);
+  await person.page.goto(`${server.url}/graphql`);
+  if (name !== 'Welcome') await openTab(person.page, name);
+  expect(await run(person.page, name)).toMatchObject({ status: 200, data: expect.anything() });
+  await person.page.getByText(name === 'Welcome' ? 'Visitors by browser' : '"public.test"').waitFor();
+});
+
+test('each example of the demo works at the first click, and again when it is opened anew', async () => {
+  await using server = await startPages();
+  const { id: websiteId, trackingId } = await register(server, { url: 'public.test', privacy: '0' });
+  const demo = { key: server.key, trackingId, websiteId, from: '2026-10-23', to: '2026-11-21' };
+  await using pages = await startPages({
+    beside: server,
+    graphiql: demoTabs({ ...demo, hits: 0, email: '', password: '' }),
+  });
+  for (const name of ['Dashboard', 'Portfolio']) {
+    await using person = await newBrowser(browser);
+    for (const visit of ['first', 'second']) {
+      await person.page.goto(`${pages.url}/graphql`);
+      if (name !== 'Dashboard') await openTab(person.page, name);
+      const answer = await run(person.page, name);
+      expect([name, visit, answer]).toMatchObject([name, visit, { status: 200, data: expect.anything() }]);
+      expect(await person.page.locator('.graphiql-tab-button').count()).toBe(2);
+    }
+  }
+});
+
+test('the tabs of an earlier demo, whose key is not valid any more, give way to those of this one', async () => {
+  await using server = await startPages();
+  const { id: websiteId, trackingId } = await register(server, { url: 'public.test', privacy: '0' });
+  const demo = {
+    trackingId,
+    websiteId,
+    from: '2026-10-23',
+    to: '2026-11-21',
+    hits: 0,
+    email: '',
+    password: '',
+  };
+  const graphiql = demoTabs({ ...demo, key: 'ff_gone' });
+  await using pages = await startPages({ beside: server, graphiql });
+  await using person = await newBrowser(browser);
+  await person.page.goto(`${pages.url}/graphql`);
+  expect(await run(person.page, 'Dashboard')).toMatchObject({ status: 401 });
+
+  Object.assign(graphiql, demoTabs({ ...demo, key: server.key }), { examples: 'the next demo' });
+  await person.page.goto(`${pages.url}/graphql`);
+  expect(await run(person.page, 'Dashboard')).toMatchObject({ status: 200 });
+});
+
+test('the editor has its colours, completes a field, and shows the documentation within its policy', async () => {
+  await using server = await startPages();
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  const violations: unknown[] = [];
+  await page.exposeFunction('violated', (directive: string) => void violations.push(directive));
+  await page.addInitScript(
+    'document.addEventListener("securitypolicyviolation", (event) => violated(event.effectiveDirective))',
+  );
+  const workers: string[] = [];
+  page.on('worker', (worker) => void workers.push(worker.url()));
+  await page.goto(`${server.url}/graphql`);
+  await page.locator('.graphiql-query-editor').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('query More { vi');
+  await page.locator('.suggest-widget .monaco-highlighted-label', { hasText: 'viewer' }).waitFor();
+
+  const colours = await page
+    .locator('.graphiql-query-editor .view-line span span')
+    .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
+  expect(colours).toBeGreaterThan(2);
+  await page.getByLabel('Show Documentation Explorer').click();
+  await page.getByText('A GraphQL schema provides').waitFor();
+  expect(workers.length).toBeGreaterThan(1);
+  expect(workers.filter((url) => !url.startsWith(`${server.url}/graphiql/`))).toEqual([]);
+  expect(violations).toEqual([]);
+});
