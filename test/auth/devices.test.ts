@@ -100,7 +100,9 @@ describe('the cookie of a known browser', () => {
   test('is kept for 90 days after the last log in, unread by scripts and other websites', async () => {
     await using server = await startTestServer();
     const person = await knownBrowser(server);
-    expect(person.attributes.get('__Host-footfall_devices')).toMatch(/path=\/; .*samesite=lax; secure; httponly/);
+    expect(person.attributes.get('__Host-footfall_devices')).toMatch(
+      /path=\/; .*samesite=lax; secure; httponly/,
+    );
     server.setTime(NOON + DEVICE_MS - 1);
     await exhausted(server);
     expect(await logIn(person, '203.0.113.1')).toBe('LogInSuccess');

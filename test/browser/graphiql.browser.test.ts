@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import { demoTabs } from '../../src/demo/tabs.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { logIn, newBrowser, register, startPages } from '../support/pages.ts';
-import { NOON } from '../support/server.ts';
 
 let browser: Browser;
 beforeAll(async () => {
