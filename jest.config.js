@@ -33,6 +33,7 @@ const NO_DATABASE = [
   // What a browser shows is made of what other tests hold on each database; the numbers are held to both.
   '/test/browser/(?!numbers)',
   '/test/reports/(periods|encryption)',
+  '/test/web/(labels|world)',
 ];
 
 /** On Citus every database is distributed before it is used: no place for what begins with an empty one. */

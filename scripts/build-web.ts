@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import countries from 'i18n-iso-countries';
 import { build } from 'vite';
 import { root } from '../src/root.ts';
 import { BRANDS } from '../src/web/stats/brands.ts';
 import { compressFolder } from './compress.ts';
+import { readWorld } from './world.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -57,20 +57,4 @@ async function writeBrands(folder: string): Promise<void> {
   await mkdir(folder);
   for (const slug of new Set(Object.values(BRANDS)))
     await cp(require.resolve(`simple-icons/icons/${slug}.svg`), path.join(folder, `${slug}.svg`));
-}
-
-interface World {
-  objects: { countries: { geometries: { id?: string; properties: { name: string } }[] } };
-}
-
-/** The world's countries, with the codes that statistics have in the place of the atlas' numbers; without those that have none. */
-async function readWorld(): Promise<World> {
-  const world: World = JSON.parse(await readFile(require.resolve('world-atlas/countries-110m.json'), 'utf8'));
-  const { countries: all } = world.objects;
-  all.geometries = all.geometries.map((shape) => {
-    const code = shape.id && countries.numericToAlpha2(shape.id);
-    const { id: _number, ...rest } = shape;
-    return code ? { ...rest, id: code } : rest;
-  });
-  return world;
 }

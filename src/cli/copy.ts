@@ -5,6 +5,7 @@ import { copyDatabase } from '../copy/copy.ts';
 import { showProgress } from '../copy/progress.ts';
 import { DatabaseFault } from '../db/faults.ts';
 import { invalid } from '../errors.ts';
+import { counted, grouped } from '../stats/format.ts';
 import { explain, print, table } from './output.ts';
 
 /** `footfall copy` */
@@ -52,8 +53,6 @@ function inWords(error: unknown): string {
     : explain(error);
 }
 
-const grouped = (count: number) => count.toLocaleString('en');
-
 function report(command: Command, { tables, sums, rollups, differences }: Comparison, seconds: number): void {
   const verified = differences.length === 0;
   if (!verified) process.exitCode = 1;
@@ -62,7 +61,7 @@ function report(command: Command, { tables, sums, rollups, differences }: Compar
   const lines = verified
     ? [
         table([['TABLE', 'ROWS'], ...Object.entries(tables).map(([name, count]) => [name, grouped(count)])]),
-        `Copied and compared ${grouped(rows)} rows in ${seconds.toFixed(1)} s: ${compared} are the same.`,
+        `Copied and compared ${counted(rows, 'row')} in ${seconds.toFixed(1)} s: ${compared} are the same.`,
       ]
     : [
         table([

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { verifyRollups } from '../rollup/verify.ts';
+import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
 
@@ -24,7 +25,7 @@ export function verifyCommand(): Command {
         ]);
         const text =
           differences.length === 0
-            ? `${rows} rollup rows of ${websites} websites are what the recorded visits and hits say.`
+            ? `No differences: ${counted(rows, 'rollup row')} of ${counted(websites, 'website')} match the recorded visits and hits.`
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);
         print(command, { websites, rows, differences }, text);
       }),

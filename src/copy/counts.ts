@@ -1,6 +1,7 @@
 import type { SqlTransaction } from '../db/database.ts';
 import { raw } from '../db/sql.ts';
 import type { TableName } from '../db/tables.ts';
+import { counted } from '../stats/format.ts';
 import { type End, inTransaction } from './end.ts';
 import { MARKER } from './marker.ts';
 import { NUMBERED, TABLES } from './tables.ts';
@@ -26,7 +27,7 @@ export const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, co
 /** In words, where a table has another number of rows than before. */
 export function differing(before: Counts, now: Counts): string[] {
   return TABLES.filter(({ name }) => before[name] !== now[name]).map(
-    ({ name }) => `${name} had ${before[name]} rows and has ${now[name]}`,
+    ({ name }) => `${name} had ${counted(before[name], 'row')} and has ${now[name]}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { counted, grouped, plural } from '../stats/format.ts';
 import type { Watcher } from './copy.ts';
 
 /** Between two lines, where there is no terminal. */
@@ -26,8 +27,8 @@ export function showProgress(stream: Stream, now: () => number): Shown {
       [done, total, begun, start, lastLine] = [before, rows, before, now(), now()];
       const state =
         before > 0
-          ? `Going on: ${grouped(before)} of ${grouped(rows)} rows are there.`
-          : `${grouped(rows)} rows.`;
+          ? `Going on: ${grouped(before)} of ${counted(rows, 'row')} ${plural(before, 'is', 'are')} there.`
+          : `${counted(rows, 'row')}.`;
       stream.write(`Copying ${from} into ${to}. No server must run on either. ${state}\n`);
       if (!stream.isTTY) return;
       bar = new SingleBar(
@@ -47,7 +48,7 @@ export function showProgress(stream: Stream, now: () => number): Shown {
       bar?.update(done, { table, rate: grouped(rate()) });
       if (bar || now() - lastLine < LINE_MS) return;
       lastLine = now();
-      stream.write(`${grouped(done)} of ${grouped(total)} rows (${table}), ${grouped(rate())} a second\n`);
+      stream.write(`${grouped(done)} of ${counted(total, 'row')} (${table}), ${grouped(rate())} a second\n`);
     },
     compares() {
       bar?.stop();
@@ -60,5 +61,3 @@ export function showProgress(stream: Stream, now: () => number): Shown {
     },
   };
 }
-
-const grouped = (count: number) => count.toLocaleString('en');

@@ -1,4 +1,4 @@
-import { change, grouped, periodInWords } from '../stats/format.ts';
+import { change, counted, grouped, periodInWords, plural } from '../stats/format.ts';
 import type { Compared, Report } from './collect.ts';
 import type { ReportPeriod } from './periods.ts';
 
@@ -40,10 +40,7 @@ export function comparison({ now, before }: Compared, { every }: ReportPeriod): 
 
 /** What a report without traffic says: what to look at. */
 export function checks({ website, dropped }: Report): string[] {
-  const left =
-    dropped === 1
-      ? '1 hit was left out, as of a bot or an excluded address: the settings say why.'
-      : `${grouped(dropped)} hits were left out, as of bots or excluded addresses: the settings say why.`;
+  const left = `${counted(dropped, 'hit')} ${plural(dropped, 'was', 'were')} not counted, for example those of bots or excluded addresses. The settings say why.`;
   return [
     `Is the line of the settings still on every page of ${website.domain}, before the end of its head?`,
     `Has the website moved? Only pages of ${website.domain} and its subdomains are counted.`,
@@ -54,7 +51,7 @@ export function checks({ website, dropped }: Report): string[] {
 export const subjectOf = (report: Report) =>
   isEmpty(report)
     ? `${report.website.domain}: no visitors, ${periodInWords(report.period.name)}`
-    : `${report.website.domain}: ${grouped(report.visitors.now)} visitors, ${periodInWords(report.period.name)}`;
+    : `${report.website.domain}: ${counted(report.visitors.now, 'visitor')}, ${periodInWords(report.period.name)}`;
 
 /** Why the mail comes, and how often. */
 export function reason({ website: { domain, email, emailEvery } }: Report): string {

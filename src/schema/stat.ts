@@ -20,7 +20,8 @@ const StatRef = builder.objectRef<Stat>('Stat').implement({
       description: 'What was counted, such as a path, a country code or a day; empty if unknown or direct.',
     }),
     label: t.string({
-      description: 'The value for people: `France` for `FR`, `Unknown` or `Direct` for an empty one.',
+      description:
+        'The value for people: `France` for `FR`, `Unknown` or `Direct` for an empty one; paths without percent escapes, hosts in Unicode where they cannot be taken for another.',
       resolve: ({ name, value }) => statLabel(name, value),
     }),
     count: t.expose('count', {

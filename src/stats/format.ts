@@ -6,9 +6,14 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** `12,345` */
 export const grouped = (count: number) => whole.format(count);
 
-/** `12,345 rows`, `1 row`: of what is named in the plural. */
-export const counted = (count: number, units: string) =>
-  `${grouped(count)} ${count === 1 ? units.replace(/s$/, '') : units}`;
+const rules = new Intl.PluralRules('en');
+
+/** The form of a word that goes with a count: `hit` or `hits`; the plural is the singular with an s by default. */
+export const plural = (count: number, one: string, other = `${one}s`) =>
+  rules.select(count) === 'one' ? one : other;
+
+/** A count with what was counted, which is given in the singular: `12,345 rows`, `1 row`. */
+export const counted = (count: number, one: string) => `${grouped(count)} ${plural(count, one)}`;
 
 /** `12.3K`; below ten thousand, every digit. */
 export const brief = (count: number) => (count < 10_000 ? whole.format(count) : short.format(count));

@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+import unhomoglyph from 'unhomoglyph';
 import type { StatName } from './names.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -23,22 +25,64 @@ const named = (name: () => string | undefined): string | undefined => {
   }
 };
 
-/** The city without its country code, which the row of a city carries for machines. */
+/** City, region and country; without a region or country of the same name as the part before it. */
 function cityLabel(value: string): string {
   const code = /, ([A-Z]{2})$/.exec(value)?.[1];
   const country = code && named(() => countries.of(code));
-  return country ? `${value.slice(0, -4)}, ${country}` : value;
+  const parts = (country ? `${value.slice(0, -4)}, ${country}` : value).split(', ');
+  return parts.filter((part, index) => part !== parts[index - 1]).join(', ');
 }
 
+/** Control, bidirectional and other invisible characters, but for the joiners that Persian and emoji need. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** A path with its percent escapes undone, but for those of characters that would not be seen, or reorder the others. */
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(path).replace(INVISIBLE, encodeURIComponent);
   } catch {
     return path;
   }
 }
 
-/** A value for people: `FR` → `France`, empty → `Unknown` or `Direct`, a path with its percent escapes undone. */
+/** Scripts that are written together; each other one stands alone. */
+const WRITTEN_TOGETHER = [
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]+$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]+$/u,
+  ...[
+    'Arabic',
+    'Armenian',
+    'Bengali',
+    'Cyrillic',
+    'Devanagari',
+    'Ethiopic',
+    'Georgian',
+    'Greek',
+    'Gujarati',
+  ].map(alone),
+  ...['Gurmukhi', 'Hebrew', 'Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Sinhala', 'Tamil'].map(alone),
+  ...['Telugu', 'Thai'].map(alone),
+];
+
+function alone(script: string): RegExp {
+  return new RegExp(`^[\\p{Script=${script}}\\p{Script=Inherited}]+$`, 'u');
+}
+
+/**
+ * A host's label in Unicode, where it can be taken for no other: of one script, and not made of letters that all look like
+ * ASCII (`аррӏе`). Otherwise as it is, `xn--…`.
+ */
+function unicodeHostLabel(label: string): string {
+  if (!label.startsWith('xn--')) return label;
+  const text = domainToUnicode(label);
+  const letters = text.replace(/[\d-]/g, '');
+  const isPlain = WRITTEN_TOGETHER.some((script) => script.test(letters));
+  return isPlain && /[^ -~]/.test(unhomoglyph(letters)) ? text : label;
+}
+
+/** A value for people: `FR` → `France`, empty → `Unknown` or `Direct`, a path with its percent escapes
+ * undone, a host with its letters for `xn--…`. */
 export function statLabel(name: StatName, value: string): string {
   if (value === '') return name === 'referrer' ? 'Direct' : 'Unknown';
   switch (name) {
@@ -48,6 +92,8 @@ export function statLabel(name: StatName, value: string): string {
       return named(() => languages.of(value)) ?? value;
     case 'continent':
       return CONTINENTS[value] ?? value;
+    case 'referrer':
+      return value.split('.').map(unicodeHostLabel).join('.');
     case 'city':
       return cityLabel(value);
     case 'device':

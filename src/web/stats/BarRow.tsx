@@ -17,7 +17,8 @@ interface Props {
 /** A row of a statistic: its bar is as long as its share. */
 export function BarRow({ panel, row, sum, url }: Props) {
   const link = linkTo(panel.name, row.value, url);
-  const title = row.value || row.label;
+  // A label may be cut off. Of a referrer, the name in ASCII is the one that leaves no doubt.
+  const title = (panel.name === 'REFERRER' && row.value) || row.label;
   return (
     <li className="bar-row">
       <span className="bar-row-bar" style={{ width: `${sum > 0 ? (row.count / sum) * 100 : 0}%` }} />

@@ -30,7 +30,7 @@ export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
         <p className="details-dialog-note quiet" role="status">
           {rows.totalCount === 0
             ? 'Nothing found.'
-            : `${counted(rows.totalCount, 'rows')}, ${counted(rows.sum, panel.unit)}`}
+            : `${counted(rows.totalCount, 'row')}, ${counted(rows.sum, panel.unit)}`}
         </p>
       )}
       <ul className="details-dialog-list">

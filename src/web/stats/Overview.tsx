@@ -1,4 +1,4 @@
-import { daysInWords, grouped } from '../../stats/format.ts';
+import { counted, daysInWords } from '../../stats/format.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './Chart.tsx';
 import { MapFrame } from './MapFrame.tsx';
@@ -50,7 +50,9 @@ export function Overview({ website, trackingId, account, shown, go, stale }: Pro
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {period && !stale && `${daysInWords(period.from, period.to)}: ${grouped(period.visitors)} visitors.`}
+        {period &&
+          !stale &&
+          `${daysInWords(period.from, period.to)}: ${counted(period.visitors, 'visitor')}.`}
       </p>
       <section className="card" aria-label="Over time">
         {website && period ? (

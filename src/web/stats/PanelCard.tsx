@@ -50,7 +50,7 @@ export function PanelCard({ group, title, panel, period, url, go, panels, childr
         <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, panel.name))}>
           <p className="panel-card-head quiet">
             <span>{panel.of}</span>
-            <span className="panel-card-unit">{panel.unit}</span>
+            <span className="panel-card-unit">{`${panel.unit}s`}</span>
             <span className="panel-card-share">share</span>
           </p>
           {rows ? (

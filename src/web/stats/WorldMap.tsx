@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { grouped, share } from '../../stats/format.ts';
+import { counted, share } from '../../stats/format.ts';
 import { readRows } from './readRows.ts';
 import type { Period, Row } from './types.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
@@ -25,9 +25,10 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
   if (lands.length === 0) return <p className="quiet">The map could not be loaded; the list has it all.</p>;
 
   const { sum } = period.COUNTRY;
-  const byCode = new Map(rows.map((row) => [row.value, row]));
-  const most = Math.max(...rows.map(({ value, count }) => (value ? count : 0)), 1);
-  const drawn = rows.flatMap(({ value }) => lands.find(({ code }) => code === value) ?? []);
+  // Without the visitors of unknown country.
+  const byCode = new Map(rows.filter(({ value }) => value).map((row) => [row.value, row]));
+  const most = Math.max(...[...byCode.values()].map(({ count }) => count), 1);
+  const drawn = [...byCode.keys()].flatMap((value) => lands.find(({ code }) => code === value) ?? []);
 
   function onPointer({ target, nativeEvent }: PointerEvent<SVGSVGElement>) {
     const code = (target as Element).getAttribute('data-code');
@@ -42,7 +43,7 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
     const at = drawn.findIndex(({ code }) => code === spot?.code);
     const next = drawn[at < 0 ? 0 : (at + step + drawn.length) % drawn.length];
     const scale = event.currentTarget.clientWidth / WIDTH;
-    if (next) setSpot({ code: next.code, x: next.middle[0] * scale, y: next.middle[1] * scale });
+    if (next?.code) setSpot({ code: next.code, x: next.middle[0] * scale, y: next.middle[1] * scale });
   }
 
   return (
@@ -64,9 +65,9 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
           <path
             key={key}
             d={path}
-            data-code={code}
+            data-code={code ?? undefined}
             className={code && code === spot?.code ? 'world-map-chosen' : undefined}
-            style={{ fill: shade(byCode.get(code)?.count ?? 0, most) }}
+            style={{ fill: shade((code && byCode.get(code)?.count) || 0, most) }}
           />
         ))}
       </svg>
@@ -81,7 +82,7 @@ function Tip({ spot, row, name, sum }: { spot: Spot; row: Row | undefined; name:
   return (
     <p className="world-map-tip" style={{ left: `clamp(5rem, ${spot.x}px, calc(100% - 5rem))`, top: spot.y }}>
       <strong>{row?.label ?? name}</strong>
-      {row ? `${grouped(row.count)} visitors, ${share(row.count, sum)}` : 'No visitors'}
+      {row ? `${counted(row.count, 'visitor')}, ${share(row.count, sum)}` : 'No visitors'}
     </p>
   );
 }

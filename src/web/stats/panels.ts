@@ -6,8 +6,8 @@ export interface Panel {
   title: string;
   /** What a row is, above the rows. */
   of: string;
-  /** What is counted. */
-  unit: 'pageviews' | 'visits' | 'visitors' | 'events';
+  /** What is counted, in the singular. */
+  unit: 'pageview' | 'visit' | 'visitor' | 'event';
   empty: string;
 }
 
@@ -16,26 +16,26 @@ const panel = (
   title: string,
   of: string,
   unit: Panel['unit'],
-  empty = `No ${unit} in this time.`,
+  empty = `No ${unit}s in this time.`,
 ): Panel => ({ name, title, of, unit, empty });
 
-const visitors = (name: PanelName, title: string, of: string) => panel(name, title, of, 'visitors');
+const visitors = (name: PanelName, title: string, of: string) => panel(name, title, of, 'visitor');
 
 export type GroupName = 'content' | 'sources' | 'places' | 'systems' | 'events';
 
 /** Panels that share a card; the first is shown unless another is chosen. */
 export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
   content: [
-    panel('PAGE', 'Pages', 'Page', 'pageviews'),
-    panel('LANDING_PAGE', 'Landing pages', 'First page of a visit', 'visits'),
+    panel('PAGE', 'Pages', 'Page', 'pageview'),
+    panel('LANDING_PAGE', 'Landing pages', 'First page of a visit', 'visit'),
   ],
   sources: [
-    panel('REFERRER', 'Referrers', 'Where visits came from', 'visits'),
+    panel('REFERRER', 'Referrers', 'Where visits came from', 'visit'),
     panel(
       'CAMPAIGN',
       'Campaigns',
       'Campaign',
-      'visits',
+      'visit',
       'No visits by a link with utm_campaign in this time.',
     ),
   ],
@@ -51,7 +51,7 @@ export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
     visitors('DEVICE', 'Devices', 'Device'),
     visitors('RESOLUTION', 'Resolutions', 'Screen resolution'),
   ],
-  events: [panel('EVENT', 'Events', 'Event', 'events', 'No events in this time.')],
+  events: [panel('EVENT', 'Events', 'Event', 'event', 'No events in this time.')],
 };
 
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

@@ -5,8 +5,8 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 /** A country as it is drawn. */
 export interface Land {
   key: string;
-  /** Empty where statistics have no code for it. */
-  code: string;
+  /** The code that statistics have for its visitors; several lands may have the same. Null if they have none. */
+  code: string | null;
   path: string;
   middle: [number, number];
 }
@@ -43,7 +43,7 @@ function draw(world: Topology<{ countries: GeometryCollection<{ name: string }> 
   const toPath = geoPath(projection).digits(1);
   return shown.map((shape) => ({
     key: shape.properties.name,
-    code: String(shape.id ?? ''),
+    code: shape.id === undefined ? null : String(shape.id),
     path: toPath(shape) ?? '',
     middle: toPath.centroid(shape),
   }));

@@ -1,4 +1,4 @@
-import { grouped } from '../../../stats/format.ts';
+import { counted, grouped, plural } from '../../../stats/format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { Problem } from '../../shared/Problem.tsx';
@@ -66,7 +66,7 @@ export function Dropped({ id, domain, from, to }: Props) {
         <p className="quiet">
           {all === undefined && 'Hits of the last 30 days that were left out.'}
           {all === 0 && 'Every hit of the last 30 days was counted.'}
-          {!!all && `${grouped(all)} ${all === 1 ? 'hit was' : 'hits were'} left out in the last 30 days.`}
+          {!!all && `${counted(all, 'hit')} ${plural(all, 'was', 'were')} left out in the last 30 days.`}
         </p>
       </div>
       {error && !drops && !fetching ? (

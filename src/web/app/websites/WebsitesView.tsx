@@ -54,7 +54,7 @@ export function WebsitesView() {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <p className="quiet" role="status">
-            {total !== undefined && counted(total, 'websites')}
+            {total !== undefined && counted(total, 'website')}
           </p>
         </div>
       )}
