@@ -49,7 +49,7 @@ export const share = ({ hits, of }: Count): number => (of === 0 ? Number.NaN : h
 
 /** Asks Footfall about every User-Agent of a set, without hints: the sets have none. */
 export function measure(set: LabelledSet): Result {
-  const parse = createUserAgentParser({ share: Number.POSITIVE_INFINITY });
+  const parse = createUserAgentParser();
   const parts = { browser: new Counter(), os: new Counter(), device: new Counter() };
   const crawlersDropped = new Counter();
   const browsersDropped = new Counter();

@@ -36,6 +36,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'UC Browser Mini': 'UC Browser',
   'QQ Browser Mini': 'QQ Browser',
   'DuckDuckGo Privacy Browser': 'DuckDuckGo',
+  Google: 'Google Search App',
   'Mobile Silk': 'Silk',
 };
 

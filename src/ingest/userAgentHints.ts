@@ -1,4 +1,8 @@
+import { knownApp } from './userAgentApps.ts';
 import type { ClientHints, Detection } from './userAgentDetector.ts';
+
+/** Android's WebView names the application that contains it in this header; scripts of pages send `XMLHttpRequest`. */
+export const APP_HEADER = 'x-requested-with';
 
 /** Form factors as browsers name them, the most telling first: a headset also says `Mobile`, a convertible also `Desktop`. */
 const FORM_FACTORS: readonly (readonly [string, string])[] = [
@@ -66,6 +70,7 @@ export function believable(userAgent: string, hints: ClientHints | null): Client
   if (WITHOUT_HINTS.test(userAgent) && !CHROMIUM.test(userAgent)) return null;
   const known: Record<string, string> = {};
   for (const name of Object.keys(hints)) {
+    if (name === APP_HEADER) continue;
     const value = text(hints, name);
     known[name] = HINTS_WITH_BRANDS.includes(name) ? telling(value, userAgent) : value;
   }
@@ -85,4 +90,9 @@ export function deviceByHints(found: Detection, hints: ClientHints): string | un
   if (factor !== undefined) return factor[1];
   const model = text(hints, 'sec-ch-ua-model').replaceAll('"', '').trim();
   return model === '' && text(hints, 'sec-ch-ua-mobile') === '?1' ? 'smartphone' : undefined;
+}
+
+/** The application whose WebView shows the page; undefined if it is none of the known ones. */
+export function appByHints(hints: ClientHints | null): string | undefined {
+  return hints === null ? undefined : knownApp(text(hints, APP_HEADER));
 }

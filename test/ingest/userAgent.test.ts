@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describedByHand, knownCrawlers, recordedTraffic } from '../../scripts/bench/accuracyPackages.ts';
 import { createUserAgentParser, warmUp } from '../../src/ingest/userAgent.ts';
+import { correct, undisguise } from '../../src/ingest/userAgentCorrections.ts';
 import { detect } from '../../src/ingest/userAgentDetector.ts';
+import { type BrandParser, narrowBrands } from '../../src/ingest/userAgentParsers.ts';
 
-const parse = createUserAgentParser({ share: Number.POSITIVE_INFINITY });
+const parse = createUserAgentParser();
 const blink = (system: string, words = '', mobile = '') =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 ${mobile}Safari/537.36${words}`;
 const webkit = (system: string, words: string) =>
@@ -14,6 +17,14 @@ const WINDOWS = 'Windows NT 10.0; Win64; x64';
 const MAC = 'Macintosh; Intel Mac OS X 10_15_7';
 const IPHONE = 'iPhone; CPU iPhone OS 17_4 like Mac OS X';
 const REDUCED = 'Linux; Android 10; K';
+
+/** Words of many makers, systems and browsers in one user agent, as somebody would send who wants each to be searched. */
+const WORDS =
+  'android,linux,windows nt,iphone,sm-g991b,pixel,redmi,nokia,lg-,htc,moto g,tecno,infinix,vivo,oppo,huawei,lenovo,tab';
+const MADE_UP = Array.from({ length: 60 }, (_, index) => {
+  const words = WORDS.split(',').map((word, at) => `${word}${(index * 7 + at) % 90}; `);
+  return `${words.slice(index % 9).join('')}Mobile Chrome/${index} ${words.join('/')} Build`.slice(0, 500);
+});
 
 beforeAll(warmUp);
 
@@ -143,78 +154,67 @@ describe('the parser', () => {
   });
 
   test('remembers a bounded number of user agents', () => {
-    const small = createUserAgentParser({ cacheSize: 1, share: Number.POSITIVE_INFINITY });
+    const small = createUserAgentParser({ cacheSize: 1 });
     const first = small(blink(WINDOWS));
     expect(small(blink(WINDOWS))).toBe(first);
     small(blink(MAC));
     expect(small(blink(WINDOWS))).not.toBe(first);
   });
 
-  test('guesses when its share of time is used up, rightly for the usual browsers, and parses again later', () => {
-    let time = 0;
-    let step = 1_000;
-    const now = () => {
-      time += step;
-      return time;
-    };
-    const hurried = createUserAgentParser({ share: 0.2, now });
-    hurried('a parse that takes a second');
-    step = 0;
-    const mac = webkit(MAC, 'Version/17.4 Safari/605.1.15');
-    expect(hurried(mac)).toEqual({ browser: 'Safari', os: 'macOS', device: 'desktop' });
-    const whale = blink(WINDOWS, ' Whale/3.25.232.19');
-    expect(hurried(whale).browser).toBe('Chrome');
-    // It took a second and had saved up half of one: half a second is owed, and a fifth of the second that passed paid back.
-    time += 1_499;
-    expect(hurried(whale).browser).toBe('Chrome');
-    time += 2;
-    expect(hurried(whale).browser).toBe('Whale Browser');
-  });
-
-  test('a flood of user agents never seen before takes a share of the time only', () => {
-    let time = 0;
-    // Each look at the clock 5 ms later: so long is the time between two hits, and so long takes a parse.
-    const flooded = createUserAgentParser({ share: 0.05, now: () => (time += 5) });
-    let parsed = 0;
-    for (let i = 0; i < 4_000; i++) {
-      const { browser } = flooded(blink(WINDOWS, ` Whale/3.25.232.${i}`));
-      if (browser === 'Whale Browser') parsed += 1;
-    }
-    // What may be saved up at the start, and the parse that overdraws it.
-    expect(parsed * 5).toBeLessThanOrEqual(0.05 * time + 500 + 5);
-    expect(parsed * 5).toBeGreaterThan(0.05 * time);
-  });
-
-  test('gives the same without the search for a model as with it', () => {
+  test('gives the same with the rules that can match as with all rules', () => {
     const Detector = createRequire(import.meta.url)('node-device-detector');
-    const whole = new Detector({ clientIndexes: true, deviceIndexes: true, osIndexes: true });
-    const systems = [
-      WINDOWS,
-      MAC,
-      'X11; Linux x86_64',
-      'X11; CrOS x86_64 14541.0.0',
-      'Windows NT 6.1; WOW64',
-    ];
-    const phones = [IPHONE, 'iPad; CPU OS 16_4 like Mac OS X'];
-    const agents = [
-      ...systems.flatMap((system) => [
-        blink(system),
-        blink(system, ' Edg/1.0'),
-        blink(system, ' OPR/9.1'),
-        gecko(system),
-      ]),
-      ...phones.flatMap((system) =>
-        ['Version/17.4 ', 'CriOS/123.0 ', 'FxiOS/124.0 ', 'EdgiOS/120.0 ', 'GSA/300.0 ', ''].map((words) =>
-          webkit(system, `${words}Mobile/15E148 Safari/604.1`),
-        ),
-      ),
-      'Mozilla/5.0 (Android 13; Mobile; rv:124.0) Gecko/124.0 Firefox/124.0',
-      'Mozilla/5.0 (Android 13; Tablet; rv:124.0) Gecko/124.0 Firefox/124.0',
-    ];
-    for (const agent of agents) {
+    const whole = new Detector();
+    const agents = [recordedTraffic(), describedByHand(), knownCrawlers()].flatMap(({ cases }) =>
+      cases.map(({ userAgent }) => undisguise(userAgent.slice(0, 500))),
+    );
+    const unusual = agents.filter((_, index) => index % 80 === 0);
+    expect(unusual.length).toBeGreaterThan(40);
+    for (const agent of [...unusual, ...MADE_UP.slice(0, 5)]) {
       const { client, os, device } = whole.detect(agent);
+      const expected = correct({ client, os, device: { type: device.type } }, agent);
       const ours = detect(agent, null);
-      expect([agent, ours.client, ours.os, ours.device.type]).toEqual([agent, client, os, device.type]);
+      expect([agent, ours.client, ours.device.type, ours.os.name, ours.os.family]).toEqual([
+        ...[agent, expected.client, expected.device.type, expected.os.name, expected.os.family],
+      ]);
+    }
+  });
+
+  test('tries few patterns on user agents that are made up to be like many', () => {
+    for (const agent of MADE_UP) {
+      const exec = jest.spyOn(RegExp.prototype, 'exec');
+      detect(agent, null);
+      const tried = exec.mock.calls.length;
+      exec.mockRestore();
+      expect(tried).toBeGreaterThan(0);
+      expect([agent, tried <= 400]).toEqual([agent, true]);
+    }
+  });
+});
+
+describe('brands in client hints', () => {
+  test('give the same with the browsers that can be meant as with all browsers', () => {
+    const Browser = createRequire(import.meta.url)('node-device-detector/parser/client/browser');
+    const whole: BrandParser = new Browser();
+    const narrow: BrandParser = new Browser();
+    narrowBrands(narrow);
+    const names = Object.keys(whole.getCollectionBrowsers());
+    const others = [
+      'Google Chrome',
+      'Android WebView',
+      'Puffin',
+      'YaSearchBrowser',
+      'Not A(Brand',
+      'Some Fork',
+      '',
+    ];
+    for (const [index, name] of [...others, ...names.filter((_, at) => at % 10 === 0)].entries()) {
+      const spelled = index % 2 === 0 ? name : `${name.toUpperCase()} Browser`;
+      const brands = ['Chromium', spelled, 'Opera'].map((brand) => ({ brand, version: '1' }));
+      const hints = { client: { brands } };
+      expect([spelled, narrow.parseFromClientHints(hints)]).toEqual([
+        spelled,
+        whole.parseFromClientHints(hints),
+      ]);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createUserAgentParser, HINT_HEADERS } from '../../src/ingest/userAgent.ts';
+import { createUserAgentParser, HINT_HEADERS, pickHints } from '../../src/ingest/userAgent.ts';
 import { believable } from '../../src/ingest/userAgentHints.ts';
 
-const parse = createUserAgentParser({ share: Number.POSITIVE_INFINITY });
+const parse = createUserAgentParser();
 const reduced = (system: string, words = '', mobile = '') =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 ${mobile}Safari/537.36${words}`;
 const WINDOWS = reduced('Windows NT 10.0; Win64; x64');
@@ -157,6 +157,66 @@ describe('the device', () => {
   test('stays a desktop with a touch screen', () => {
     const sent = { ...hints('Google Chrome', 'Windows'), 'sec-ch-ua-form-factors': '"Desktop", "Tablet"' };
     expect(parse(WINDOWS, sent).device).toBe('desktop');
+  });
+});
+
+describe('X-Requested-With', () => {
+  const VIEW = reduced('Linux; Android 14; SM-S918B Build/UP1A; wv', '', 'Mobile ');
+  const inApp = (app: string) => ({ ...hints('Android WebView', 'Android', '?1'), 'x-requested-with': app });
+
+  test.each([
+    ['com.google.android.googlequicksearchbox', 'Google Search App'],
+    ['com.instagram.android', 'Instagram'],
+    ['com.facebook.katana', 'Facebook'],
+    ['com.zhiliaoapp.musically', 'TikTok'],
+    ['com.duckduckgo.mobile.android', 'DuckDuckGo'],
+    ['jp.naver.line.android', 'Line'],
+    ['com.linkedin.android', 'LinkedIn'],
+    ['com.pinterest', 'Pinterest'],
+    ['com.whatsapp', 'WhatsApp'],
+    ['com.sec.android.app.sbrowser', 'Samsung Browser'],
+  ])('%s is %s, though the User-Agent says Chrome', (app, browser) => {
+    const expected = { browser, os: 'Android', device: 'mobile' };
+    expect(parse(VIEW, inApp(app))).toEqual(expected);
+    expect(parse(VIEW, { 'x-requested-with': app })).toEqual(expected);
+  });
+
+  test.each(['XMLHttpRequest', 'com.example.unknown', 'constructor', '__proto__', '', 'x'.repeat(100_000)])(
+    'with any other value is ignored: %.60s',
+    (app) => {
+      expect(pickHints({ 'x-requested-with': app })).toBeNull();
+      expect(parse(VIEW, { 'x-requested-with': app })).toBe(parse(VIEW));
+    },
+  );
+
+  test.each([SAFARI, FIREFOX])('of a browser without such a WebView is ignored: %s', (userAgent) => {
+    expect(parse(userAgent, { 'x-requested-with': 'com.instagram.android' })).toEqual(parse(userAgent));
+  });
+});
+
+describe('an application that shows the page in a WebView counts as the browser', () => {
+  const ios = (words: string) =>
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${words}`;
+  const android = (words: string) =>
+    reduced('Linux; Android 14; SM-S918B Build/UP1A; wv', ` ${words}`, 'Mobile ');
+
+  test.each([
+    [ios('GSA/380.0.788 Mobile/15E148 Safari/604.1'), 'Google Search App'],
+    [ios('Mobile/15E148 Instagram 390.0.0.28.85 (iPhone16,1; iOS 18_6; en_US)'), 'Instagram'],
+    [ios('Mobile/15E148 [FBAN/FBIOS;FBAV/520.0.0.38.101;FBDV/iPhone14,5;FBSN/iOS]'), 'Facebook'],
+    [ios('Mobile/15E148 musical_ly_40.0.0 JsSdk/2.0 BytedanceWebview/d8a21c6'), 'TikTok'],
+    [ios('Version/18.6 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15'), 'DuckDuckGo'],
+    [ios('Mobile/15E148 Safari Line/15.10.0'), 'Line'],
+    [ios('Mobile/15E148 Snapchat/13.40.0.35 (like Safari/8618.3.11, panda)'), 'Snapchat'],
+    [ios('Mobile/15E148 [Pinterest/iOS]'), 'Pinterest'],
+    [ios('Mobile/15E148 [LinkedInApp]/9.31.5'), 'LinkedIn'],
+    [android('[FB_IAB/FB4A;FBAV/480.0.0.54.88;]'), 'Facebook'],
+    [android('Instagram 380.0.0.39.109 Android (34/14; 450dpi)'), 'Instagram'],
+    [android('trill_400504 JsSdk/1.0 BytedanceWebview/d8a21c6'), 'TikTok'],
+    [android('Line/15.10.1/IAB'), 'Line'],
+    [android('GSA/16.12.41.29.arm64'), 'Google Search App'],
+  ])('%s', (userAgent, browser) => {
+    expect(parse(userAgent)).toMatchObject({ browser, device: 'mobile' });
   });
 });
 

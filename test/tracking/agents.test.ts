@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { describedByHand, recordedTraffic } from '../../scripts/bench/accuracyPackages.ts';
+import { isBot } from '../../src/ingest/bot.ts';
+import { createUserAgentParser } from '../../src/ingest/userAgent.ts';
+import { newWebsite } from '../support/rest.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { rows } from '../support/tables.ts';
+import { outcome, RECORDED, sendHit } from '../support/track.ts';
+
+/** Every fourth of the labelled browsers: several hundred user agents, all different. */
+const AGENTS = [recordedTraffic(), describedByHand()]
+  .flatMap(({ cases }) => cases.map(({ userAgent }) => userAgent))
+  .filter((userAgent, index) => index % 4 === 0 && !isBot(userAgent));
+
+const familiesOf = (server: TestServer) =>
+  rows(
+    server,
+    'SELECT "path", "browser", "os", "device" FROM "Visit" ORDER BY CAST(substr("path", 2) AS INTEGER)',
+  );
+
+test('user agents that a fresh server has never seen count as what the parser alone says, however fast they come', async () => {
+  await using server = await startTestServer();
+  const { tracking_id: website } = await newWebsite(server);
+  const outcomes = await Promise.all(
+    AGENTS.map((agent, index) =>
+      sendHit(
+        server,
+        { website, page: `https://example.com/${index}` },
+        { 'user-agent': agent, 'x-forwarded-for': `198.51.${index >> 8}.${index & 255}` },
+      ),
+    ),
+  );
+  expect(outcomes.map(outcome)).toEqual(AGENTS.map(() => RECORDED));
+
+  const parse = createUserAgentParser();
+  expect(AGENTS.length).toBeGreaterThan(300);
+  expect(await familiesOf(server)).toEqual(
+    AGENTS.map((agent, index) => ({ path: `/${index}`, ...parse(agent) })),
+  );
+});
