@@ -9,7 +9,8 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Fonts out of npm packages: enough for every character, on a machine that has none. */
+const fonts = join(root, 'test/support/fonts');
 
 const args = [
   '--no-sandbox',
@@ -34,7 +35,9 @@ const unpackScript = `
  */
 async function bundledChromium(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('@sparticuz/chromium carries a Chromium for Linux x64 only');
+    throw new Error(
+      'The bundled Chromium is for Linux x64 only: set CHROMIUM_PATH to the executable of an installed one.',
+    );
   const manifest = await readFile(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8');
   const home = join(tmpdir(), `footfall-chromium-${JSON.parse(manifest).version}`);
   if (!existsSync(home)) {
@@ -54,35 +57,32 @@ async function bundledChromium(): Promise<LaunchOptions> {
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
-      FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? join(home, 'fonts'),
+      FONTCONFIG_PATH: fonts,
+      XDG_CACHE_HOME: join(home, 'cache'),
     },
   };
 }
 
 /**
- * Launches a real Chromium: the one CHROMIUM_PATH names, else the system's, else the one in @sparticuz/chromium, which
- * CHROMIUM_PATH=bundled asks for. The caller closes it.
+ * Launches a real Chromium: the one inside @sparticuz/chromium, or the one whose executable CHROMIUM_PATH names
+ * (`bundled`: the former). The caller closes it.
+ * @param options of Playwright; `env` is added to the environment of the browser.
  */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const chosen = process.env.CHROMIUM_PATH;
-  const paths = !chosen ? installed.filter(existsSync) : chosen === 'bundled' ? [] : [chosen];
-  const candidates = paths.map((executablePath) => async () => ({ executablePath }) as LaunchOptions);
-  if (!chosen || chosen === 'bundled') candidates.push(bundledChromium);
-  const failures: string[] = [];
-  for (const candidate of candidates) {
-    try {
-      // A system's browser may be a stub (Ubuntu's needs snap): what does not start is passed over.
-      return await chromium.launch({
-        ...(await candidate()),
-        ...options,
-        args: [...args, ...(options.args ?? [])],
-      });
-    } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
-    }
+export async function launchBrowser({ env, ...options }: LaunchOptions = {}): Promise<Browser> {
+  const chosen = process.env.CHROMIUM_PATH || 'bundled';
+  const base: LaunchOptions = chosen === 'bundled' ? await bundledChromium() : { executablePath: chosen };
+  try {
+    return await chromium.launch({
+      ...base,
+      ...options,
+      env: { ...process.env, ...base.env, ...env },
+      args: [...args, ...(options.args ?? [])],
+    });
+  } catch (error) {
+    throw new Error(
+      `The Chromium of CHROMIUM_PATH=${chosen} does not start. Name the executable of a Chromium in CHROMIUM_PATH ` +
+        '(Debian, Ubuntu: apt install chromium), or leave it unset on Linux x64.',
+      { cause: error },
+    );
   }
-  throw new Error(
-    'No Chromium could be started. Install one (Debian, Ubuntu: apt install chromium), or set CHROMIUM_PATH to its ' +
-      `executable, or on Linux x64 install the npm package @sparticuz/chromium.\n${failures.join('\n')}`,
-  );
 }

@@ -1,9 +1,15 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { daysInWords, grouped } from '../../stats/format.ts';
-import { ChartCanvas } from './ChartCanvas.tsx';
+import { Boundary } from './Boundary.tsx';
 import { countedBefore, pointsOf } from './points.ts';
 import type { Metric, Period, Website } from './types.ts';
 import './chart.css';
+
+// A module of its own, so that a chart library that fails to load does not take the page with it. Requested at
+// once: it arrives while the numbers are read.
+const canvas = import('./ChartCanvas.tsx');
+canvas.catch(() => undefined);
+const ChartCanvas = lazy(() => canvas);
 
 const NAMES = { visitors: 'Visitors', pageviews: 'Pageviews' } as const;
 
@@ -19,11 +25,15 @@ export function Chart({ period, website, metric }: { period: Period; website: We
   const compared = points.some(({ before }) => before);
   return (
     <div className="chart">
-      <ChartCanvas
-        points={points}
-        name={name}
-        label={`Chart. ${summary} The table after it has every point.`}
-      />
+      <Boundary otherwise={<p className="chart-failed quiet">The chart cannot be shown in this browser.</p>}>
+        <Suspense fallback={<div className="chart-canvas" />}>
+          <ChartCanvas
+            points={points}
+            name={name}
+            label={`Chart. ${summary} The table after it has every point.`}
+          />
+        </Suspense>
+      </Boundary>
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>
         {points.some(({ unfinished }) => unfinished) && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import './navigatorLanguage.ts';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { ChartTip } from './ChartTip.tsx';
@@ -18,7 +19,7 @@ interface Hover {
 }
 
 /** The lines on a canvas; drawn anew for other points, another width and the other colours. */
-export function ChartCanvas({ points, name, label }: Props) {
+export default function ChartCanvas({ points, name, label }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const dark = useDark();
