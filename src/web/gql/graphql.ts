@@ -351,15 +351,6 @@ export type DeleteWebsiteMutation = { deleteWebsite:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
-export type DroppedQueryVariables = Exact<{
-  id: string | number;
-  from: string;
-  to: string;
-}>;
-
-
-export type DroppedQuery = { website: { id: string, dropped: Array<{ reason: string, count: number }> | null } | null };
-
 export type SendReportMutationVariables = Exact<{
   input: SendReportInput;
 }>;
@@ -380,19 +371,21 @@ export type UpdateWebsiteMutation = { updateWebsite:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
-export type RecordedQueryVariables = Exact<{
+export type ArrivalsQueryVariables = Exact<{
   id: string | number;
+  from: string;
+  to: string;
 }>;
 
 
-export type RecordedQuery = { website: { id: string, recordedSince: string | null } | null };
+export type ArrivalsQuery = { website: { id: string, recordedSince: string | null, dropped: Array<{ reason: string, count: number }> | null } | null };
 
 export type WebsiteQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
+export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -704,17 +697,6 @@ export const DeleteWebsiteDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<DeleteWebsiteMutation, DeleteWebsiteMutationVariables>;
-export const DroppedDocument = new TypedDocumentString(`
-    query Dropped($id: ID!, $from: Date!, $to: Date!) {
-  website(id: $id) {
-    id
-    dropped(from: $from, to: $to) {
-      reason
-      count
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<DroppedQuery, DroppedQueryVariables>;
 export const SendReportDocument = new TypedDocumentString(`
     mutation SendReport($input: SendReportInput!) {
   sendReport(input: $input) {
@@ -752,14 +734,18 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
-export const RecordedDocument = new TypedDocumentString(`
-    query Recorded($id: ID!) {
+export const ArrivalsDocument = new TypedDocumentString(`
+    query Arrivals($id: ID!, $from: Date!, $to: Date!) {
   website(id: $id) {
     id
     recordedSince
+    dropped(from: $from, to: $to) {
+      reason
+      count
+    }
   }
 }
-    `) as unknown as TypedDocumentString<RecordedQuery, RecordedQueryVariables>;
+    `) as unknown as TypedDocumentString<ArrivalsQuery, ArrivalsQueryVariables>;
 export const WebsiteDocument = new TypedDocumentString(`
     query Website($id: ID!) {
   clientAddress
@@ -774,6 +760,7 @@ export const WebsiteDocument = new TypedDocumentString(`
     domain
     trackingId
     snippet
+    pixelSnippet
     timezone
     privacy
     hasPassword

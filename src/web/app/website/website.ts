@@ -16,6 +16,7 @@ export const WEBSITE = graphql(`
       domain
       trackingId
       snippet
+      pixelSnippet
       timezone
       privacy
       hasPassword

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { buildTracker } from '../../scripts/build-tracker.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { logIn, newBrowser, picture, register, seriousFindings, startPages } from '../support/pages.ts';
+import { CHROME, type TestServer } from '../support/server.ts';
+import { startSite } from '../support/site.ts';
+import { sendHit } from '../support/track.ts';
+
+let browser: Browser;
+let script: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  script = (await buildTracker()).code;
+});
+afterAll(() => browser?.close());
+
+const box = (page: Page) => page.locator('.first-hit');
+
+/** The number beside a reason under "Not counted". */
+const droppedAs = (page: Page, name: string) =>
+  page.locator('.dropped > div', { hasText: name }).locator('dd');
+
+async function openInstall(page: Page, server: TestServer, url: string) {
+  const site = await register(server, { url });
+  await logIn(page, server, `/websites/${site.id}`);
+  await page.getByText('Waiting for the first hit').waitFor();
+  return site;
+}
+
+test('hits that are dropped while the page waits are shown, with the reason and what to do', async () => {
+  await using server = await startPages();
+  await using person = await newBrowser(browser, { userAgent: CHROME });
+  const { page } = person;
+  const { trackingId: website } = await openInstall(page, server, 'https://shop.example');
+  const hit = { website, page: 'https://shop.example/' };
+  await sendHit(server, hit, { 'user-agent': 'HeadlessChrome/142' });
+  await box(page).getByText('1 hit arrived and was not counted: Bots.').waitFor();
+  await box(page).getByText('Open the page in an ordinary browser').waitFor();
+  expect(await droppedAs(page, 'Bots').textContent()).toBe('1');
+
+  await sendHit(server, { ...hit, page: 'http://localhost:8080/' });
+  await sendHit(server, { ...hit, page: 'http://localhost:8080/' });
+  await box(page).getByText('2 hits arrived and were not counted: Other websites.').waitFor();
+  await box(page).getByText('local copies and previews are not').waitFor();
+  expect(await droppedAs(page, 'Other websites').textContent()).toBe('2');
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, 'install-dropped');
+
+  await sendHit(server, hit);
+  await page.getByText('Hits arrive').waitFor();
+  expect(await box(page).textContent()).not.toContain('not counted');
+});
+
+test('a check opens the website in a tab of this browser, and sees its hit', async () => {
+  await using server = await startPages({ script });
+  await using site = await startSite();
+  await using person = await newBrowser(browser, { userAgent: CHROME });
+  const { page, context } = person;
+  await openInstall(page, server, `${site.origin}/start`);
+  site.pages.set('/start', (await page.getByText(/^<script defer/).textContent()) ?? '');
+  const opening = context.waitForEvent('page');
+  await page.getByRole('link', { name: /^Open 127.0.0.1 and check/ }).click();
+  expect((await opening).url()).toBe(`${site.origin}/start?footfall-check=1`);
+  await page.getByText('Hits arrive').waitFor();
+});
+
+test('a check after which nothing arrives says what to look at', async () => {
+  await using server = await startPages({ script });
+  await using site = await startSite('no tag here');
+  await using person = await newBrowser(browser, { userAgent: CHROME });
+  const { page, context } = person;
+  await page.clock.install();
+  await openInstall(page, server, site.origin);
+  const opening = context.waitForEvent('page');
+  await page.getByRole('link', { name: /^Open 127.0.0.1 and check/ }).click();
+  await (await opening).close();
+  await page.getByText('127.0.0.1 is open in another tab').waitFor();
+  await page.clock.fastForward(10_000);
+  await page.getByText('No hit has arrived from 127.0.0.1.').waitFor();
+  await page.getByText(`It has to allow ${server.url} in`).waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, 'install-nothing');
+  await page.getByRole('link', { name: 'Check again' }).waitFor();
+});
