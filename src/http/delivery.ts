@@ -18,7 +18,8 @@ export const compressed: Middleware = async (ctx, next) => {
   if (!ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity')) Object.assign(ctx, { compress: false });
   await compressing(ctx, next);
   // The length would be that of GET where it is not compressed (RFC 9110, 8.6); what is a stream has none.
-  if (ctx.method === 'HEAD' && ctx.body && ctx.acceptsEncodings('br', 'gzip', 'deflate'))
+  const asItIs = ctx.compress === false || ctx.response.get('Content-Encoding');
+  if (ctx.method === 'HEAD' && ctx.body && !asItIs && ctx.acceptsEncodings('br', 'gzip', 'deflate'))
     ctx.body = Readable.from([]);
 };
 

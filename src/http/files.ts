@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context as KoaContext } from 'koa';
 import { notFound } from '../errors.ts';
+import type { Encoded, Encoding } from '../tracker/encodings.ts';
 import type { AnswerKind } from './headers.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { AnswerKind } from './headers.ts';
  * @throws AppError `not_found` where there is none.
  */
 export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  const encoding = bestEncoding(ctx);
   const suffix = encoding === 'br' ? '.br' : encoding === 'gzip' ? '.gz' : '';
   const size = await sizeOf(file + suffix);
   if (size === null) throw notFound();
@@ -19,6 +20,25 @@ export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
   if (suffix) ctx.set('Content-Encoding', suffix === '.br' ? 'br' : 'gzip');
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
   send(ctx, file + suffix, size, path.extname(file));
+}
+
+/** Sends the smallest encoding that the browser accepts, or 304 if it has that already. The type and caching are the caller's. */
+export function sendEncoded(ctx: KoaContext, encodings: Record<Encoding, Encoded>): void {
+  const encoding = bestEncoding(ctx);
+  const { bytes, etag } = encodings[encoding];
+  ctx.vary('Accept-Encoding');
+  ctx.etag = etag;
+  // Koa's `fresh` looks at successful answers only.
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  // Not compressed again by the middleware.
+  ctx.compress = false;
+  ctx.length = bytes.length;
+  ctx.body = bytes;
 }
 
 /** Sends a file as it is, to be kept for a day. Throws AppError `not_found` where there is none. */
@@ -34,6 +54,14 @@ function send(ctx: KoaContext, file: string, size: number, extension: string): v
   ctx.type = extension;
   ctx.length = size;
   ctx.body = createReadStream(file);
+}
+
+/**
+ * The smallest encoding that the client accepts. Asked one by one: browsers send `gzip, deflate, br` without weights, and
+ * `acceptsEncodings` would return the first of theirs.
+ */
+function bestEncoding(ctx: KoaContext): Encoding {
+  return (['br', 'gzip'] as const).find((encoding) => ctx.acceptsEncodings(encoding)) ?? 'identity';
 }
 
 function sizeOf(file: string): Promise<number | null> {

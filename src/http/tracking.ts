@@ -1,5 +1,7 @@
 import Router from '@koa/router';
+import { encodeTracker } from '../tracker/encodings.ts';
 import { fillInEventPath, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
+import { sendEncoded } from './files.ts';
 import { answersOf } from './headers.ts';
 import type { Hits } from './hits.ts';
 import { requireReadableQuery } from './utf8.ts';
@@ -21,12 +23,13 @@ export function trackingRouter({ take, post }: Hits, script: string, paths: Trac
     pathsOf('event', paths),
     pathsOf('pixel', paths),
   ];
-  const code = fillInEventPath(script, paths);
+  let encoded: ReturnType<typeof encodeTracker> | undefined;
 
   router.get(scripts, answersOf('script'), (ctx) => {
     ctx.type = 'text/javascript';
     ctx.set('Cache-Control', `public, max-age=${HOUR_S}`);
-    ctx.body = code;
+    encoded ??= encodeTracker(fillInEventPath(script, paths));
+    sendEncoded(ctx, encoded);
   });
 
   router.options(events, answersOf('hit'), (ctx) => {

@@ -90,7 +90,7 @@ test('what pages load is compressed, kept for good, and named after its content'
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(1);
   for (const name of names) {
-    const response = await get(name, { headers: { 'accept-encoding': 'br' } });
+    const response = await get(name, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
     expect([name, response.status]).toEqual([name, 200]);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('br');

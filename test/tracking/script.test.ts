@@ -1,0 +1,69 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { buildTracker } from '../../scripts/build-tracker.ts';
+import { rawRequest } from '../support/raw.ts';
+import { sharedServer } from '../support/shared.ts';
+
+const tracker = await buildTracker();
+
+describe('the script', () => {
+  const shared = sharedServer({ script: tracker.code });
+  const load = (encoding?: string, headers: Record<string, string> = {}, method = 'GET') =>
+    rawRequest(shared(), '/script.js', {
+      method,
+      headers: { ...(encoding !== undefined && { 'accept-encoding': encoding }), ...headers },
+    });
+
+  test('is sent with the strongest compression that the browser accepts', async () => {
+    const [brotli, gzip, plain] = [await load('gzip, deflate, br, zstd'), await load('gzip'), await load()];
+    expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+      'br',
+      'gzip',
+      undefined,
+    ]);
+    expect([brotli.bytes.length, gzip.bytes.length, plain.text]).toEqual([
+      tracker.brotli,
+      tracker.gzip,
+      tracker.code,
+    ]);
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(tracker.code);
+    expect(gunzipSync(gzip.bytes).toString()).toBe(tracker.code);
+    for (const { headers, bytes } of [brotli, gzip, plain]) {
+      expect(headers).toMatchObject({
+        vary: expect.stringContaining('Accept-Encoding'),
+        'content-length': String(bytes.length),
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+      });
+    }
+  });
+
+  test.each(['br', 'gzip', 'identity'])(
+    'is not sent again to a browser that has it (%s)',
+    async (encoding) => {
+      const { etag = '' } = (await load(encoding)).headers;
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      const again = await load(encoding, { 'if-none-match': etag });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      expect((await load(encoding, { 'if-none-match': '"other"' })).status).toBe(200);
+    },
+  );
+
+  test('has another ETag for every encoding: the bytes differ', async () => {
+    const tags = await Promise.all(['br', 'gzip', 'identity'].map((encoding) => load(encoding)));
+    expect(new Set(tags.map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  test('answers HEAD like GET, without the body', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const [get, head] = [await load(encoding), await load(encoding, {}, 'HEAD')];
+      const { date: _, ...headers } = get.headers;
+      expect(head).toMatchObject({ status: 200, text: '', headers });
+    }
+  });
+
+  test('is sent as it is to a browser that refuses every encoding', async () => {
+    const { status, text } = await load('identity;q=0, *;q=0');
+    expect([status, text]).toEqual([200, tracker.code]);
+  });
+});
