@@ -19,6 +19,7 @@ import { webRouter } from './http/web.ts';
 import { clientAddress, limitKey } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
 import { anonymous, authenticate, type Viewer } from './resolvers/access.ts';
+import { createBudgets } from './resolvers/budget.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
@@ -56,6 +57,7 @@ export function createApp(options: AppOptions): App {
   const address = (ctx: KoaContext) =>
     clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), config.trustProxy);
   const limit = createLimit(config.rateLimit);
+  const budgetOf = createBudgets(config.rateLimit, options.now);
   const recordUse = createUseRecorder(options);
   const { setupToken } = options;
   const shared = createShared(options, { websiteChanged: () => steps.directory.clear(), setupToken });
@@ -64,19 +66,22 @@ export function createApp(options: AppOptions): App {
   /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
   async function identify(ctx: KoaContext, cookies: boolean) {
     const from = address(ctx);
+    const network = `address ${limitKey(from)}`;
     const header = ctx.get('authorization') || undefined;
     const viewer = await (header === undefined && cookies
       ? viewerOfCookies(ctx, options, signer)
       : authenticate(header, memory, options.now())
     ).catch(async (refusal) => {
-      await limit(`address ${limitKey(from)}`);
+      await limit(network);
       throw refusal;
     });
-    await limit(viewerKey(viewer) ?? `address ${limitKey(from)}`);
+    const whom = viewerKey(viewer) ?? network;
+    await limit(whom);
     recordUse(viewer);
     return createContext(options, viewer, shared, {
       address: from,
       cookies: cookiesOf(ctx, config.baseUrl),
+      budget: budgetOf(whom),
     });
   }
 

@@ -6,6 +6,7 @@ import { createLoaders, type Loaders } from './loaders/index.ts';
 import { createMemory, type Memory } from './loaders/memory.ts';
 import type { Log } from './log.ts';
 import type { Viewer } from './resolvers/access.ts';
+import { type Allowance, type Budget, noBudget } from './resolvers/budget.ts';
 import { lazySigner, type Signer } from './resolvers/secret.ts';
 
 /** What the product is made with: handed in, so that tests decide about time, randomness and the database. */
@@ -33,6 +34,17 @@ export interface Context extends Deps {
   /** What the first-start link carries; null where there was an account at start-up. */
   setupToken: string | null;
   cookies: Cookies;
+  /** The viewer's points of this minute. */
+  budget: Budget;
+  /** What the GraphQL operation costs; null before that is known, and for anything else. */
+  spent: SpentCost | null;
+}
+
+/** What an operation costs, and what its viewer has left. */
+export interface SpentCost extends Allowance {
+  /** Points of the operation, and the most that one may cost. */
+  requested: number;
+  operationLimit: number;
 }
 
 /** What a browser is given to keep. Throws AppError `forbidden` where another website's page sends the request. */
@@ -57,11 +69,12 @@ export interface Shared {
 }
 
 /** What is a request's own. */
-export type OfRequest = Pick<Context, 'address' | 'cookies'>;
+export type OfRequest = Pick<Context, 'address' | 'cookies' | 'budget'>;
 
 const noBrowser: OfRequest = {
   address: '',
   cookies: { session: () => undefined, grant: () => undefined, devices: '', remember: () => undefined },
+  budget: noBudget,
 };
 
 /** The context of one request, or of a command that shares nothing. */
@@ -69,14 +82,23 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  { address, cookies }: OfRequest = noBrowser,
+  { address, cookies, budget }: OfRequest = noBrowser,
 ): Context {
   const { memory, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and what makes an application has more than these.
   const { config, db, log, now, random, hashing } = deps;
   const loaders = createLoaders(db, memory, now);
   const known = { config, db, log, now, random, hashing, viewer, loaders };
-  return Object.assign(known, { websiteChanged, address, attempts, signer, setupToken, cookies });
+  return Object.assign(known, {
+    websiteChanged,
+    address,
+    attempts,
+    signer,
+    setupToken,
+    cookies,
+    budget,
+    spent: null,
+  });
 }
 
 /** What the requests of an application share. */

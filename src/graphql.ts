@@ -1,11 +1,13 @@
 import { GraphQLError } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from './context.ts';
 import { AppError, internal, toGraphQL, toHttp } from './errors.ts';
 import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
+import { boundedAnswers } from './graphqlAnswer.ts';
+import { costLimits } from './graphqlCost.ts';
 import { createDocuments } from './graphqlDocuments.ts';
-import { fewErrors, readableRequests } from './graphqlRequests.ts';
+import { readableRequests } from './graphqlRequests.ts';
 import type { AnswerKind } from './http/headers.ts';
 import { readText } from './http/text.ts';
 import { requireReadableQuery } from './http/utf8.ts';
@@ -74,13 +76,12 @@ export function graphqlMiddleware({
   graphiql,
 }: GraphqlOptions): Middleware {
   const documents = createDocuments();
-  const keepAccepted: Plugin = { onExecute: ({ args }) => documents.keep(args.document) };
   const yoga = createYoga<{ resolvers: Context | undefined }>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ resolvers }) => resolvers,
     maskedErrors: { maskError: errorMask(log, newId) },
-    plugins: [readableRequests, documents.plugin, keepAccepted, fewErrors],
+    plugins: [readableRequests, documents.plugin, costLimits(documents.keep), boundedAnswers],
     // documents keeps them, within bounds.
     parserAndValidationCache: false,
     // The body is read here, and was measured: through Yoga's streams it costs a fifth of a small operation.

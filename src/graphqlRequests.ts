@@ -1,9 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** A refused operation repeats its error for every field it names; this many tell enough. */
-const MAX_ERRORS = 20;
-
 const refusal = (message: string, status: number) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status } } });
 
@@ -35,12 +32,3 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-
-/** Bounds the errors of an answer. */
-export const fewErrors: Plugin = {
-  onExecutionResult({ result, setResult }) {
-    if (!result || !('errors' in result) || !result.errors) return;
-    if (result.errors.length > MAX_ERRORS)
-      setResult({ ...result, errors: result.errors.slice(0, MAX_ERRORS) });
-  },
-};

@@ -136,7 +136,7 @@ describe.each(shapes)('%i of the websites with %s', (number, _, names) => {
 });
 
 test('so do statistics that differ in range, search, order and number of rows', async () => {
-  const many = Array.from({ length: 40 }, (_, index) => {
+  const many = Array.from({ length: 11 }, (_, index) => {
     const search = index % 3 === 0 ? 'null' : `"${index}"`;
     const rest = `search: ${search}, sort: ${index % 2 ? 'MIN' : 'MAX'}, first: ${10 + index}`;
     return `s${index}: stats(name: PAGE, from: "20${10 + index}-01-15", to: "2059-02-03", ${rest}) { totalCount }`;
@@ -193,4 +193,25 @@ test('a dashboard costs three: who asks, the website, and all its statistics of 
   ];
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${fields.join('\n')} } } }`;
   expect((await cost(key, query, ids))[1]).toBe(3);
+});
+
+test('API keys by their global ids cost two, who asks and the keys, however many and however often they are named', async () => {
+  const { key } = accounts[1] ?? { key: '' };
+  const row = await server.deps.db.read.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  const id = Buffer.from(`ApiKey:${row.id}`).toString('base64');
+  const other = Buffer.from(`ApiKey:${row.id + 1}`).toString('base64');
+  const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on ApiKey { name } } }';
+  const costs: number[] = [];
+  for (const ids of [[id], Array.from({ length: 100 }, (_, index) => (index % 2 ? id : other))]) {
+    const [nodes, found] = await cost(key, query, ids);
+    expect(nodes.filter((node) => node !== null)).toHaveLength(Math.ceil(ids.length / 2));
+    costs.push(found);
+  }
+  expect(costs).toEqual([2, 2]);
+});
+
+test('who asks, the account and its keys are read once, under however many names', async () => {
+  const { key } = accounts[1] ?? { key: '' };
+  const many = Array.from({ length: 20 }, (_, index) => `a${index}: viewer { email apiKeys { name } }`);
+  expect((await cost(key, `{ ${many.join(' ')} }`))[1]).toBe(3);
 });

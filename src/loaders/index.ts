@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
-import type { Report, Website } from '../generated/prisma/client.ts';
+import type { Account, ApiKey, Report, Website } from '../generated/prisma/client.ts';
+import { accountLoader, apiKeyLoader } from './accounts.ts';
 import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
 import { firstDayLoader } from './firstDays.ts';
 import type { Memory } from './memory.ts';
@@ -15,6 +16,9 @@ export interface Loaders {
   drops: DataLoader<DropQuery, DropRow[], string>;
   /** The first day with a visitor, as 20261121, by the website's id; null for none. */
   firstDay: DataLoader<number, number | null>;
+  account: DataLoader<number, Account | null>;
+  /** API keys of an account by its id, revoked ones too, oldest first. */
+  apiKeys: DataLoader<number, ApiKey[]>;
   /** Email reports of the last 90 days, the newest first, by the website's id. */
   reports: DataLoader<number, Report[]>;
 }
@@ -27,6 +31,8 @@ export function createLoaders(db: Database, memory: Memory, now: () => number): 
     stats: statLoader(db, memory.pages),
     drops: dropLoader(db),
     firstDay: firstDayLoader(db),
+    account: accountLoader(db),
+    apiKeys: apiKeyLoader(db),
     reports: reportLoader(db, now),
   };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
+import type { Transaction } from '../db/database.ts';
 import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
 import { hashKey, opensNothing, owns, SCOPES, type Viewer } from './access.ts';
@@ -8,6 +9,8 @@ import { accountByEmail } from './accounts.ts';
 import { checkInput, oneOf, optional } from './input.ts';
 
 const KEY_BYTES = 32;
+/** API keys of an account at most. Revoked and expired ones give way to new ones. */
+export const MOST_KEYS = 100;
 /** How stale the recorded time of last use may be: a write for every request would be waste. */
 const LAST_USE_MS = 60_000;
 
@@ -62,8 +65,9 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
   if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
 
   const key = `ff_${Buffer.from(context.random(KEY_BYTES)).toString('base64url')}`;
-  const apiKey = await context.db.write((tx) =>
-    tx.apiKey.create({
+  const apiKey = await context.db.write(async (tx) => {
+    await makeRoom(tx, accountId, context.now());
+    return tx.apiKey.create({
       data: {
         accountId,
         name: data.name,
@@ -73,9 +77,34 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
         expiresAt: data.expires_at ?? null,
         createdAt: new Date(context.now()),
       },
-    }),
-  );
+    });
+  });
+  context.loaders.apiKeys.clear(accountId);
   return { apiKey, key };
+}
+
+/**
+ * Deletes the oldest revoked and expired keys of an account, as far as it takes for one more key.
+ * @throws AppError `invalid` where too many are valid.
+ */
+async function makeRoom(tx: Transaction, accountId: number, now: number): Promise<void> {
+  const keys = await tx.apiKey.findMany({
+    where: { accountId },
+    select: { id: true, revokedAt: true, expiresAt: true },
+    orderBy: { id: 'asc' },
+  });
+  const excess = keys.length + 1 - MOST_KEYS;
+  if (excess <= 0) return;
+  const dead = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now),
+  );
+  if (dead.length < excess) {
+    throw invalid({
+      name: [`The account has ${MOST_KEYS} valid API keys, which is the most. Revoke one that is not used.`],
+    });
+  }
+  const ids = dead.slice(0, excess).map(({ id }) => id);
+  await tx.apiKey.deleteMany({ where: { id: { in: ids } } });
 }
 
 async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<boolean> {
@@ -86,6 +115,7 @@ async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<bo
 /** Revokes a key of the viewer's account at once; a second time changes nothing. Throws `not_found`, `forbidden`. */
 export async function revokeApiKey(id: number, context: Context): Promise<ApiKey> {
   const accountId = keyManager(context.viewer);
+  context.loaders.apiKeys.clear(accountId);
   return context.db.write(async (tx) => {
     const row = await tx.apiKey.findUnique({ where: { id } });
     if (row?.accountId !== accountId) throw notFound();
@@ -98,7 +128,7 @@ export async function revokeApiKey(id: number, context: Context): Promise<ApiKey
 /** All keys of the viewer's account, revoked ones too, oldest first. Throws `forbidden`. */
 export async function listApiKeys(context: Context): Promise<ApiKey[]> {
   const accountId = keyManager(context.viewer);
-  return context.db.read.apiKey.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+  return context.loaders.apiKeys.load(accountId);
 }
 
 /** Every key, or those of one account, with their accounts; for the command line. Oldest first. */

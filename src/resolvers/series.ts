@@ -17,8 +17,14 @@ export type Interval = keyof typeof INTERVALS;
 
 /** Longer periods are shown by month. */
 const MOST_DAYS = 92;
-/** More nobody sees on a screen. */
-const MOST_POINTS = 1_500;
+/** Points of a series at most: more nobody sees on a screen. */
+export const MOST_POINTS = 1_500;
+
+/** The interval of a period of so many days where the caller names none. */
+export function intervalOf(days: number): Interval {
+  if (days === 1) return 'hour';
+  return days <= MOST_DAYS ? 'day' : 'month';
+}
 
 /** What was counted in one interval. */
 export interface Point {
@@ -73,7 +79,7 @@ export async function readSeries(
   context: Context,
 ): Promise<Series> {
   const days = dayCount(period.from, period.to);
-  const interval = by ?? (days === 1 ? 'hour' : days <= MOST_DAYS ? 'day' : 'month');
+  const interval = by ?? intervalOf(days);
   if (interval === 'day' && days > MOST_POINTS)
     throw invalid({ by: [`Must be MONTH for more than ${MOST_POINTS} days; these are ${days}.`] });
   const months = monthCount(period.from, period.to);

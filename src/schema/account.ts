@@ -1,4 +1,4 @@
-import { listApiKeys } from '../resolvers/keys.ts';
+import { listApiKeys, MOST_KEYS } from '../resolvers/keys.ts';
 import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
 
@@ -10,6 +10,7 @@ export const AccountRef = builder.prismaObject('Account', {
     apiKeys: t.field({
       type: [ApiKeyRef],
       nullable: true,
+      cost: { points: 50, times: MOST_KEYS },
       description: 'Its API keys, revoked ones too; for a session, or a key that may do everything.',
       resolve: (_account, _args, context) => listApiKeys(context),
     }),
@@ -17,13 +18,12 @@ export const AccountRef = builder.prismaObject('Account', {
 });
 
 builder.queryField('viewer', (t) =>
-  t.prismaField({
+  t.field({
     type: AccountRef,
     nullable: true,
     description: 'Who asks; null without an API key or a session.',
-    resolve: (query, _root, _args, { viewer, db }) =>
-      viewer.kind === 'account'
-        ? db.read.account.findUnique({ ...query, where: { id: viewer.accountId } })
-        : null,
+    cost: 20,
+    resolve: (_root, _args, { viewer, loaders }) =>
+      viewer.kind === 'account' ? loaders.account.load(viewer.accountId) : null,
   }),
 );

@@ -1,4 +1,4 @@
-import type { Scope } from '../resolvers/access.ts';
+import { SCOPES, type Scope } from '../resolvers/access.ts';
 import { createApiKey, revokeApiKey } from '../resolvers/keys.ts';
 import { builder } from './builder.ts';
 import { ScopeEnum } from './enums.ts';
@@ -13,6 +13,7 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
     name: t.exposeString('name', { description: 'What its owner calls it.' }),
     scopes: t.field({
       type: [ScopeEnum],
+      cost: { times: SCOPES.length },
       description: 'What it may do.',
       resolve: ({ scopes }) => scopes.split(' ') as Scope[],
     }),
@@ -66,6 +67,7 @@ const RevokeInput = builder.inputType('RevokeApiKeyInput', {
 
 builder.mutationFields((t) => ({
   createApiKey: t.field({
+    cost: 500,
     type: Created,
     description: 'Creates an API key. Takes a session, or a key that may do everything.',
     errors: outcome('CreateApiKey', 'The key is created.', { name: 'created', description: 'The key.' }),
@@ -79,6 +81,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   revokeApiKey: t.field({
+    cost: 500,
     type: ApiKeyRef,
     description: 'Revokes an API key at once. Takes a session, or a key that may do everything.',
     errors: outcome('RevokeApiKey', 'The key is revoked.', { name: 'apiKey', description: 'The key.' }),

@@ -1,25 +1,16 @@
 import SchemaBuilder from '@pothos/core';
-import ComplexityPlugin, { type ComplexityErrorKind } from '@pothos/plugin-complexity';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
 import type PrismaTypes from '../generated/pothos.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { ownsWith } from '../resolvers/access.ts';
+import { rowsOfPage } from './connection.ts';
+import './cost.ts';
 import { node, nodes } from './nodes.ts';
-
-/** What one operation may cost: depth of fields, number of fields, and fields times the rows they are read for. */
-export const LIMITS = { depth: 12, breadth: 1_000, complexity: 20_000 } as const;
-
-const tooMuch = (kind: `${ComplexityErrorKind}`, found: number, most: number) =>
-  new AppError(
-    'bad_request',
-    `The operation's ${kind.toLowerCase()} is ${found}; at most ${most} is allowed. Ask for fewer rows or split it.`,
-  );
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -33,7 +24,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date };
   };
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, ErrorsPlugin, PrismaPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin, ErrorsPlugin, PrismaPlugin, 'cost'],
   defaultFieldNullability: false,
   prisma: { client: (context) => context.db.read, dmmf: getDatamodel(), onUnusedQuery: null },
   scopeAuth: {
@@ -43,18 +34,10 @@ export const builder = new SchemaBuilder<{
     }),
     treatErrorsAsUnauthorized: false,
   },
-  complexity: {
-    limit: LIMITS,
-    defaultComplexity: 1,
-    defaultListMultiplier: 1,
-    complexityError: (kind, { complexity, depth, breadth }) => {
-      const found = { Complexity: complexity, Depth: depth, Breadth: breadth }[kind];
-      return tooMuch(kind, found, LIMITS[kind.toLowerCase() as keyof typeof LIMITS]);
-    },
-  },
   errors: { directResult: true },
   relay: {
     nodesOnConnection: {
+      cost: rowsOfPage,
       description: 'The rows of this page, for those who need no cursors.',
     },
     idFieldOptions: { description: 'Global id: opaque, and valid for `node`.' },
@@ -69,7 +52,7 @@ export const builder = new SchemaBuilder<{
       description:
         'Several by their global ids, in the same order; null in the place of what does not exist or is not for the viewer.',
       args: { ids: { description: 'The global ids, at most 100.' } },
-      complexity: ({ ids }: { ids: unknown[] }) => ({ field: 1, multiplier: ids.length }),
+      cost: ({ ids }: { ids?: unknown[] }) => ({ times: ids?.length ?? 0 }),
       resolve: (_root, { ids }, context) => nodes(ids, context),
     },
     pageInfoTypeOptions: { description: 'Where a page stands among all rows (Relay).' },
@@ -77,7 +60,7 @@ export const builder = new SchemaBuilder<{
     hasPreviousPageFieldOptions: { description: 'Whether rows precede.' },
     startCursorFieldOptions: { description: 'Cursor of the first row of this page; null on an empty one.' },
     endCursorFieldOptions: { description: 'Cursor of the last row of this page; null on an empty one.' },
-    edgesFieldOptions: { description: 'The rows of this page with their cursors.' },
+    edgesFieldOptions: { description: 'The rows of this page with their cursors.', cost: rowsOfPage },
     pageInfoFieldOptions: { description: 'Where this page stands among all rows.' },
     cursorFieldOptions: { description: 'Place of this row; opaque. For `after`.' },
     nodeFieldOptions: { description: 'The row.' },

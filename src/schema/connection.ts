@@ -1,4 +1,5 @@
 import { encodeCursor, type Page, PER_PAGE } from '../resolvers/paging.ts';
+import type { Cost, CostScope } from './cost.ts';
 
 /** Descriptions of the arguments of every connection. */
 export const PAGING_HELP = {
@@ -6,11 +7,13 @@ export const PAGING_HELP = {
   after: 'Cursor of the row that they follow; from the first row by default.',
 } as const;
 
-/** What a connection's rows cost in comparison to one field: a page is one read, whatever its length. */
-export const pageCost = ({ first }: { first?: number | null | undefined }) => ({
-  field: 5,
-  multiplier: Math.ceil((first ?? PER_PAGE.default) / 10),
-});
+/** Rows of a page, for the cost of what is asked of each; what is no number of rows is an error later. */
+export function rowsAsked(first: number | null | undefined): number {
+  return Math.min(Math.max(first ?? PER_PAGE.default, 0), PER_PAGE.max);
+}
+
+/** The cost of a list of a page's rows. */
+export const rowsOfPage = (_args: object, { rows }: CostScope): Cost => ({ times: rows });
 
 /** A row and its place; the cursor is made for those who ask for it, which a dashboard does not. */
 class Edge<Node> {

@@ -4,6 +4,7 @@ import './websiteMutations.ts';
 import './apiKey.ts';
 import './account.ts';
 import './period.ts';
+import './rateLimit.ts';
 import './reportMutations.ts';
 import './session.ts';
 import { builder } from './builder.ts';

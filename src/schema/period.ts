@@ -3,9 +3,11 @@ import { hourOf, type Period, readPeriod, todayOf } from '../resolvers/periods.t
 import { type Point, readSeries, readTotal, type Series } from '../resolvers/series.ts';
 import { dayText } from '../stats/periods.ts';
 import { builder } from './builder.ts';
-import { pageCost } from './connection.ts';
+import type { CostScope } from './cost.ts';
 import { Interval, PeriodNameEnum } from './enums.ts';
-import { StatConnection, statArgs, statConnection } from './stat.ts';
+import { daysOf, pointsOf } from './periodCost.ts';
+import { StatConnection, statArgs, statConnection, statCost } from './stat.ts';
+import { readCost } from './statCost.ts';
 import { WebsiteRef } from './website.ts';
 
 const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
@@ -29,6 +31,7 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
     points: t.field({
       type: [PointRef],
       description: 'In the order of time.',
+      cost: (_args, { points }) => ({ times: points }),
       resolve: ({ points }) => points,
     }),
   }),
@@ -40,7 +43,7 @@ const PeriodRef = builder.objectRef<Period>('Period');
 const total = (name: Parameters<typeof readTotal>[1], description: string) => ({
   type: 'BigInt' as const,
   description,
-  complexity: 5,
+  cost: (_args: object, { timesRead }: CostScope) => ({ points: readCost(name, timesRead) }),
   resolve: (period: Period, _args: object, context: Context) => readTotal(period, name, context),
 });
 
@@ -63,7 +66,10 @@ PeriodRef.implement({
     series: t.field({
       type: SeriesRef,
       description: 'Visitors and pageviews over time.',
-      complexity: 20,
+      cost: ({ by }, { days, timesRead }) => ({
+        points: readCost('visitors', timesRead),
+        below: { points: pointsOf(by, days) },
+      }),
       args: {
         by: t.arg({
           type: Interval,
@@ -76,7 +82,7 @@ PeriodRef.implement({
     stats: t.field({
       type: StatConnection,
       description: 'One statistic of the period, as rows of value and count.',
-      complexity: pageCost,
+      cost: statCost,
       args: statArgs(t),
       resolve: ({ website, from, to }, args, context) =>
         statConnection(website, { ...args, from, to }, context),
@@ -98,7 +104,7 @@ builder.objectFields(WebsiteRef, (t) => ({
     type: 'Date',
     nullable: true,
     description: 'The first day with a visitor; null before the first hit.',
-    complexity: 5,
+    cost: 20,
     resolve: async ({ id }, _args, { loaders }) => {
       const day = await loaders.firstDay.load(id);
       return day === null ? null : dayText(day);
@@ -107,6 +113,7 @@ builder.objectFields(WebsiteRef, (t) => ({
   period: t.field({
     type: PeriodRef,
     description: 'A period of its statistics, by its name, or by its first and last day.',
+    cost: (args) => ({ points: 5, below: { days: daysOf(args) } }),
     args: {
       name: t.arg({ type: PeriodNameEnum, description: 'Which; then neither `from` nor `to`.' }),
       from: t.arg({ type: 'Date', description: 'First day, in the website’s time zone.' }),

@@ -56,6 +56,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   sendReport: t.field({
+    cost: 2000,
     type: SentReportRef,
     description:
       'Sends a report of a website to its account’s address at once, beside those that are sent by the clock. At most ten in a quarter of an hour.',
@@ -74,6 +75,7 @@ builder.mutationFields((t) => ({
       }),
   }),
   unsubscribeFromReports: t.field({
+    cost: 500,
     type: SubscriptionRef,
     description:
       'Switches off the email reports of one website, by the link of one of them; takes no log in.',

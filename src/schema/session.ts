@@ -62,6 +62,7 @@ builder.queryField('statisticsAccess', (t) =>
   t.field({
     type: StatisticsAccess,
     description: 'What the statistics page of a website is for the viewer.',
+    cost: 5,
     args: { trackingId: t.arg.string({ required: true, description: 'The public id of the website.' }) },
     resolve: (_root, { trackingId }, context) => statisticsAccess(trackingId, context),
   }),
@@ -69,6 +70,7 @@ builder.queryField('statisticsAccess', (t) =>
 
 builder.queryField('needsOwner', (t) =>
   t.boolean({
+    cost: 100,
     description:
       'Whether nobody has an account yet: the link that creates the first one is in the server’s log.',
     resolve: (_root, _args, context) => isUnclaimed(context),
@@ -77,6 +79,7 @@ builder.queryField('needsOwner', (t) =>
 
 builder.queryField('canCreateOwner', (t) =>
   t.boolean({
+    cost: 100,
     description: 'Whether a first-start link creates the first account: it is right, and nobody has one yet.',
     args: { token: t.arg.string({ required: true, description: 'What the link carries.' }) },
     resolve: (_root, { token }, context) => canCreateOwner(token, context),
@@ -93,6 +96,7 @@ builder.queryField('clientAddress', (t) =>
 
 builder.mutationFields((t) => ({
   logIn: t.field({
+    cost: 1000,
     type: AccountRef,
     description:
       'Logs a person in: the answer sets the cookie of a session, which lasts for 30 days without use.',
@@ -101,6 +105,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, context): Promise<Account> => withUserErrors(() => logIn(input, context)),
   }),
   createOwner: t.field({
+    cost: 1000,
     type: AccountRef,
     description: 'Creates the owner account by the first-start link, and logs in.',
     errors: outcome('CreateOwner', 'The account is created.', account),
@@ -109,6 +114,7 @@ builder.mutationFields((t) => ({
       withUserErrors(() => createOwner(input, context)),
   }),
   logOut: t.boolean({
+    cost: 500,
     description: 'Logs out: ends the session behind the cookie. True, also where there is none.',
     args: { input: t.arg({ type: LogOutInput, required: true, description: 'What to end.' }) },
     resolve: async (_root, { input }, context) => {
@@ -117,6 +123,7 @@ builder.mutationFields((t) => ({
     },
   }),
   changePassword: t.field({
+    cost: 2000,
     type: AccountRef,
     description: 'Changes the password, and ends the sessions of all other browsers. Takes a session.',
     errors: outcome('ChangePassword', 'The password is changed.', account),
@@ -125,6 +132,7 @@ builder.mutationFields((t) => ({
       withUserErrors(() => changePassword(input, context)),
   }),
   unlockStatistics: t.field({
+    cost: 1000,
     type: WebsiteRef,
     description:
       'Opens statistics that a password guards: the answer sets a cookie that shows them for 24 hours.',

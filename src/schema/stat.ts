@@ -4,8 +4,10 @@ import { readStats, type StatResult } from '../resolvers/stats.ts';
 import { statLabel } from '../stats/labels.ts';
 import type { StatName } from '../stats/names.ts';
 import { builder } from './builder.ts';
-import { connection, PAGING_HELP } from './connection.ts';
+import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import type { Cost, CostScope } from './cost.ts';
 import { StatNameEnum, StatSort } from './enums.ts';
+import { readCost } from './statCost.ts';
 
 interface Stat {
   name: StatName;
@@ -52,6 +54,12 @@ export const StatConnection = builder.connectionObject(
 );
 
 type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
+
+/** The cost of a field that gives a page of a statistic. */
+export const statCost = (
+  { name, first }: { name?: StatName; first?: number | null | undefined },
+  { timesRead }: CostScope,
+): Cost => ({ points: name ? readCost(name, timesRead) : 1, below: { rows: rowsAsked(first) } });
 
 /** Arguments of a field that gives a page of a statistic. */
 export const statArgs = ({ arg }: ArgBuilder) => ({

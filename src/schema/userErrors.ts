@@ -22,6 +22,7 @@ const UserErrorRef = builder.objectRef<UserError>('UserError').implement({
   description: 'One thing that is wrong with the input of a mutation.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
+      cost: { times: 3 },
       description: 'Where in the arguments, for example `["input", "url"]`.',
     }),
     message: t.exposeString('message', { description: 'What would be right, in a sentence for people.' }),
@@ -35,6 +36,7 @@ builder.objectType(UserErrors, {
     message: t.exposeString('message', { description: 'The whole in a sentence.' }),
     errors: t.field({
       type: [UserErrorRef],
+      cost: { times: 20 },
       description: 'Everything that is wrong, at once.',
       resolve: ({ errors }) => errors,
     }),

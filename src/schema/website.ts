@@ -6,12 +6,13 @@ import type { EmailEvery as EmailEveryValue, PrivacyValue } from '../resolvers/w
 import { listWebsites, visibleWebsite } from '../resolvers/websites.ts';
 import { pixelSnippet, snippet } from '../tracker/snippet.ts';
 import { builder } from './builder.ts';
-import { connection, PAGING_HELP, pageCost } from './connection.ts';
+import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { DropRef } from './drop.ts';
 import { EmailEvery, Privacy, SortOrder } from './enums.ts';
 import { websiteId } from './ids.ts';
+import { dropsOf } from './periodCost.ts';
 import { ReportRef } from './report.ts';
-import { StatConnection, statArgs, statConnection } from './stat.ts';
+import { StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 
 /** Settings are the owner's business: for anybody else who may see the website they are null. */
 const ownerOnly = {
@@ -62,7 +63,8 @@ export const WebsiteRef = builder.prismaNode('Website', {
       ...ownerOnly,
       description:
         'Its email reports of the last 90 days, the newest first, and what became of them. Null unless the viewer owns it.',
-      complexity: 10,
+      // Thirteen weeks or three months.
+      cost: { points: 20, times: 16 },
       resolve: ({ id }, _args, { loaders }) => loaders.reports.load(id),
     }),
     excludeBots: t.exposeBoolean('excludeBots', {
@@ -71,6 +73,8 @@ export const WebsiteRef = builder.prismaNode('Website', {
     }),
     excludeIps: t.stringList({
       ...ownerOnly,
+      // Of 20,000 characters.
+      cost: { times: 200 },
       description: 'Addresses and CIDR ranges that are not counted. Null unless the viewer owns it.',
       resolve: ({ excludeIps }) => excludeIps?.split('\n') ?? [],
     }),
@@ -87,7 +91,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
     stats: t.field({
       type: StatConnection,
       description: 'One statistic over a range of days, as rows of value and count.',
-      complexity: pageCost,
+      cost: statCost,
       args: {
         ...statArgs(t),
         from: t.arg({ type: 'Date', required: true, description: 'First day, in the website’s time zone.' }),
@@ -100,7 +104,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
       ...ownerOnly,
       authScopes: (website) => ({ drops: website }),
       description: 'Hits that were not counted, by day and reason. Null unless the viewer owns it.',
-      complexity: 10,
+      cost: (args, scope) => ({ points: 20, times: dropsOf(args, scope) }),
       args: {
         from: t.arg({ type: 'Date', required: true, description: 'First day, in the website’s time zone.' }),
         to: t.arg({ type: 'Date', required: true, description: 'Last day, included.' }),
@@ -152,7 +156,7 @@ builder.queryFields((t) => ({
   websites: t.field({
     type: WebsiteConnection,
     description: 'The websites of the viewer’s account, by address.',
-    complexity: pageCost,
+    cost: ({ first }) => ({ points: 100, below: { rows: rowsAsked(first) } }),
     args: {
       search: t.arg.string({ description: 'Text that the address must contain, in any case, literally.' }),
       sort: t.arg({ type: SortOrder, description: 'Order; `ASC` by default.' }),

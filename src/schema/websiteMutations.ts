@@ -74,6 +74,7 @@ const website = { name: 'website', description: 'The website.' };
 
 builder.mutationFields((t) => ({
   createWebsite: t.field({
+    cost: 1000,
     type: WebsiteRef,
     description: 'Registers a website.',
     errors: outcome('CreateWebsite', 'The website is registered.', website),
@@ -81,6 +82,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, context) => withUserErrors(() => createWebsite(asRest(input), context)),
   }),
   updateWebsite: t.field({
+    cost: 1000,
     type: WebsiteRef,
     description: 'Changes settings of a website.',
     errors: outcome('UpdateWebsite', 'The website is changed.', website),
@@ -89,6 +91,7 @@ builder.mutationFields((t) => ({
       withUserErrors(() => updateWebsite(websiteId(id), asRest(input), context)),
   }),
   deleteWebsite: t.field({
+    cost: 500,
     type: WebsiteRef,
     description: 'Deletes a website and everything recorded for it.',
     errors: outcome('DeleteWebsite', 'The website, as it was, is deleted.', website),

@@ -89,15 +89,15 @@ test('kept documents are bounded in memory, and counted as what they take at lea
   const some = await heapAfter(() => send(1, 9));
   const { bytes } = documents.kept();
   expect(some - empty).toBeLessThan(1.1 * bytes);
-  await send(9, 40);
+  await send(9, 30);
   expect(documents.kept().bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
   expect(documents.kept().documents).toBeLessThan(20);
 });
 
 test('hostile documents leave nothing behind: memory stays flat', async () => {
   await using server = await startTestServer();
-  const first = await heapAfter(() => sendHostile(server, 0, 40));
-  const later = await heapAfter(() => sendHostile(server, 40, 240));
+  const first = await heapAfter(() => sendHostile(server, 0, 20));
+  const later = await heapAfter(() => sendHostile(server, 20, 80));
   expect(later / first).toBeLessThan(1.15);
 });
 

@@ -31,7 +31,7 @@ async function sent(id: number, period?: string): Promise<Mail> {
     `mutation ($input: SendReportInput!) { sendReport(input: $input) { __typename ... on UserErrors { message } } }`,
     { input: { id, period } },
   );
-  expect(answer).toEqual({ data: { sendReport: { __typename: 'SendReportSuccess' } } });
+  expect(answer).toMatchObject({ data: { sendReport: { __typename: 'SendReportSuccess' } } });
   const mail = mailbox.mails.at(-1);
   if (!mail) throw new Error('Nothing arrived.');
   return mail;

@@ -146,8 +146,8 @@ describe('a report that is asked for', () => {
     const { id } = await register(quiet, { url: 'quiet.example' });
     const { errors } = await graphql(quiet, SEND, { input: { id } });
     expect(errors?.[0]?.message).toContain('SMTP_URL and MAIL_FROM are not set');
-    expect(await graphql(quiet, '{ sendsReports }')).toEqual({ data: { sendsReports: false } });
-    expect(await graphql(server, '{ sendsReports }')).toEqual({ data: { sendsReports: true } });
+    expect(await graphql(quiet, '{ sendsReports }')).toMatchObject({ data: { sendsReports: false } });
+    expect(await graphql(server, '{ sendsReports }')).toMatchObject({ data: { sendsReports: true } });
   });
 });
 

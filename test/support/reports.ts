@@ -29,7 +29,8 @@ export async function graphql<Data>(
     headers: { 'content-type': 'application/json' },
     ...(key !== undefined && { key }),
   });
-  return (await response.json()) as never;
+  const { extensions: _, ...answer } = (await response.json()) as { extensions?: unknown };
+  return answer as never;
 }
 
 /** Something that one waits for until another gives it. */

@@ -1,0 +1,25 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../db/database.ts';
+import type { Account, ApiKey } from '../generated/prisma/client.ts';
+
+/** Accounts by id, in one SELECT for all. */
+export function accountLoader({ read }: Pick<Database, 'read'>): DataLoader<number, Account | null> {
+  return new DataLoader(async (ids) => {
+    const rows = await read.account.findMany({ where: { id: { in: [...ids] } } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  });
+}
+
+/** The API keys of accounts by the accounts' ids, revoked ones too, oldest first. In one SELECT for all. */
+export function apiKeyLoader({ read }: Pick<Database, 'read'>): DataLoader<number, ApiKey[]> {
+  return new DataLoader(async (ids) => {
+    const rows = await read.apiKey.findMany({
+      where: { accountId: { in: [...ids] } },
+      orderBy: { id: 'asc' },
+    });
+    const byAccount = new Map(ids.map((id) => [id, [] as ApiKey[]]));
+    for (const row of rows) byAccount.get(row.accountId)?.push(row);
+    return ids.map((id) => byAccount.get(id) ?? []);
+  });
+}

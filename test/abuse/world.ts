@@ -1,0 +1,91 @@
+import { fromJson } from '../../src/db/dialect.ts';
+import { raw } from '../../src/db/sql.ts';
+import { dayText } from '../../src/stats/periods.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const days = (month: number, count: number) =>
+  Array.from({ length: count }, (_, index) => month * 100 + index + 1);
+/** Local days with hits, by their months. */
+const MONTHS: Record<number, number[]> = {
+  202609: days(202609, 30),
+  202610: days(202610, 31),
+  202611: days(202611, 21),
+};
+
+/** What strangers can put many different values into, with what those begin with. */
+const LONG = {
+  ...{ page: '/articles/', landing_page: '/articles/', referrer: 'host-', campaign: 'c', city: 'City ' },
+  event: 'E',
+};
+const SHORT = ['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country'];
+
+export interface World {
+  server: TestServer;
+  /** The public website with much of everything; its account has nineteen others with a little. */
+  trackingId: string;
+  websiteId: number;
+  /** Global ids of all. */
+  ids: string[];
+}
+
+/**
+ * A server with what strangers can put into a public website: many different values on every day.
+ * @param values of each dimension that they choose.
+ */
+export async function createWorld(values: number): Promise<World> {
+  const server = await startTestServer({ env: { GEO_DATABASE: '/nowhere.mmdb' } });
+  const websites: { id: number; tracking_id: string }[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const body = new URLSearchParams({ url: `https://s${index}.test`, privacy: '0' });
+    const response = await server.call('/api/v1/websites', { method: 'POST', body });
+    websites.push(((await response.json()) as { data: { id: number; tracking_id: string } }).data);
+  }
+  const [large, ...others] = websites;
+  if (!large) throw new Error('No website was created');
+  await fill(server, large.id, values);
+  for (const website of others) await fill(server, website.id, 20);
+  const ids = websites.map((website) => Buffer.from(`Website:${website.id}`).toString('base64'));
+  return { server, trackingId: large.tracking_id, websiteId: large.id, ids };
+}
+
+/** Writes the rollup rows of a website. */
+async function fill({ deps }: TestServer, websiteId: number, values: number): Promise<void> {
+  const periods = Object.entries(MONTHS).flatMap(([month, list]) => [Number(month), ...list]);
+  const long = periods.flatMap((period) =>
+    Object.entries(LONG).map(([name, prefix]) => [period, name, prefix, values]),
+  );
+  const short = periods.flatMap((period) => shortRows(period).map(([name, value]) => [period, name, value]));
+  const { dialect } = deps.db;
+  const ofShort = fromJson(dialect, short, { period: 'INTEGER', name: 'TEXT', value: 'TEXT' });
+  const ofLong = fromJson(dialect, long, {
+    ...{ period: 'INTEGER', name: 'TEXT', prefix: 'TEXT' },
+    values: 'INTEGER',
+  });
+  await deps.db.write(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
+      SELECT ${raw(String(websiteId))}, "q"."name", "q"."period", "q"."value", 1000 FROM ${ofShort} AS "q"`;
+    // A value has hits on every fourth day.
+    await tx.$executeRaw`
+      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
+      WITH RECURSIVE "number" ("n") AS (
+        SELECT 0 UNION ALL SELECT "n" + 1 FROM "number" WHERE "n" < ${raw(String(values - 1))}
+      )
+      SELECT ${raw(String(websiteId))}, "q"."name", "q"."period", "q"."prefix" || "number"."n", 1 + "number"."n" % 7
+      FROM ${ofLong} AS "q" CROSS JOIN "number"
+      WHERE "q"."period" < 1000000 OR ("number"."n" + "q"."period") % 4 = 0`;
+  });
+}
+
+/** Names and values of the statistics that have few. */
+function shortRows(period: number): [name: string, value: string][] {
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const dayValues = (MONTHS[period] ?? [period]).map((day) => dayText(day));
+  return [
+    ...SHORT.flatMap((name) => hours.map((hour): [string, string] => [name, `${name} ${hour}`])),
+    ...['visitors_hours', 'pageviews_hours'].flatMap((name) =>
+      hours.map((hour): [string, string] => [name, hour]),
+    ),
+    ...['visitors', 'pageviews'].flatMap((name) => dayValues.map((day): [string, string] => [name, day])),
+  ];
+}

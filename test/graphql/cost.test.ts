@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type GraphQLField,
+  getIntrospectionQuery,
+  getNullableType,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import { POINTS_PER_REQUEST } from '../../src/resolvers/budget.ts';
+import { type Cost, costOf, declaredCost } from '../../src/schema/cost.ts';
+import { schema } from '../../src/schema/index.ts';
+import { LIMITS } from '../../src/schema/limits.ts';
+import { PageDocument } from '../../src/web/stats/documents.ts';
+import { NOON, startTestServer, type TestServer } from '../support/server.ts';
+
+interface Told {
+  requested: number;
+  limit: number | null;
+  remaining: number | null;
+  resetAt: string | null;
+}
+
+interface Body {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; extensions: Record<string, unknown> }[];
+  extensions?: { cost?: Told };
+}
+
+let server: TestServer;
+let trackingId: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: '1200' } });
+  const body = new URLSearchParams({ url: 'example.com', privacy: '0' });
+  const response = await server.call('/api/v1/websites', { method: 'POST', body });
+  trackingId = ((await response.json()) as { data: { tracking_id: string } }).data.tracking_id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function ask(
+  query: string,
+  {
+    variables,
+    key,
+    of = server,
+    headers = {},
+  }: { variables?: object; key?: string | null; of?: TestServer; headers?: Record<string, string> } = {},
+) {
+  const response = await of.call('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }),
+    ...(key !== undefined && { key }),
+  });
+  const text = await response.text();
+  return { response, text, body: JSON.parse(text) as Body };
+}
+
+const pointsOf = async (...args: Parameters<typeof ask>) =>
+  (await ask(...args)).body.extensions?.cost?.requested;
+
+/** Number of values in an answer: of its fields, and of the items of its lists. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const inner = Object.values(value).reduce<number>((sum, item) => sum + valuesIn(item), 0);
+  return inner + (Array.isArray(value) ? 0 : 1);
+}
+
+test('every list of the schema declares how many items it has', () => {
+  const missing: string[] = [];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isIntrospectionType(type) || !(isObjectType(type) || isInterfaceType(type))) continue;
+    for (const field of Object.values(type.getFields()) as GraphQLField<unknown, unknown>[]) {
+      if (!isListType(getNullableType(field.type))) continue;
+      const declared = declaredCost(field);
+      const scope = { now: NOON, rows: 7, days: 7, points: 7, timesRead: () => 0, averages: false };
+      const cost: Cost | number | undefined = typeof declared === 'function' ? declared({}, scope) : declared;
+      if (typeof cost !== 'object' || cost.times === undefined) missing.push(`${type.name}.${field.name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(costOf(undefined, true, {}, {} as never).times).toBe(100);
+});
+
+describe('a list multiplies what is asked of each item by its length', () => {
+  const period = (args: string, inner: string) =>
+    `{ website(trackingId: "${trackingId}") { period(${args}) { ${inner} } } }`;
+  const september = 'from: "2026-09-01", to: "2026-09-30"';
+  const rows = [
+    ['days of a range', period(september, 'series { points { at } }'), 30],
+    [
+      'days of two years',
+      period('from: "2025-01-01", to: "2026-12-31"', 'series(by: DAY) { points { at } }'),
+      730,
+    ],
+    ['months of two years', period('from: "2025-01-01", to: "2026-12-31"', 'series { points { at } }'), 24],
+    ['hours', period(september, 'series(by: HOUR) { points { at } }'), 24],
+    ['days of a named period', period('name: LAST_30_DAYS', 'series { points { at } }'), 30],
+    ['rows asked for', period(september, 'stats(name: PAGE, first: 50) { nodes { value } }'), 50],
+    ['rows by default', period(september, 'stats(name: PAGE) { edges { cursor } }'), 20],
+  ] as const;
+
+  test.each(rows)('%s', async (_what, query, length) => {
+    const one = await pointsOf(query);
+    const inner = / \{ (at|value|cursor) \}/.exec(query)?.[1] ?? '';
+    const two = await pointsOf(query.replace(` { ${inner} }`, ` { ${inner} again: ${inner} }`));
+    const growth = (two ?? 0) - (one ?? 0);
+    expect(growth).toBeGreaterThanOrEqual(length);
+    expect(growth).toBeLessThanOrEqual(length + 4);
+  });
+
+  test('websites, by the rows asked for', async () => {
+    const one = await pointsOf('{ websites(first: 40) { nodes { id } } }');
+    expect(await pointsOf('{ websites(first: 40) { nodes { id url } } }')).toBe((one ?? 0) + 40);
+  });
+
+  test('drops, by the days and the reasons there are', async () => {
+    const query = (fields: string) =>
+      `{ website(id: 1) { dropped(from: "2026-11-01", to: "2026-11-10") { ${fields} } } }`;
+    expect(((await pointsOf(query('day count'))) ?? 0) - ((await pointsOf(query('day'))) ?? 0)).toBe(100);
+  });
+
+  test('global ids', async () => {
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    const ids = Array.from({ length: 60 }, () => 'V2Vic2l0ZTox');
+    expect(await pointsOf(query, { variables: { ids } })).toBe(1 + 60 * 2);
+  });
+});
+
+test('an operation costs at least as many points as its answer has values', async () => {
+  const operations = [
+    getIntrospectionQuery(),
+    '{ __schema { types { fields { args { name type { name } } type { name } } } } }',
+    '{ __type(name: "Website") { fields { name args { name } } } }',
+    '{ viewer { apiKeys { name scopes } } rateLimit { limit } }',
+    '{ a: __typename b: __typename sendsReports }',
+  ];
+  for (const query of operations) {
+    const { body } = await ask(query);
+    expect(body.errors).toBeUndefined();
+    expect([query, (body.extensions?.cost?.requested ?? 0) >= valuesIn(body.data) - 1]).toEqual([
+      query,
+      true,
+    ]);
+  }
+  const page = await ask(PageDocument.toString(), { variables: { trackingId, name: 'ALL' }, key: null });
+  expect(page.body.extensions?.cost?.requested).toBeGreaterThanOrEqual(valuesIn(page.body.data));
+});
+
+test('eight kilobytes of aliases under the points of a series are refused, not answered with megabytes', async () => {
+  const aliases = Array.from({ length: 600 }, (_, index) => `a${index}: at`).join(' ');
+  const query = `{ website(trackingId: "${trackingId}") { period(from: "2025-01-01", to: "2026-12-31") {
+    series(by: DAY) { points { ${aliases} } } } } }`;
+  const { body } = await ask(query);
+  expect(body).toMatchObject({
+    errors: [{ message: expect.stringMatching(/^The operation costs 438\d{3} points; at most 100000 are/) }],
+  });
+  expect(body).not.toHaveProperty('data');
+});
+
+test('statistics pages and the account area stay well within what an operation may cost', async () => {
+  const most = LIMITS.points.anonymous;
+  for (const name of ['TODAY', 'LAST_30_DAYS', 'LAST_12_MONTHS', 'ALL']) {
+    const cost = await pointsOf(PageDocument.toString(), { variables: { trackingId, name }, key: null });
+    expect(cost).toBeLessThan(most / 4);
+    // So many a minute as RATE_LIMIT has requests.
+    expect(cost).toBeLessThan(POINTS_PER_REQUEST);
+  }
+  const year = { from: '2025-11-22', to: '2026-11-21' };
+  const custom = await pointsOf(PageDocument.toString(), { variables: { trackingId, ...year }, key: null });
+  expect(custom).toBeLessThan(most / 4);
+});
+
+test('an answer longer than 5 MiB is refused, also where few values make it long', async () => {
+  const { newAccount } = server;
+  const { key } = await newAccount('long@example.com');
+  const body = new URLSearchParams({ url: `https://long.test/${'x'.repeat(2_000)}` });
+  await server.call('/api/v1/websites', { method: 'POST', body, key });
+  const { data } = (await ask('{ websites { nodes { id } } }', { key })).body as {
+    data: { websites: { nodes: { id: string }[] } };
+  };
+  const ids = Array.from({ length: 100 }, () => data.websites.nodes[0]?.id);
+  const urls = (count: number) => Array.from({ length: count }, (_, index) => `u${index}: url`).join(' ');
+  const query = (count: number) =>
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${urls(count)} } } }`;
+  expect((await ask(query(20), { variables: { ids }, key })).text.length).toBeGreaterThan(4_000_000);
+  const { body: refused, text } = await ask(query(30), { variables: { ids }, key });
+  expect(refused.errors).toEqual([
+    {
+      message: 'The answer is longer than 5 MiB. Ask for fewer rows or split it.',
+      extensions: { code: 'BAD_REQUEST' },
+    },
+  ]);
+  expect(refused.data).toBeUndefined();
+  expect(text.length).toBeLessThan(1_000);
+});
+
+test('an error never repeats more than the beginning of what was sent', async () => {
+  const variables = { name: { long: 'x'.repeat(100_000) } };
+  const { body, text } = await ask(
+    'query ($name: StatName) { website(id: 1) { stats(name: $name) { sum } } }',
+    {
+      variables,
+    },
+  );
+  expect(body.errors?.length).toBeGreaterThan(0);
+  expect(text.length).toBeLessThan(5_000);
+});
+
+describe('the budget of a viewer', () => {
+  const limit = 2 * POINTS_PER_REQUEST;
+  const few = { env: { RATE_LIMIT: '2' } };
+
+  test('is told in extensions.cost and by rateLimit, alike', async () => {
+    await using own = await startTestServer({ env: { RATE_LIMIT: '2' } });
+    const { body } = await ask('{ rateLimit { cost limit remaining resetAt operationLimit } }', { of: own });
+    const cost = body.extensions?.cost as Told;
+    expect(cost).toEqual({ requested: 6, limit, remaining: limit - 6, resetAt: expect.any(String) });
+    expect(body.data).toEqual({
+      rateLimit: {
+        ...{ cost: 6, limit, remaining: limit - 6, resetAt: cost.resetAt },
+        operationLimit: LIMITS.points.account,
+      },
+    });
+    const left = Date.parse(cost.resetAt ?? '') - NOON;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(60_000);
+  });
+
+  test('is smaller for one operation without a key', async () => {
+    const query = '{ rateLimit { operationLimit } }';
+    expect((await ask(query, { key: null })).body.data).toEqual({
+      rateLimit: { operationLimit: LIMITS.points.anonymous },
+    });
+  });
+
+  test('is spent by every operation; past it 429 with Retry-After, and nothing is run', async () => {
+    await using own = await startTestServer({ env: { RATE_LIMIT: '3' } });
+    const whole = 3 * POINTS_PER_REQUEST;
+    const costly = `{ ${Array.from({ length: 110 }, (_, index) => `a${index}: needsOwner`).join(' ')} }`;
+    expect((await ask(costly, { of: own })).body.extensions?.cost?.remaining).toBe(whole - 11_000);
+    const { response, body } = await ask(costly, { of: own });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(body).toEqual({
+      errors: [
+        {
+          message: expect.stringMatching(
+            /^The operation costs 11000 points, and 1000 of 12000 a minute are left\. Try again in \d+ s\.$/,
+          ),
+          extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) },
+        },
+      ],
+      extensions: {
+        cost: { requested: 11_000, limit: whole, remaining: 1_000, resetAt: expect.any(String) },
+      },
+    });
+    // What was refused took nothing.
+    expect((await ask('{ __typename }', { of: own })).body.extensions?.cost?.remaining).toBe(999);
+  });
+
+  test('is one for each key, and for anybody else one for each address, of IPv6 for each /64', async () => {
+    await using own = await startTestServer(few);
+    const other = await own.newAccount('other@example.com');
+    const remaining = async (options: Parameters<typeof ask>[1]) =>
+      (await ask('{ __typename }', { of: own, ...options })).body.extensions?.cost?.remaining;
+    const from = (address: string) => ({ key: null, headers: { 'x-forwarded-for': address } });
+    expect(await remaining({})).toBe(limit - 1);
+    expect(await remaining({ key: other.key })).toBe(limit - 1);
+    expect(await remaining(from('2001:db8::1'))).toBe(limit - 1);
+    expect(await remaining(from('2001:db8::2'))).toBe(limit - 2);
+    expect(await remaining(from('2001:db8:0:1::1'))).toBe(limit - 1);
+  });
+
+  test('has no limit where RATE_LIMIT is 0', async () => {
+    await using own = await startTestServer();
+    const { body } = await ask('{ rateLimit { limit remaining resetAt } }', { of: own });
+    expect(body.data).toEqual({ rateLimit: { limit: null, remaining: null, resetAt: null } });
+    expect(body.extensions?.cost).toEqual({ requested: 4, limit: null, remaining: null, resetAt: null });
+  });
+
+  test('an operation that costs too much is told its cost, and takes nothing', async () => {
+    const query = `{ ${Array.from({ length: 300 }, (_, index) => `a${index}: needsOwner`).join(' ')} }`;
+    const { body } = await ask(query, { key: null, headers: { 'x-forwarded-for': '192.0.2.77' } });
+    expect(body).toMatchObject({
+      errors: [
+        {
+          message:
+            'The operation costs 30000 points; at most 20000 are allowed. Ask for fewer rows or split it.',
+        },
+      ],
+      extensions: { cost: { requested: 30_000, remaining: 1_200 * POINTS_PER_REQUEST } },
+    });
+  });
+});
+
+test('what is skipped costs nothing, and fragments cost wherever they are used', async () => {
+  const skip = 'query ($no: Boolean!) { a: needsOwner @skip(if: $no) b: needsOwner @include(if: $no) }';
+  expect(await pointsOf(skip, { variables: { no: true } })).toBe(100);
+  const spread =
+    '{ ...A ...A a: needsOwner } fragment A on Query { b: needsOwner ...B } fragment B on Query { c: needsOwner }';
+  expect(await pointsOf(spread)).toBe(500);
+});
+
+test('fragments that double twenty times are refused at once', async () => {
+  const fragments = Array.from(
+    { length: 20 },
+    (_, index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`,
+  );
+  const query = `{ ...F0 } ${fragments.join(' ')} fragment F20 on Query { a: __typename }`;
+  expect((await ask(query)).body.errors?.[0]?.message).toMatch(/^The operation has more than 1000 fields/);
+});
