@@ -9,6 +9,7 @@ import { compressed } from './http/delivery.ts';
 import { answerHeaders } from './http/headers.ts';
 import { createHits } from './http/hits.ts';
 import { createLimit } from './http/limit.ts';
+import { countRequests } from './http/measure.ts';
 import { operatorRouter } from './http/operator.ts';
 import { createPages, missingPage } from './http/pages.ts';
 import { hostRequired } from './http/refused.ts';
@@ -18,6 +19,8 @@ import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
 import { clientAddress, limitKey } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
+import { noMetrics } from './metrics/metrics.ts';
+import type { PrometheusMetrics } from './metrics/prometheus.ts';
 import { anonymous, authenticate, type Viewer } from './resolvers/access.ts';
 import { createBudgets } from './resolvers/budget.ts';
 import { createUseRecorder } from './resolvers/keys.ts';
@@ -32,6 +35,8 @@ export interface AppOptions extends Deps {
   /** The one-time token of the first-start link; null when there is an account. */
   setupToken: string | null;
   graphiql?: GraphqlOptions['graphiql'];
+  /** Null without METRICS_TOKEN. */
+  prometheus: PrometheusMetrics | null;
 }
 
 /** The whole product as a Koa application; it listens nowhere. */
@@ -44,6 +49,7 @@ export interface App {
 /** Creates the application with all of its routes. */
 export function createApp(options: AppOptions): App {
   const { config, log, steps } = options;
+  const metrics = options.prometheus ?? noMetrics;
   const app = new Koa();
   app.on('error', (error: { code?: string }) => {
     // A client that breaks off is no defect; and what it had sent, which such an error carries, is no business of a log.
@@ -97,6 +103,7 @@ export function createApp(options: AppOptions): App {
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
     address,
+    metrics,
   });
   const tracking = trackingRouter(hits, options.script, config.trackerPaths);
   const rest = restRouter(config.baseUrl, identified);
@@ -114,12 +121,14 @@ export function createApp(options: AppOptions): App {
     now: options.now,
     identify: (ctx) => identify(ctx, true),
     graphiql: options.graphiql,
+    metrics,
   });
 
   const graphqlRoutes = new Router({ sensitive: true, strict: true });
   graphqlRoutes.all('/graphql', graphql);
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
+  app.use(countRequests(metrics));
   app.use(answerHeaders(config));
   app.use(errorAnswers(log, newId));
   app.use(hostRequired);

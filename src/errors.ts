@@ -28,6 +28,8 @@ interface Details {
   retryAfter?: number;
   /** The one 500 that a person reports: names the line in the log. */
   requestId?: string;
+  /** Which of several refusals of the same kind it is, for metrics. */
+  reason?: 'cost';
 }
 
 /** The one kind of error that is meant to be seen by a caller. Anything else is a defect, and is masked. */
@@ -86,6 +88,8 @@ export function toHttp(error: AppError): {
 export function toGraphQL(error: AppError, at?: GraphQLError): GraphQLError {
   const { fields, retryAfter, requestId } = error.details;
   return new GraphQLError(error.message, {
+    // For metrics; what is sent has none of it.
+    originalError: error,
     nodes: at?.nodes ?? null,
     path: at?.path ?? null,
     extensions: {

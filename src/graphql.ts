@@ -7,11 +7,13 @@ import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.t
 import { boundedAnswers } from './graphqlAnswer.ts';
 import { costLimits } from './graphqlCost.ts';
 import { createDocuments } from './graphqlDocuments.ts';
+import { type MeasuredOperation, measuredOperations } from './graphqlMetrics.ts';
 import { readableRequests } from './graphqlRequests.ts';
 import type { AnswerKind } from './http/headers.ts';
 import { readText } from './http/text.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { schema } from './schema/index.ts';
 import { graphqlFields } from './schema/names.ts';
 
@@ -64,6 +66,7 @@ export interface GraphqlOptions {
   identify: (ctx: KoaContext) => Promise<Context>;
   /** What GraphiQL starts with. */
   graphiql?: GraphiqlExamples | undefined;
+  metrics: Metrics;
 }
 
 /** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
@@ -74,14 +77,21 @@ export function graphqlMiddleware({
   now,
   identify,
   graphiql,
+  metrics,
 }: GraphqlOptions): Middleware {
   const documents = createDocuments();
-  const yoga = createYoga<{ resolvers: Context | undefined }>({
+  const yoga = createYoga<{ resolvers: Context | undefined; measured: MeasuredOperation }>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ resolvers }) => resolvers,
     maskedErrors: { maskError: errorMask(log, newId) },
-    plugins: [readableRequests, documents.plugin, costLimits(documents.keep), boundedAnswers],
+    plugins: [
+      measuredOperations(metrics),
+      readableRequests,
+      documents.plugin,
+      costLimits(documents.keep),
+      boundedAnswers,
+    ],
     // documents keeps them, within bounds.
     parserAndValidationCache: false,
     // The body is read here, and was measured: through Yoga's streams it costs a fifth of a small operation.
@@ -119,7 +129,7 @@ export function graphqlMiddleware({
     const { method, url } = ctx;
     const headers = ctx.req.headers as Record<string, string>;
     const request = new yoga.fetchAPI.Request(`http://localhost${url}`, { method, headers, body });
-    const response = await yoga.fetch(request, { resolvers });
+    const response = await yoga.fetch(request, { resolvers, measured: ctx.state });
     ctx.status = response.status;
     response.headers.forEach((value, name) => {
       ctx.append(name, value);

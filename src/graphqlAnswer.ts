@@ -34,7 +34,7 @@ function stringify(answer: ExecutionResult): string {
 function tooLong({ extensions }: ExecutionResult): ExecutionResult {
   const message = `The answer is longer than ${MAX_ANSWER / 1024 / 1024} MiB. Ask for fewer rows or split it.`;
   return {
-    errors: [toGraphQL(new AppError('bad_request', message))],
+    errors: [toGraphQL(new AppError('bad_request', message, { reason: 'cost' }))],
     ...(extensions && { extensions }),
   };
 }

@@ -3,6 +3,8 @@ import { DatabaseFault } from './db/faults.ts';
 import type { Recorder } from './ingest/recorder.ts';
 import { saltDeletion } from './ingest/salts.ts';
 import { createLease } from './lease.ts';
+import { JOBS, type Job } from './metrics/definitions.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { ReportSender } from './reports/sender.ts';
 import { forgetSessions } from './resolvers/sessions.ts';
 
@@ -14,6 +16,7 @@ export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random'> {
   recorder: Recorder;
   /** Null where no mail server is set. */
   reports: ReportSender | null;
+  metrics: Metrics;
 }
 
 export interface Jobs {
@@ -25,11 +28,14 @@ export interface Jobs {
 
 /** Starts what happens by the clock. */
 export function startJobs(deps: JobDeps): Jobs {
-  const { recorder, reports, log, now } = deps;
+  const { recorder, reports, log, now, metrics } = deps;
   const deleteSalts = saltDeletion(deps);
   const lease = createLease(deps, 'jobs', IN_CHARGE_MS);
   let running: Promise<void> = Promise.resolve();
   let inCharge = false;
+  const lastSuccess: Partial<Record<Job, number>> = {};
+  for (const job of JOBS)
+    metrics.gauge('footfall_job_last_success_timestamp_seconds', { job }, () => lastSuccess[job] ?? null);
 
   async function forAll(): Promise<void> {
     const before = inCharge;
@@ -41,19 +47,27 @@ export function startJobs(deps: JobDeps): Jobs {
           : 'Another instance is in charge of the work of the minute',
       );
     if (!inCharge) return;
-    await deleteSalts();
-    await forgetSessions(deps);
-    await reports?.run();
+    await runJob('salts', deleteSalts);
+    await runJob('sessions', () => forgetSessions(deps));
+    if (reports) await runJob('reports', () => reports.run());
+  }
+
+  /** Runs one job. One that fails is tried again in a minute, and keeps no other from running. */
+  async function runJob(job: Job, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      lastSuccess[job] = now() / 1000;
+    } catch (error) {
+      metrics.count('footfall_job_failures_total', { job });
+      log.error({ err: error, job }, `The job "${job}" failed; it is tried again in a minute`);
+    }
+    metrics.count('footfall_job_runs_total', { job });
   }
 
   function run(): Promise<void> {
-    running = Promise.all([recorder.refresh(now()), forAll()]).then(
+    running = Promise.all([runJob('places', () => recorder.refresh(now())), forAll()]).then(
       () => undefined,
-      (error) =>
-        log.error(
-          { err: error },
-          'The work of the minute (old salts, places) failed; it is tried again in a minute',
-        ),
+      (error) => log.error({ err: error }, 'No job could run; they are tried again in a minute'),
     );
     return running;
   }

@@ -22,6 +22,8 @@ import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
 import { startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { noMetrics } from './metrics/metrics.ts';
+import { startMetrics } from './metrics/start.ts';
 import { createReportSender } from './reports/sender.ts';
 import { sendInThread } from './reports/threads.ts';
 import { firstStartToken } from './resolvers/accounts.ts';
@@ -89,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const steps = { directory, writer, now };
   const setupToken = await firstStartToken(deps);
 
-  const app = createApp({ ...deps, steps, script, setupToken, graphiql: options.graphiql });
+  const prometheus = config.metricsToken ? await startMetrics({ db, writer, hashing }) : null;
+  const app = createApp({ ...deps, steps, script, setupToken, prometheus, graphiql: options.graphiql });
   // Without Host is refused by the application, with the headers of every answer.
   const server = createServer({ requireHostHeader: false }, app.koa.callback());
   answerRefused(server, config);
@@ -97,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await listen(server, config);
   const send = options.threads ? sendInThread(config, log) : undefined;
   const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
-  const jobs = startJobs({ ...deps, recorder, reports });
+  const jobs = startJobs({ ...deps, recorder, reports, metrics: prometheus ?? noMetrics });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     await Promise.all([closeGently(server, busy), jobs.stop()]);

@@ -19,6 +19,8 @@ export interface Hashing {
    * must not be measurable. Throws as `hash`.
    */
   verify(passwordHash: string | null, password: string, requester?: Requester): Promise<boolean>;
+  /** Number of passwords that wait or are being hashed. */
+  readonly length: number;
 }
 
 export interface HashingOptions {
@@ -83,6 +85,9 @@ export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingO
     hash: (password, requester = operator) => run(requester, () => argon2.hash(password, parameters)),
     verify: (passwordHash, password, requester = operator) =>
       run(requester, () => check(passwordHash, password)),
+    get length() {
+      return queue.size + queue.pending;
+    },
   };
 }
 

@@ -7,6 +7,8 @@ import { quoted, raw, type Sql, sql } from './sql.ts';
 export interface Dialect {
   /** A subquery with the `name` of every table. */
   readonly tables: Sql;
+  /** A SELECT of the `bytes` that the database takes. */
+  readonly size: Sql;
   /** An item of FROM with a row for each element of a JSON array, in a column `value`. */
   elements(json: Sql): Sql;
   /** A JSON array of values. */

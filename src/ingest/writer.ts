@@ -14,6 +14,8 @@ export interface Writer<Item> {
    * @returns what its sender is told, for throwing.
    */
   refuse(error: unknown): AppError;
+  /** Number of hits that wait or are being stored. */
+  readonly length: number;
   /** Waits until everything taken so far is decided. */
   drain(): Promise<void>;
 }
@@ -102,6 +104,9 @@ export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>)
       });
     },
     refuse: (error) => refuse(error),
+    get length() {
+      return waiting;
+    },
     async drain() {
       if (waiting > 0) await new Promise<void>((resolve) => idle.push(resolve));
     },

@@ -7,6 +7,7 @@ const NOTHING = '\\Z.';
 
 export const postgresqlDialect: Dialect = {
   tables: raw('(SELECT tablename AS "name" FROM pg_tables WHERE schemaname = current_schema())'),
+  size: raw('SELECT pg_database_size(current_database()) AS "bytes"'),
   elements: (json) => sql`jsonb_array_elements(CAST(${json} AS JSONB))`,
   array: (values) => sql`json_build_array(${values})`,
   arrayOf: (item, condition, order) =>

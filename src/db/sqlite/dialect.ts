@@ -7,6 +7,7 @@ const NOTHING = '[';
 
 export const sqliteDialect: Dialect = {
   tables: raw(`(SELECT "name" FROM sqlite_master WHERE "type" = 'table')`),
+  size: raw('SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()'),
   elements: (json) => sql`json_each(${json})`,
   array: (values) => sql`json_array(${values})`,
   arrayOf: (item, condition, order) =>

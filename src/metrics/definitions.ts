@@ -1,0 +1,142 @@
+import type { DropReason } from '../ingest/hit.ts';
+
+/** The jobs of the minute. */
+export const JOBS = ['places', 'salts', 'sessions', 'reports'] as const;
+export type Job = (typeof JOBS)[number];
+
+/** Why a request was refused. */
+export const REFUSALS = [
+  'malformed',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method',
+  'timeout',
+  'too_large',
+  'media_type',
+  'invalid',
+  'rate_limit',
+  'cost',
+  'internal',
+  'unavailable',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+const DROPS: Record<DropReason, true> = {
+  bot: true,
+  excluded_ip: true,
+  wrong_host: true,
+  spam: true,
+  prefetch: true,
+  privacy_signal: true,
+  unknown_website: true,
+};
+
+interface Definition {
+  type: 'counter' | 'gauge' | 'histogram';
+  /** One sentence for operators: what it counts, in which unit. */
+  help: string;
+  /** Every value that a label may have: the number of time series is bounded. */
+  labels: Record<string, readonly string[]>;
+  /** Upper bounds of a histogram's buckets. */
+  buckets?: number[];
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Every metric of Footfall's own. Names as Prometheus recommends; docs/operating.md has the same table. */
+export const METRICS = {
+  footfall_hits_total: {
+    type: 'counter',
+    help: 'Hits answered, by outcome: recorded, dropped on purpose, or refused (unreadable, over a limit, not stored).',
+    labels: { outcome: ['recorded', 'dropped', 'refused'] },
+  },
+  footfall_hits_dropped_total: {
+    type: 'counter',
+    help: 'Hits that were dropped on purpose, by reason.',
+    labels: { reason: Object.keys(DROPS) },
+  },
+  footfall_hit_duration_seconds: {
+    type: 'histogram',
+    help: 'Time from the arrival of a hit to its answer, the commit included.',
+    labels: {},
+    buckets: SECONDS,
+  },
+  footfall_requests_total: {
+    type: 'counter',
+    help: 'Requests answered, by kind of answer and class of status.',
+    labels: {
+      kind: [
+        'page',
+        'embedded',
+        'graphiql',
+        'api',
+        'graphql',
+        'script',
+        'hit',
+        'pixel',
+        'asset',
+        'picture',
+        'operator',
+        'error',
+      ],
+      status: ['2xx', '3xx', '4xx', '5xx'],
+    },
+  },
+  footfall_requests_refused_total: {
+    type: 'counter',
+    help: 'Requests that were refused, by reason. An operation of GraphQL counts by its first error.',
+    labels: { reason: REFUSALS },
+  },
+  footfall_query_duration_seconds: {
+    type: 'histogram',
+    help: 'Time to answer a request to REST or GraphQL, by API and kind of operation; none for what was not run.',
+    labels: { api: ['rest', 'graphql'], operation: ['query', 'mutation', 'none'] },
+    buckets: SECONDS,
+  },
+  footfall_query_cost_points: {
+    type: 'histogram',
+    help: 'Cost of an operation of GraphQL, in the points of its limit.',
+    labels: {},
+    buckets: [1, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000],
+  },
+  footfall_queue_length: {
+    type: 'gauge',
+    help: 'What waits or is under way: hits to be stored, statements that read, passwords to be hashed.',
+    labels: { queue: ['hits', 'reads', 'passwords'] },
+  },
+  footfall_database_size_bytes: {
+    type: 'gauge',
+    help: 'Size of the database; of SQLite without its write-ahead log, of Citus on the coordinator alone.',
+    labels: {},
+  },
+  footfall_job_runs_total: {
+    type: 'counter',
+    help: 'Runs of the jobs of the minute that ended, by job. Most run on one of several instances only.',
+    labels: { job: JOBS },
+  },
+  footfall_job_failures_total: {
+    type: 'counter',
+    help: 'Runs that failed, by job.',
+    labels: { job: JOBS },
+  },
+  footfall_job_last_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the job last succeeded on this instance, Unix time; absent before the first time.',
+    labels: { job: JOBS },
+  },
+} as const satisfies Record<string, Definition>;
+
+export type MetricName = keyof typeof METRICS;
+
+/** The names of one type. */
+export type MetricOf<Type extends Definition['type']> = {
+  [Name in MetricName]: (typeof METRICS)[Name]['type'] extends Type ? Name : never;
+}[MetricName];
+
+/** The labels of a metric with a value each. */
+export type LabelsOf<Name extends MetricName> = {
+  [Label in keyof (typeof METRICS)[Name]['labels']]: (typeof METRICS)[Name]['labels'][Label] extends readonly (infer Value)[]
+    ? Value
+    : never;
+};

@@ -1,0 +1,39 @@
+import type { Hashing } from '../auth/hashing.ts';
+import type { Database } from '../db/database.ts';
+import type { PrometheusMetrics } from './prometheus.ts';
+
+interface Observed {
+  db: Database;
+  writer: { readonly length: number };
+  hashing: Pick<Hashing, 'length'>;
+}
+
+/** Creates the metrics, and has them read the queues and the database. */
+export async function startMetrics({ db, writer, hashing }: Observed): Promise<PrometheusMetrics> {
+  // Only here: a server without metrics starts without the library.
+  const { createPrometheus } = await import('./prometheus.ts');
+  const metrics = createPrometheus();
+  metrics.gauge('footfall_queue_length', { queue: 'hits' }, () => writer.length);
+  metrics.gauge('footfall_queue_length', { queue: 'passwords' }, () => hashing.length);
+  metrics.gauge('footfall_queue_length', { queue: 'reads' }, countSelects(db));
+  metrics.gauge('footfall_database_size_bytes', {}, async () => {
+    const [row] = await db.read.$queryRaw<{ bytes: bigint }[]>(db.dialect.size);
+    return row ? Number(row.bytes) : null;
+  });
+  return metrics;
+}
+
+/** @returns reads the number of SELECTs that wait or run, from now on. */
+function countSelects(db: Database): () => number {
+  let length = 0;
+  const select = db.select.bind(db) as Database['select'];
+  db.select = async (...args: Parameters<Database['select']>) => {
+    length += 1;
+    try {
+      return await select(...args);
+    } finally {
+      length -= 1;
+    }
+  };
+  return () => length;
+}
