@@ -42,7 +42,9 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
       const excessive = excess(cost, operationLimit);
       if (excessive !== null) {
         context.spent = { ...told, ...(await context.budget.allowance()) };
-        setResultAndStopExecution({ errors: [toGraphQL(new AppError('bad_request', excessive, { reason: 'cost' }))] });
+        setResultAndStopExecution({
+          errors: [toGraphQL(new AppError('bad_request', excessive, { reason: 'cost' }))],
+        });
         return;
       }
       try {
