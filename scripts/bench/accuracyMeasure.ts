@@ -48,8 +48,7 @@ class Counter implements Count {
 export const share = ({ hits, of }: Count): number => (of === 0 ? Number.NaN : hits / of);
 
 /** Asks Footfall about every User-Agent of a set, without hints: the sets have none. */
-export function measure(set: LabelledSet): Result {
-  const parse = createUserAgentParser();
+export function measure(set: LabelledSet, parse = createUserAgentParser()): Result {
   const parts = { browser: new Counter(), os: new Counter(), device: new Counter() };
   const crawlersDropped = new Counter();
   const browsersDropped = new Counter();

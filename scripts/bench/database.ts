@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/open.ts';
 export const TRACKING_ID = 'benchbenchbench0';
 
 /** Migrates an empty database, and gives it one website. @returns its URL. */
-export async function withWebsite(url: string): Promise<string> {
+export async function withWebsite(url: string, { excludeBots = true } = {}): Promise<string> {
   await migrate(url);
   await withDatabase(url, async (db) => {
     const at = new Date();
@@ -21,7 +21,7 @@ export async function withWebsite(url: string): Promise<string> {
           domain: 'shop.example',
           privacy: 1,
           email: false,
-          excludeBots: true,
+          excludeBots,
           timezone: 'Europe/Berlin',
           trackingId: TRACKING_ID,
           createdAt: at,
