@@ -4,22 +4,35 @@ import { LRUCache } from 'lru-cache';
 /** Real browsers stay below this; a longer one must not cost more to look at. */
 const MAX_LENGTH = 1_000;
 
-/** Crawlers, monitors and makers of screenshots that isbot 5 does not know, most of them run scripts. */
+/** Crawlers, monitors, scanners and makers of screenshots that isbot 5 does not know; most of them run scripts. */
 const MORE = [
   'amzn-user/',
   'assetnote/',
+  'builtwith',
   'evc-batch/',
   'gtmetrix',
+  'happydom/',
   'homepagescreenshot',
+  'jsdom/',
   'kimonolabs/',
   'miniature\\.io/',
+  'nikto/',
+  'onetrust',
+  'powershell/',
+  'rendertron',
   'revealuptime/',
+  'saucelabs',
+  'slimerjs/',
+  'sqlmap/',
   'webscreenie',
   'websnapr/',
   'webthumb/',
   'wkhtmlto(?:image|pdf)',
   ' ylt ',
 ];
+
+/** What applications send for requests of their own. Browsers and in-app browsers may name these, too, among other words. */
+const HTTP_CLIENTS = ['^dart/', '^dalvik/(?!.*applewebkit/)', '^(?!mozilla/).*cfnetwork/', '^viber/'];
 
 /**
  * What isbot takes for a crawler though it is a browser's: the model of an Android device, which may be any word (`Discovery
@@ -42,7 +55,7 @@ const INNOCENT = new RegExp(
 /** Takes the place of innocent words: nothing that isbot knows, also where it is all that is left. */
 const STAND_IN = 'x (x; x)';
 
-const isCrawler = createIsbotFromList([...list, ...MORE]);
+const isCrawler = createIsbotFromList([...list, ...MORE, ...HTTP_CLIENTS]);
 
 /** A look takes some 10 µs, and a few thousand user agents make up nearly all hits. */
 const known = new LRUCache<string, boolean>({ max: 5_000 });
