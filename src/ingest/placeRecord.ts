@@ -10,9 +10,19 @@ export interface Place {
 
 export const NOWHERE: Place = Object.freeze({ continent: '', country: '', city: '' });
 
-const continents: ReadonlyMap<string, string> = new Map(
-  Object.entries(countries).map(([code, country]) => [code, country.continent]),
-);
+/**
+ * Where countries-list differs from UN M49 (unstats.un.org/unsd/methodology/m49), whose regions are used: Russia is in Europe,
+ * Cyprus and Timor-Leste are in Asia, and remote islands belong to the regions that M49 groups them with.
+ */
+const M49_CORRECTIONS: Readonly<Record<string, string>> = {
+  ...{ RU: 'EU', CY: 'AS', TL: 'AS' },
+  ...{ BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', TF: 'AF' },
+};
+
+const continents: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(countries).map(([code, country]) => [code, country.continent] as const),
+  ...Object.entries(M49_CORRECTIONS),
+]);
 
 /** The value at a path of keys and positions; undefined where the record, which may be anyone's, has no such thing. */
 function at(record: MmdbValue, ...path: (string | number)[]): unknown {
@@ -48,7 +58,8 @@ export function toPlace(record: MmdbValue): Place {
   );
   const region = text(flat ? at(record, 'state1') : at(record, 'subdivisions', 0, 'names', 'en'));
   return {
-    continent: (flat ? '' : code(at(record, 'continent', 'code'))) || (continents.get(country) ?? ''),
+    // The country decides, so that a country is on one continent with every database.
+    continent: continents.get(country) ?? (flat ? '' : code(at(record, 'continent', 'code'))),
     country,
     city:
       city === '' || country === '' ? '' : [city, region, country].filter((part) => part !== '').join(', '),
