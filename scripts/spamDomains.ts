@@ -49,17 +49,7 @@ function parentsOf(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** The module that keeps the list. */
-export function spamModule(domains: readonly string[], source: string): string {
-  return `/**
- * Domains that are advertised by made-up referrers, one a line; those below them count as well.
- * ${source}
- * \`npm run spam-list\` writes this file anew.
- */
-const DOMAINS = \`
-${domains.join('\n')}
-\`;
-
-export const SPAM_DOMAINS: ReadonlySet<string> = new Set(DOMAINS.trim().split('\\n'));
-`;
+/** The file that keeps the list: JSON, one domain a line. */
+export function spamFile(domains: readonly string[], source: string): string {
+  return `${JSON.stringify({ source, domains }, null, 2)}\n`;
 }

@@ -1,5 +1,11 @@
 import { isWithinDomain } from './page.ts';
-import { SPAM_DOMAINS } from './spamDomains.ts';
+import list from './spamDomains.json' with { type: 'json' };
+
+/**
+ * Domains that made-up referrers advertise, in ASCII and without `www.`; those below them count as well. `npm run spam-list`
+ * updates the file from the list of Matomo's community.
+ */
+export const SPAM_DOMAINS: ReadonlySet<string> = new Set(list.domains);
 
 /**
  * Tells whether a referrer is known spam: made up by programs that want their domain to be read in statistics. One look-up for
