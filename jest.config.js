@@ -27,7 +27,7 @@ const ONLY_CITUS = ['/test/citus/'];
 const NO_DATABASE = [
   '/test/ingest/(?!threads|refusals)',
   '/test/rollup/(periods|increments)',
-  '/test/db/(sql|turns)',
+  '/test/db/(sql|turns|readQueue)',
   '/test/copy/command',
   '/test/(tracker|readme|openapi|docker)\\.test',
   // What a browser shows is made of what other tests hold on each database; the numbers are held to both.

@@ -13,6 +13,7 @@ import { countRequests } from './http/measure.ts';
 import { operatorRouter } from './http/operator.ts';
 import { createPages, missingPage } from './http/pages.ts';
 import { hostRequired } from './http/refused.ts';
+import { requestSignal } from './http/requestSignal.ts';
 import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
@@ -34,10 +35,15 @@ export interface AppOptions extends Deps {
   script: string;
   /** The one-time token of the first-start link; null when there is an account. */
   setupToken: string | null;
+  /** How long a statement that reads statistics may take, ms; 0 for any time. */
+  readMs?: number;
   graphiql?: GraphqlOptions['graphiql'];
   /** Null without METRICS_TOKEN. */
   prometheus: PrometheusMetrics | null;
 }
+
+/** So many times as long as a statement may take a whole operation, in which it may have to wait for others. */
+const STATEMENTS_OF_OPERATION = 3;
 
 /** The whole product as a Koa application; it listens nowhere. */
 export interface App {
@@ -65,6 +71,7 @@ export function createApp(options: AppOptions): App {
   const limit = createLimit(config.rateLimit);
   const budgetOf = createBudgets(config.rateLimit, options.now);
   const recordUse = createUseRecorder(options);
+  const operationMs = (options.readMs ?? 0) * STATEMENTS_OF_OPERATION;
   const { setupToken } = options;
   const shared = createShared(options, { websiteChanged: () => steps.directory.clear(), setupToken });
   const { memory, signer } = shared;
@@ -86,6 +93,7 @@ export function createApp(options: AppOptions): App {
     recordUse(viewer);
     return createContext(options, viewer, shared, {
       address: from,
+      asker: { viewer: whom, signal: requestSignal(ctx.res, operationMs) },
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(whom),
     });

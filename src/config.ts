@@ -62,6 +62,7 @@ const variables = {
     trackerPaths,
     'three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif',
   ],
+  STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds, at most 3600, 0 for no limit'],
   METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
   LOG_LEVEL: [
@@ -90,6 +91,8 @@ export interface Config {
   trackLimit: number;
   /** Paths that the snippets use. */
   trackerPaths: TrackerPaths;
+  /** How long a statement that reads statistics may take, s; 0 for any time. */
+  statementTimeout: number;
   metricsToken: string | undefined;
   geoDatabase: string | undefined;
   logLevel: string;
@@ -124,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: read.RATE_LIMIT,
     trackLimit: read.TRACK_LIMIT,
     trackerPaths: read.TRACKER_PATHS,
+    statementTimeout: read.STATEMENT_TIMEOUT,
     metricsToken: read.METRICS_TOKEN,
     geoDatabase: read.GEO_DATABASE,
     logLevel: read.LOG_LEVEL,

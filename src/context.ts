@@ -2,6 +2,7 @@ import { type Attempts, createAttempts } from './auth/attempts.ts';
 import type { Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Asker } from './db/readQueue.ts';
 import { createLoaders, type Loaders } from './loaders/index.ts';
 import { createMemory, type Memory } from './loaders/memory.ts';
 import type { Log } from './log.ts';
@@ -29,6 +30,8 @@ export interface Context extends Deps {
   websiteChanged: () => void;
   /** The address that the request comes from, as tracking sees it; empty for a command. */
   address: string;
+  /** On whose behalf it reads statistics (db/readQueue.ts); undefined for a command. */
+  asker: Asker | undefined;
   attempts: Attempts;
   signer: () => Promise<Signer>;
   /** What the first-start link carries; null where there was an account at start-up. */
@@ -69,10 +72,11 @@ export interface Shared {
 }
 
 /** What is a request's own. */
-export type OfRequest = Pick<Context, 'address' | 'cookies' | 'budget'>;
+export type OfRequest = Pick<Context, 'address' | 'asker' | 'cookies' | 'budget'>;
 
 const noBrowser: OfRequest = {
   address: '',
+  asker: undefined,
   cookies: { session: () => undefined, grant: () => undefined, devices: '', remember: () => undefined },
   budget: noBudget,
 };
@@ -82,16 +86,17 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  { address, cookies, budget }: OfRequest = noBrowser,
+  { address, asker, cookies, budget }: OfRequest = noBrowser,
 ): Context {
   const { memory, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and what makes an application has more than these.
   const { config, db, log, now, random, hashing } = deps;
-  const loaders = createLoaders(db, memory, now);
+  const loaders = createLoaders(db, memory, now, asker);
   const known = { config, db, log, now, random, hashing, viewer, loaders };
   return Object.assign(known, {
     websiteChanged,
     address,
+    asker,
     attempts,
     signer,
     setupToken,

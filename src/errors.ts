@@ -14,6 +14,7 @@ const STATUS = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  timeout: 503,
 } as const;
 
 export type ErrorKind = keyof typeof STATUS;

@@ -66,9 +66,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, log, script, now = Date.now, random = randomBytes, hashing = createHashing() } = options;
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
-  const { threads = false } = options;
+  const { threads = false, readMs = config.statementTimeout * 1000 } = options;
   const db = await openDatabase(config.databaseUrl, {
     ...options,
+    readMs,
     ...(threads && { readThreads: { count: Math.min(availableParallelism(), MOST_READ_THREADS), log } }),
   });
   // What passes by itself is no reason not to start: statistics can be read meanwhile.
@@ -92,7 +93,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const setupToken = await firstStartToken(deps);
 
   const prometheus = config.metricsToken ? await startMetrics({ db, writer, hashing }) : null;
-  const app = createApp({ ...deps, steps, script, setupToken, prometheus, graphiql: options.graphiql });
+  const app = createApp({
+    ...deps,
+    steps,
+    script,
+    setupToken,
+    prometheus,
+    readMs,
+    graphiql: options.graphiql,
+  });
   // Without Host is refused by the application, with the headers of every answer.
   const server = createServer({ requireHostHeader: false }, app.koa.callback());
   answerRefused(server, config);

@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
 import type { Dialect } from './dialect.ts';
 import type { DatabaseFault } from './faults.ts';
+import type { Asker } from './readQueue.ts';
 import type { Row } from './rows.ts';
 import type { Sql } from './sql.ts';
 
@@ -53,10 +54,12 @@ export interface Database {
    */
   writeFault(): Promise<DatabaseFault | null>;
   /**
-   * Rows of a SELECT that may take long: so that it holds up nothing else.
-   * @throws as {@link write}.
+   * Rows of a SELECT that may take long: so that it holds up nothing else. It waits its turn, and is cancelled where it takes too long or
+   * nobody needs it any more.
+   * @param asker on whose behalf; by default the server's own.
+   * @throws as `ReadQueue.read` and {@link write}.
    */
-  select<Row>(statement: Sql): Promise<Row[]>;
+  select<Row>(statement: Sql, asker?: Asker): Promise<Row[]>;
   /** Another state after anything was committed, by whichever process. */
   changes(): Told<State>;
   /**
@@ -83,6 +86,8 @@ export interface OpenOptions {
   lockPatience?: number;
   /** How long a statement may take, in ms; 0 for as long as it takes. A minute by default; PostgreSQL only. */
   statementMs?: number;
+  /** How long a statement of `select` may take, in ms; 0, the default, for as long as it takes. On SQLite with `readThreads` only. */
+  readMs?: number;
   /** Threads that read, and where they say what went wrong; none by default: needs the built dist/readThread.js. SQLite only. */
   readThreads?: { count: number; log: Log };
 }

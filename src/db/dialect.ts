@@ -22,6 +22,11 @@ export interface Dialect {
    * cases of ASCII letters, or those of the server's locale.
    */
   containsPattern(text: string): string;
+  /**
+   * A condition that is always true, asked for each row of what `item` is a column of; where the statement was cancelled, it fails. The
+   * only way to stop a SELECT in SQLite: where it is asked decides how soon. PostgreSQL stops statements by itself.
+   */
+  running(item: Sql): Sql;
   /** Whether an item of FROM may use the columns of those before it, as LATERAL. */
   readonly lateral: boolean;
   /**

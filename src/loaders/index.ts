@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
+import type { Asker } from '../db/readQueue.ts';
 import type { Account, ApiKey, Report, Website } from '../generated/prisma/client.ts';
 import { accountLoader, apiKeyLoader } from './accounts.ts';
 import { type DropQuery, type DropRow, dropLoader } from './drops.ts';
@@ -24,11 +25,11 @@ export interface Loaders {
 }
 
 /** Websites by id, statistics and drops by query, each kind in one statement however many are asked for. */
-export function createLoaders(db: Database, memory: Memory, now: () => number): Loaders {
+export function createLoaders(db: Database, memory: Memory, now: () => number, asker?: Asker): Loaders {
   return {
     website: new DataLoader((ids) => websitesOf(memory, ids)),
     websiteByTrackingId: new DataLoader((ids) => memory.websitesByTrackingId(ids)),
-    stats: statLoader(db, memory.pages),
+    stats: statLoader(db, memory.pages, asker),
     drops: dropLoader(db),
     firstDay: firstDayLoader(db),
     account: accountLoader(db),

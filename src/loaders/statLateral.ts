@@ -1,8 +1,20 @@
 import { type Dialect, jsonRows } from '../db/dialect.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { raw, type Sql, sql } from '../db/sql.ts';
 
 /** Subqueries with the rows of the lists of statSql.ts. */
-export type Lists = Record<'part' | 'witness' | 'asked', Sql>;
+export type Lists = Record<'part' | 'witness' | 'shared' | 'asked', Sql>;
+
+/** A page for each row of an item of FROM that has the values and counts of a query. */
+const pagesOf = (dialect: Dialect, counted: Sql) => sql`
+        SELECT "websiteId",
+          CAST(${dialect.array(sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT) AS "page"
+        FROM (
+          SELECT "websiteId", "value", "count",
+            ROW_NUMBER() OVER (PARTITION BY "websiteId" ORDER BY "count" * "doubtful"."direction", "value") AS "rank"
+          FROM (${counted}) AS "counted"
+        ) AS "ranked"
+        WHERE "ranked"."websiteId" = "doubtful"."websiteId"
+        GROUP BY "websiteId"`;
 
 const onPage = sql`"rank" > "doubtful"."offset" AND "rank" <= "doubtful"."offset" + "doubtful"."limit"`;
 
@@ -16,7 +28,7 @@ const onPage = sql`"rank" > "doubtful"."offset" AND "rank" <= "doubtful"."offset
  * @param ofWebsites says of a column that it is one of the websites that are asked for.
  */
 export function lateral(
-  { part, witness, asked }: Lists,
+  { part, witness, shared, asked }: Lists,
   dialect: Dialect,
   ofWebsites: (column: string) => Sql,
 ): Sql {
@@ -45,13 +57,9 @@ export function lateral(
     "page" AS MATERIALIZED (
       SELECT "doubtful"."query", "found"."page"
       FROM "doubtful"
-      CROSS JOIN LATERAL (
-        SELECT "websiteId",
-          CAST(${dialect.array(sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT) AS "page"
-        FROM (
-          SELECT "websiteId", "value", "count",
-            ROW_NUMBER() OVER (PARTITION BY "websiteId" ORDER BY "count" * "doubtful"."direction", "value") AS "rank"
-          FROM (
+      CROSS JOIN LATERAL (${pagesOf(
+        dialect,
+        sql`
             SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
             FROM "part"
             CROSS JOIN "Stat"
@@ -59,17 +67,57 @@ export function lateral(
               AND "Stat"."websiteId" = "doubtful"."websiteId" AND "Stat"."name" = "doubtful"."name"
               AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
               AND ${ofWebsites('"Stat"."websiteId"')}
-              AND ("doubtful"."pattern" IS NULL OR ${dialect.matches(sql`"Stat"."value"`, sql`"doubtful"."pattern"`)})
+              AND ${matches(dialect, '"Stat"')}
             GROUP BY "Stat"."websiteId", "Stat"."value"
-            HAVING SUM("Stat"."count" * "part"."sign") > 0
-          ) AS "counted"
-        ) AS "ranked"
-        WHERE "ranked"."websiteId" = "doubtful"."websiteId"
+            HAVING SUM("Stat"."count" * "part"."sign") > 0`,
+      )}
+      ) AS "found"
+      WHERE NOT "doubtful"."holds" AND "doubtful"."family" IS NULL
+    ),
+    "needed" AS MATERIALIZED (
+      SELECT DISTINCT "family"."family", "family"."range", "family"."websiteId", "family"."name"
+      FROM ${shared} AS "family"
+      JOIN "doubtful" ON "doubtful"."family" = "family"."family" AND NOT "doubtful"."holds"
+    ),
+    "shared" AS MATERIALIZED (
+      SELECT "needed"."family", "found"."websiteId", "found"."values", "found"."counts"
+      FROM "needed"
+      CROSS JOIN LATERAL (
+        SELECT "websiteId", array_agg("value") AS "values", array_agg("count") AS "counts"
+        FROM (
+          SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
+          FROM "part"
+          CROSS JOIN "Stat"
+          WHERE "part"."range" = "needed"."range"
+            AND "Stat"."websiteId" = "needed"."websiteId" AND "Stat"."name" = "needed"."name"
+            AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+            AND ${ofWebsites('"Stat"."websiteId"')}
+          GROUP BY "Stat"."websiteId", "Stat"."value"
+          HAVING SUM("Stat"."count" * "part"."sign") > 0
+        ) AS "counted"
         GROUP BY "websiteId"
       ) AS "found"
+    ),
+    "sharedPage" AS MATERIALIZED (
+      SELECT "doubtful"."query", "found"."page"
+      FROM "doubtful"
+      JOIN "shared" ON "shared"."family" = "doubtful"."family"
+      CROSS JOIN LATERAL (${pagesOf(
+        dialect,
+        sql`
+            SELECT "shared"."websiteId", "row"."value", "row"."count"
+            FROM unnest("shared"."values", "shared"."counts") AS "row" ("value", "count")
+            WHERE ${matches(dialect, '"row"')}`,
+      )}
+      ) AS "found"
       WHERE NOT "doubtful"."holds"
-    )
+    ),
+    "found" AS (SELECT * FROM "page" UNION ALL SELECT * FROM "sharedPage")
     SELECT "doubtful"."query", "doubtful"."sum",
-      CASE WHEN NOT "doubtful"."holds" THEN COALESCE("page"."page", '[0, 0, []]') END AS "page"
-    FROM "doubtful" LEFT JOIN "page" ON "page"."query" = "doubtful"."query"`;
+      CASE WHEN NOT "doubtful"."holds" THEN COALESCE("found"."page", '[0, 0, []]') END AS "page"
+    FROM "doubtful" LEFT JOIN "found" ON "found"."query" = "doubtful"."query"`;
 }
+
+/** Whether the value of a row is what a query searches for. */
+const matches = (dialect: Dialect, row: string) =>
+  sql`("doubtful"."pattern" IS NULL OR ${dialect.matches(raw(`${row}."value"`), sql`"doubtful"."pattern"`)})`;

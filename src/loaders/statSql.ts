@@ -1,6 +1,6 @@
 import { type Dialect, jsonRows } from '../db/dialect.ts';
 import { overRows } from '../db/rows.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { raw, type Sql, sql } from '../db/sql.ts';
 import { type Lists, lateral } from './statLateral.ts';
 
 /** A stretch of the rollup that counts towards a range (stats/periods.ts). */
@@ -29,7 +29,12 @@ export type AskedRow = [
   offset: number,
   limit: number,
   known: number | null,
+  /** The number of its {@link SharedRow}; null where no other query is about the same. */
+  family: number | null,
 ];
+
+/** A statistic over a range that several queries are about, such as different searches. */
+export type SharedRow = [family: number, range: number, websiteId: number, name: string];
 
 /** What was found for a query. */
 export interface FoundRow {
@@ -51,6 +56,8 @@ const WITNESS = {
   sign: 'INTEGER',
 } as const;
 
+const SHARED = { family: 'INTEGER', range: 'INTEGER', websiteId: 'INTEGER', name: 'TEXT' } as const;
+
 const ASKED = {
   query: 'INTEGER',
   version: 'INTEGER',
@@ -62,46 +69,85 @@ const ASKED = {
   offset: 'BIGINT',
   limit: 'BIGINT',
   known: 'BIGINT',
+  family: 'INTEGER',
 } as const;
 
 const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
 
-/** Each query is counted in a subquery of its own, which keeps small what SQLite has to sort. */
-const correlated = ({ part, witness, asked }: Lists, dialect: Dialect): Sql => sql`
+/** A page of what a subquery counted. */
+const pageOf = (counted: Sql, dialect: Dialect) => sql`(
+  SELECT CAST(${dialect.array(sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT)
+  FROM (
+    SELECT "value", "count", ROW_NUMBER() OVER (ORDER BY "count" * "asked"."direction", "value") AS "rank"
+    FROM ${counted} AS "counted"
+  ) AS "ranked"
+)`;
+
+/**
+ * A query is counted in a subquery of its own, which keeps small what SQLite has to sort. What several queries are about is counted once
+ * for all of them ("shared"); SQLite makes neither that table nor its index unless a query needs it.
+ *
+ * Every subquery asks `running` often enough that the statement can be stopped at any time (Dialect.running).
+ */
+const correlated = ({ part, witness, shared, asked }: Lists, dialect: Dialect): Sql => sql`
     WITH "part" AS MATERIALIZED ${part},
     "witness" AS MATERIALIZED ${witness},
+    "family" AS MATERIALIZED ${shared},
     "asked" AS MATERIALIZED ${asked},
     "version" AS MATERIALIZED (
       SELECT "witness"."version", SUM("Stat"."count" * "witness"."sign") AS "sum"
       FROM "witness"
       CROSS JOIN "Stat"
-      WHERE "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
+      WHERE ${dialect.running(raw('"witness"."version"'))}
+        AND "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
         AND "Stat"."period" BETWEEN "witness"."from" AND "witness"."to"
       GROUP BY "witness"."version"
+    ),
+    "shared" AS MATERIALIZED (
+      SELECT "family"."family", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
+      FROM "family"
+      CROSS JOIN "part"
+      CROSS JOIN "Stat"
+      WHERE "part"."range" = "family"."range"
+        AND ${dialect.running(raw('"part"."from"'))}
+        AND "Stat"."websiteId" = "family"."websiteId" AND "Stat"."name" = "family"."name"
+        AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+      GROUP BY "family"."family", "Stat"."value"
+      HAVING SUM("Stat"."count" * "part"."sign") > 0
     )
     SELECT "asked"."query", COALESCE("version"."sum", 0) AS "sum",
-      CASE WHEN COALESCE("version"."sum", 0) = "asked"."known" THEN NULL ELSE (
-        SELECT CAST(${dialect.array(sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT)
-        FROM (
-          SELECT "value", "count",
-            ROW_NUMBER() OVER (ORDER BY "count" * "asked"."direction", "value") AS "rank"
-          FROM (
+      CASE WHEN COALESCE("version"."sum", 0) = "asked"."known" THEN NULL
+      WHEN "asked"."family" IS NULL THEN ${pageOf(
+        sql`(
             SELECT "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
             FROM "part"
             CROSS JOIN "Stat"
             WHERE "part"."range" = "asked"."range"
+              AND ${dialect.running(raw('"part"."from"'))}
               AND "Stat"."websiteId" = "asked"."websiteId" AND "Stat"."name" = "asked"."name"
               AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
-              AND ("asked"."pattern" IS NULL OR ${dialect.matches(sql`"Stat"."value"`, sql`"asked"."pattern"`)})
+              AND ("asked"."pattern" IS NULL OR (${dialect.running(raw('"Stat"."count"'))}
+                AND ${dialect.matches(sql`"Stat"."value"`, sql`"asked"."pattern"`)}))
             GROUP BY "Stat"."value"
             HAVING SUM("Stat"."count" * "part"."sign") > 0
-          ) AS "counted"
-        ) AS "ranked"
-      ) END AS "page"
+          )`,
+        dialect,
+      )}
+      ELSE ${pageOf(
+        sql`(
+            SELECT "shared"."value", "shared"."count" FROM "shared"
+            WHERE "shared"."family" = "asked"."family"
+              AND ("asked"."pattern" IS NULL OR (${dialect.running(raw('"shared"."count"'))}
+                AND ${dialect.matches(sql`"shared"."value"`, sql`"asked"."pattern"`)}))
+          )`,
+        dialect,
+      )} END AS "page"
     FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`;
 
-const statement = overRows({ part: PART, witness: WITNESS, asked: ASKED }, (lists, dialect, ofWebsites) =>
-  dialect.lateral ? lateral(lists, dialect, ofWebsites) : correlated(lists, dialect),
+const statement = overRows(
+  { part: PART, witness: WITNESS, shared: SHARED, asked: ASKED },
+  (lists, dialect, ofWebsites) =>
+    dialect.lateral ? lateral(lists, dialect, ofWebsites) : correlated(lists, dialect),
 );
 
 /**
@@ -112,7 +158,8 @@ export function selectStatistics(
   dialect: Dialect,
   part: readonly PartRow[],
   witness: readonly WitnessRow[],
+  shared: readonly SharedRow[],
   asked: readonly AskedRow[],
 ): Sql {
-  return statement(dialect, { part, witness, asked }, () => [...new Set(asked.map((row) => row[3]))]);
+  return statement(dialect, { part, witness, shared, asked }, () => [...new Set(asked.map((row) => row[3]))]);
 }

@@ -1,8 +1,8 @@
 import type { Dialect } from '../db/dialect.ts';
 import type { Sql } from '../db/sql.ts';
 import { STAT_WITNESSES } from '../stats/names.ts';
-import { type Stretch, stretches } from '../stats/periods.ts';
-import { type AskedRow, type PartRow, selectStatistics, type WitnessRow } from './statSql.ts';
+import { pieces, type Stretch, stretches } from '../stats/periods.ts';
+import { type AskedRow, type PartRow, type SharedRow, selectStatistics, type WitnessRow } from './statSql.ts';
 import type { StatQuery } from './stats.ts';
 
 /** A query that has to be asked. */
@@ -27,18 +27,25 @@ class Numbers {
   }
 }
 
+/** What queries with the same rows, but for searches, orders and pages, have in common. */
+const familyOf = ({ websiteId, name, from, to }: StatQuery) => `${websiteId} ${name} ${from} ${to}`;
+
 /** The one SELECT that answers queries, which it numbers in their order: ranges and versions that several need are in it once. */
 export function statementFor(dialect: Dialect, doubtful: readonly Doubtful[]): Sql {
   const parts: PartRow[] = [];
   const witnesses: WitnessRow[] = [];
+  const shared: SharedRow[] = [];
   const ranges = new Numbers();
   const stretchesOf: Stretch[][] = [];
   const versions = new Numbers();
+  const families = new Numbers();
+  const members = countBy(doubtful, ({ query }) => familyOf(query));
   const asked = doubtful.map(({ query, known }, index): AskedRow => {
     const { websiteId, name, from, to, search, sort, offset, limit } = query;
     const range = ranges.of(`${from} ${to}`, (number) => {
       stretchesOf[number] = stretches(from, to);
-      for (const part of stretchesOf[number]) parts.push([number, part.from, part.to, part.sign]);
+      for (const whole of stretchesOf[number])
+        for (const part of pieces(whole)) parts.push([number, part.from, part.to, part.sign]);
     });
     const names = STAT_WITNESSES[name];
     const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
@@ -47,9 +54,20 @@ export function statementFor(dialect: Dialect, doubtful: readonly Doubtful[]): S
           witnesses.push([number, websiteId, witness, part.from, part.to, part.sign]);
       }
     });
+    const family = familyOf(query);
+    const several = (members.get(family) ?? 0) > 1;
+    const number = several
+      ? families.of(family, (number) => shared.push([number, range, websiteId, name]))
+      : null;
     const pattern = search === null ? null : dialect.containsPattern(search);
     const direction = sort === 'max' ? -1 : 1;
-    return [index, version, range, websiteId, name, pattern, direction, offset, limit, known];
+    return [index, version, range, websiteId, name, pattern, direction, offset, limit, known, number];
   });
-  return selectStatistics(dialect, parts, witnesses, asked);
+  return selectStatistics(dialect, parts, witnesses, shared, asked);
+}
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }

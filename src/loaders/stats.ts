@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Database, State } from '../db/database.ts';
+import type { Asker } from '../db/readQueue.ts';
 import type { StatName } from '../stats/names.ts';
 import type { FoundRow } from './statSql.ts';
 import { statementFor } from './statStatement.ts';
@@ -55,8 +56,12 @@ export function createKnownPages(): KnownPages {
 type StatSource = Pick<Database, 'select' | 'changes' | 'dialect'>;
 
 /** Statistics by query: however many an operation asks for, in one SELECT. */
-export function statLoader(db: StatSource, known: KnownPages): DataLoader<StatQuery, StatPage, string> {
-  return new DataLoader((queries) => selectStats(db, known, queries), {
+export function statLoader(
+  db: StatSource,
+  known: KnownPages,
+  asker?: Asker,
+): DataLoader<StatQuery, StatPage, string> {
+  return new DataLoader((queries) => selectStats(db, known, asker, queries), {
     cacheKeyFn: keyOf,
   });
 }
@@ -68,6 +73,7 @@ export function statLoader(db: StatSource, known: KnownPages): DataLoader<StatQu
 async function selectStats(
   db: StatSource,
   known: KnownPages,
+  asker: Asker | undefined,
   queries: readonly StatQuery[],
 ): Promise<StatPage[]> {
   const seen = await db.changes();
@@ -79,6 +85,7 @@ async function selectStats(
   if (doubtful.length > 0) {
     for (const { query: number, sum, page } of await db.select<FoundRow>(
       statementFor(db.dialect, doubtful),
+      asker,
     )) {
       const asked = doubtful[Number(number)];
       if (!asked) continue;

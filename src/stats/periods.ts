@@ -72,6 +72,35 @@ export function stretches(from: number, to: number): Stretch[] {
   return months(firstWhole, lastWhole, ends);
 }
 
+/** No longer than this is a stretch of months that is read in one piece. */
+const PIECE_MONTHS = 3;
+/** Before and after these months there is hardly anything to read. */
+const [FIRST_PIECE, LAST_PIECE] = [200001, 204912];
+
+/**
+ * A stretch of months in pieces, since a statement can be cancelled between two pieces only; together they are the same periods. Days stay in
+ * one piece, a part of a month anyway.
+ */
+export function pieces(stretch: Stretch): Stretch[] {
+  const { from, to, sign } = stretch;
+  if (to >= 10_000_000) return [stretch];
+  const list: Stretch[] = [];
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, endOfPiece(start));
+    list.push({ from: start, to: end, sign });
+    start = nextMonth(end);
+  }
+  return list;
+}
+
+/** The last month of the piece that begins with a month. */
+function endOfPiece(month: number): number {
+  if (month < FIRST_PIECE) return FIRST_PIECE - 89;
+  if (month > LAST_PIECE) return Number.POSITIVE_INFINITY;
+  const place = Math.ceil((month % 100) / PIECE_MONTHS) * PIECE_MONTHS;
+  return month - (month % 100) + place;
+}
+
 function months(from: number, to: number, ends: Stretch[]): Stretch[] {
   return from > to ? ends : [{ from, to, sign: 1 }, ...ends];
 }

@@ -108,12 +108,21 @@ function pageOf(list: readonly Counted[], asked: StatQuery): StatPage {
   };
 }
 
+const several = fc.array(query, { maxLength: 12, size: 'max' });
+/** Queries of which several are about the same statistic over the same range, with other searches, orders or pages. */
+const related = fc.array(fc.tuple(query, fc.array(query, { maxLength: 4 })), { maxLength: 4 }).map((groups) =>
+  groups.flatMap(([first, others]) => {
+    const { websiteId, name, from, to } = first;
+    return [first, ...others.map((other) => ({ ...other, websiteId, name, from, to }))];
+  }),
+);
+
 const LIVE_DAYS = [20280101, 20280130, 20280131, 20280201, 20280215];
 const rowsOfRollup = fc.array(counted, { maxLength: 80, size: 'max' });
 
 test('any queries at once give what a slow recount by days gives', async () => {
   await fc.assert(
-    fc.asyncProperty(rowsOfRollup, fc.array(query, { maxLength: 12, size: 'max' }), async (list, queries) => {
+    fc.asyncProperty(rowsOfRollup, fc.oneof(several, related), async (list, queries) => {
       await store(list);
       const loader = statLoader(database.db, createKnownPages());
       const pages = await Promise.all(queries.map((asked) => loader.load(asked)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Stretch, stretches } from '../../src/stats/periods.ts';
+import { pieces, type Stretch, stretches } from '../../src/stats/periods.ts';
 
 const DAY_MS = 86_400_000;
 const LAST = 40_000;
@@ -125,5 +125,32 @@ describe('stretches', () => {
     ],
   ])('of %s are the fewest rows', (_, from, to, expected) => {
     expect(stretches(from, to)).toEqual(expected);
+  });
+});
+
+describe('pieces', () => {
+  test('of stretches are the same periods, each once, and of months at most three', () => {
+    fc.assert(
+      fc.property(range, ({ from, to }) => {
+        for (const whole of stretches(dayAt(from), dayAt(to))) {
+          const parts = pieces(whole);
+          expect(parts[0]?.from).toBe(whole.from);
+          expect(parts.at(-1)?.to).toBe(whole.to);
+          for (const [index, part] of parts.entries()) {
+            const next = parts[index + 1];
+            expect(part.sign).toBe(whole.sign);
+            expect(part.from).toBeLessThanOrEqual(part.to);
+            const after = part.to % 100 === 12 ? part.to + 89 : part.to + 1;
+            if (next) expect(next.from).toBe(after);
+            if (part.to < 10_000_000 && part.from >= 200001 && part.to <= 204912)
+              expect(part.to - part.from).toBeLessThan(3);
+          }
+        }
+      }),
+    );
+  });
+
+  test('of all time are few', () => {
+    expect(pieces({ from: 101, to: 999_912, sign: 1 }).length).toBe(202);
   });
 });

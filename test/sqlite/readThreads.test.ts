@@ -3,8 +3,14 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from '../../src/db/sql.ts';
-import { createReadThreads, type ReadThreads } from '../../src/db/sqlite/readThreads.ts';
+import { raw, sql } from '../../src/db/sql.ts';
+import { RUNNING } from '../../src/db/sqlite/dialect.ts';
+import {
+  createReadThreads,
+  type ReadThreadOptions,
+  type ReadThreads,
+} from '../../src/db/sqlite/readThreads.ts';
+import { AppError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
@@ -12,8 +18,10 @@ import { temporaryFolder } from '../support/server.ts';
 
 let database: TestDatabase;
 let threads: ReadThreads;
-const silent = createLog('silent', false);
-const start = (count: number) => createReadThreads(`file:${database.file}`, count, silent);
+const log = createLog('silent', false);
+const threadsOn = (file: string, options: Partial<ReadThreadOptions> = {}) =>
+  createReadThreads(`file:${file}`, { count: 1, statementMs: 0, log, ...options });
+const start = (count: number) => threadsOn(database.file, { count });
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -114,10 +122,46 @@ test('closing waits for what is being read, and refuses what has not begun', asy
   await expect(one.select(sql`SELECT 1`)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
+describe('a statement without end', () => {
+  const endless = raw(`
+    WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n")
+    SELECT COUNT(*) FROM "n" WHERE ${RUNNING}("i")`);
+  const one = async (reads: ReadThreads) => {
+    expect(await reads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
+  };
+
+  test('is interrupted at its deadline, and its thread reads on', async () => {
+    const reads = threadsOn(database.file, { statementMs: 50 });
+    // More than there are threads.
+    const all = Array.from({ length: 5 }, () => reads.select(endless));
+    for (const end of await Promise.allSettled(all))
+      expect(end).toMatchObject({ reason: { kind: 'timeout' } });
+    await one(reads);
+    await reads.close();
+  });
+
+  test('is interrupted when its client leaves, and its thread reads on', async () => {
+    const client = new AbortController();
+    const asked = threads.select(endless, { viewer: 'a', signal: client.signal });
+    const mine = Promise.allSettled([asked]);
+    await one(threads);
+    client.abort(new AppError('unavailable', 'The client left.'));
+    expect((await mine)[0]).toMatchObject({ reason: { message: 'The client left.' } });
+    await threads.between(() => one(threads), 0);
+  });
+
+  test('is interrupted when the threads are closed', async () => {
+    const reads = threadsOn(database.file);
+    const asked = Promise.allSettled([reads.select(endless)]);
+    await reads.close();
+    expect((await asked)[0]).toMatchObject({ reason: { kind: 'unavailable' } });
+  });
+});
+
 test('a thread that dies while it reads is replaced, and the statement is asked again', async () => {
   await using temporary = await temporaryFolder();
   const program = path.join(root, 'test/support/mortalReader.mjs');
-  const mortal = createReadThreads(`file:${database.file}`, 1, silent, program);
+  const mortal = threadsOn(database.file, { program });
   const file = path.join(temporary.folder, 'dead');
   const asked = [mortal.select(sql`SELECT ${file} AS "file"`), mortal.select(sql`SELECT 1 AS "one"`)];
   expect(await Promise.all(asked)).toEqual([[{ file }], [{ one: 1 }]]);
@@ -128,7 +172,7 @@ test('a thread that dies while it reads is replaced, and the statement is asked 
 test('a thread that cannot open the database says so, and is tried again', async () => {
   await using temporary = await temporaryFolder();
   const file = path.join(temporary.folder, 'a.db');
-  const none = createReadThreads(`file:${file}`, 1, silent);
+  const none = threadsOn(file);
   await expect(none.select(sql`SELECT 1`)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   await copyFile(database.file, file);
   expect(await none.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);

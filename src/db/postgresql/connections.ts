@@ -30,12 +30,14 @@ export interface ConnectionOptions {
   integers: Integers;
   /** How long a statement may take, ms; 0 for as long as it takes. */
   statementMs?: number | undefined;
+  /** After how long the server itself ends a statement, ms: even if this process is gone. 0, or undefined, for never. */
+  serverMs?: number | undefined;
 }
 
 /** What node-postgres connects with. A name is looked up for every connection: after a failover it may have another address. */
 export function connectionConfig(
   url: string,
-  { integers, statementMs = STATEMENT_MS }: Omit<ConnectionOptions, 'readOnly'>,
+  { integers, statementMs = STATEMENT_MS }: Omit<ConnectionOptions, 'readOnly' | 'serverMs'>,
 ): pg.ClientConfig {
   return {
     connectionString: url,
@@ -50,9 +52,10 @@ export function connectionConfig(
 /** Prepares a new connection, before its first statement. */
 export async function prepare(
   client: Pick<pg.ClientBase, 'query'>,
-  { readOnly }: Pick<ConnectionOptions, 'readOnly'>,
+  { readOnly, serverMs }: Pick<ConnectionOptions, 'readOnly' | 'serverMs'>,
 ) {
-  await client.query(`${SETTINGS}${readOnly ? READ_ONLY : ''}`);
+  const limit = !serverMs ? '' : `; SET statement_timeout = ${serverMs}`;
+  await client.query(`${SETTINGS}${readOnly ? READ_ONLY : ''}${limit}`);
 }
 
 /**

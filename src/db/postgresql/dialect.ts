@@ -18,6 +18,7 @@ export const postgresqlDialect: Dialect = {
     if (text.includes('\0')) return NOTHING;
     return [...text].map(anyCase).join('');
   },
+  running: () => raw('TRUE'),
   lateral: true,
   amongWebsites: () => raw('TRUE'),
   lockRows: (table) => raw(`FOR NO KEY UPDATE OF "${table}"`),

@@ -3,19 +3,29 @@ import type pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
-import { asFault, type FaultKind } from '../faults.ts';
+import { asFault, DatabaseFault, type FaultKind } from '../faults.ts';
 import { createGuard } from '../guard.ts';
+import { type Asker, createReadQueue, tooSlow } from '../readQueue.ts';
 import type { Sql } from '../sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createTurns } from '../turns.ts';
-import { openPool, statementNames } from './connections.ts';
+import { isTimeout, runCancellable } from './cancel.ts';
+import { connectionConfig, openPool, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 import { afterCommit, postgresqlFaults } from './faults.ts';
 import { createWatch } from './watch.ts';
 
 const TRANSACTION_MS = 60_000;
+/** How much longer than the queue the server lets a statement run, ms. */
+const SERVER_EXTRA_MS = 1_000;
+/** How long statements that run may go on when the database is closed, ms. */
+const GRACE_MS = 1_000;
 /** What settings are written under: no other application's number in the same database. */
 const WRITE_LOCK = 1_178_944_582;
+
+/** Of the readers, those that run statistics, and at most for one viewer: the others are for what is short. */
+const SLOTS = 6;
+const PER_VIEWER = 4;
 
 /** Connections of one process: readers, one that writes, one that watches (and one of the thread that records). */
 const READERS = 8;
@@ -35,8 +45,11 @@ function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
 /** Opens the (migrated) database behind `postgresql://…`. Connections are made when they are needed. */
 export async function openPostgresql(url: string, options: OpenOptions = {}): Promise<Database> {
   const faults = postgresqlFaults(url);
-  const common = { integers: 'numbers', statementMs: options.statementMs } as const;
-  const readers = openPool(url, READERS, { ...common, readOnly: true });
+  const { statementMs, readMs = 0 } = options;
+  const common = { integers: 'numbers', statementMs } as const;
+  // The queue cancels first; the server does where nobody is left to cancel.
+  const serverMs = readMs > 0 ? readMs + SERVER_EXTRA_MS : 0;
+  const readers = openPool(url, READERS, { ...common, readOnly: true, serverMs });
   const writers = openPool(url, 1, { ...common, readOnly: false });
   const watch = createWatch(openPool(url, 1, { ...common, readOnly: true }));
   const read = connect(readers, options);
@@ -46,6 +59,11 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const turns = createTurns();
   // What is said to Citus is right everywhere.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
+  const queue = createReadQueue({
+    ...{ slots: SLOTS, perViewer: PER_VIEWER, statementMs: readMs },
+    execute: ({ text, values }, _slot, signal) =>
+      runCancellable(readers, connectionConfig(url, common), { name: nameOf(text), text, values }, signal),
+  });
   let closing: Promise<unknown> | undefined;
 
   async function transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -77,14 +95,15 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     // The rows that two transactions have in common say who waits for whom: no turns.
     inTurn: guard.run,
     writeFault: () => guard.writeFault(write),
-    async select<Row>(statement: Sql) {
+    async select<Row>(statement: Sql, asker?: Asker) {
       options.onQuery?.(statement.sql);
-      const { text } = statement;
       try {
-        const { rows } = await readers.query({ name: nameOf(text), text, values: statement.values });
-        return rows as Row[];
+        return (await queue.read(statement, asker)) as Row[];
       } catch (error) {
-        throw asFault(error, faults);
+        const fault = asFault(error, faults);
+        // The server was faster than the queue, as where this process was stopped for a moment.
+        if (fault instanceof DatabaseFault && isTimeout(error)) throw tooSlow(readMs);
+        throw fault;
       }
     },
     changes: watch.changes,
@@ -94,7 +113,12 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
       await guard.run(() => writers.query('VACUUM FULL "Salt"'));
     },
     async close() {
-      closing ??= Promise.all([watch.close(), read.$disconnect(), writer.$disconnect()]);
+      closing ??= Promise.all([
+        queue.close(GRACE_MS),
+        watch.close(),
+        read.$disconnect(),
+        writer.$disconnect(),
+      ]);
       await closing;
     },
   };

@@ -18,9 +18,19 @@ export const sqliteDialect: Dialect = {
     if (text.includes('\0')) return NOTHING;
     return `*${[...text].map(anyCase).join('')}*`;
   },
+  running: () => raw('TRUE'),
   lateral: false,
   amongWebsites: () => raw('TRUE'),
   lockRows: () => raw(''),
+};
+
+/** The function that {@link threadDialect} calls; a connection of a thread that reads has it (reader.ts). */
+export const RUNNING = 'footfall_running';
+
+/** The dialect of statements that run in a thread that reads. */
+export const threadDialect: Dialect = {
+  ...sqliteDialect,
+  running: (item) => sql`${raw(RUNNING)}(${item})`,
 };
 
 /** A part of a pattern that matches one character in each of its cases. */

@@ -3,10 +3,11 @@ import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault } from '../faults.ts';
 import { createGuard } from '../guard.ts';
+import type { Asker } from '../readQueue.ts';
 import type { Sql } from '../sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createTurns } from '../turns.ts';
-import { sqliteDialect } from './dialect.ts';
+import { sqliteDialect, threadDialect } from './dialect.ts';
 import { sqliteFaults } from './faults.ts';
 import { createLogLimit } from './logLimit.ts';
 import { checkpoint, openWatch, type Watch } from './reader.ts';
@@ -62,8 +63,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     throw asFault(error, faults);
   }
 
-  const { count = 0, log } = options.readThreads ?? {};
-  const threads = log && count > 0 ? createReadThreads(url, count, log) : null;
+  const { readThreads, readMs = 0 } = options;
+  const threads = readThreads ? createReadThreads(url, { ...readThreads, statementMs: readMs }) : null;
 
   const transaction = <T>(fn: (tx: Transaction) => Promise<T>) =>
     writer.$transaction(
@@ -82,17 +83,17 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   const limitLog = createLogLimit(file, shorten);
 
   return {
-    dialect: sqliteDialect,
+    dialect: threads ? threadDialect : sqliteDialect,
     read: withFaults(read, faults),
     write,
     inTurn: (attempt) => turns.together(() => guard.run(attempt)),
     writeFault: () => guard.writeFault(write),
-    async select<Row>(statement: Sql) {
+    async select<Row>(statement: Sql, asker?: Asker) {
       if (!threads) return read.$queryRaw<Row[]>(statement);
       options.onQuery?.(statement.sql);
       limitLog();
       try {
-        return (await threads.select(statement)) as Row[];
+        return (await threads.select(statement, asker)) as Row[];
       } catch (error) {
         throw asFault(error, faults);
       }

@@ -7,9 +7,11 @@ import type { Answer, Question, ReadThreadData } from './readThreads.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/db/sqlite/readThreads.ts starts it.');
-const { databaseUrl } = workerData as ReadThreadData;
+const { databaseUrl, cancelled } = workerData as ReadThreadData;
 const say = (reply: Reply<Answer>) => port.postMessage(reply);
-const reader = openReader(databaseUrl);
+/** Of the SELECT that runs. */
+let number = 0;
+const reader = openReader(databaseUrl, () => Atomics.load(cancelled, 0) !== number);
 
 /** As `nice` has it: 0 is ordinary, 19 the least. */
 const NICE = 15;
@@ -31,6 +33,7 @@ port.on('message', (question: Asked<Question>) => {
   const { id } = question;
   try {
     if (question.kind === 'select') {
+      number = question.number;
       say({ kind: 'done', id, answer: reader.select(question.sql, question.values) });
     } else if (question.kind === 'checkpoint') {
       say({ kind: 'done', id, answer: checkpoint(databaseUrl) });

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { root } from '../../root.ts';
 import { type KeptThread, keepThread, ThreadEnded } from '../../threads/keep.ts';
+import { type Asker, createReadQueue } from '../readQueue.ts';
 import type { Sql } from '../sql.ts';
 import { checkpoint } from './reader.ts';
 
@@ -11,12 +11,17 @@ const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 const PROGRAM = path.join(root, 'dist/readThread.js');
 
+/** How long statements that run may go on when the threads are closed, ms. */
+const GRACE_MS = 1_000;
+
 export interface ReadThreadData {
   databaseUrl: string;
+  /** Shared with the thread: the number of the SELECT that is cancelled. */
+  cancelled: Int32Array;
 }
 
 export type Question =
-  | { kind: 'select'; sql: string; values: readonly unknown[] }
+  | { kind: 'select'; number: number; sql: string; values: readonly unknown[] }
   | { kind: 'checkpoint' }
   | { kind: 'close' };
 
@@ -25,8 +30,8 @@ export type Answer = unknown[] | boolean;
 
 /** Threads that read, each on a connection of its own. */
 export interface ReadThreads {
-  /** The rows of a SELECT, integers as numbers. */
-  select(statement: Sql): Promise<unknown[]>;
+  /** The rows of a SELECT, integers as numbers. Waits and fails as `ReadQueue.read`. */
+  select(statement: Sql, asker?: Asker): Promise<unknown[]>;
   /** Has a thread do what `checkpoint` (reader.ts) does, if there is one by now. */
   checkpoint(): Promise<boolean>;
   /**
@@ -34,18 +39,18 @@ export interface ReadThreads {
    * in all and no longer.
    */
   between<T>(work: () => Promise<T>, most: number): Promise<T>;
-  /** Waits for what is being read, and refuses everything else. */
+  /** Refuses what waits; what is being read has a second to end. */
   close(): Promise<void>;
 }
 
-type Rows = Promise<unknown[]>;
-
-type Select = Extract<Question, { kind: 'select' }>;
-
-interface Waiting {
-  question: Select;
-  rows: Rows;
-  resolve: (rows: Rows) => void;
+export interface ReadThreadOptions {
+  /** Threads at most for one viewer; the next is started when the others are busy. There is one more, for other viewers. */
+  count: number;
+  /** How long a statement may take, ms. */
+  statementMs: number;
+  log: Log;
+  /** Another program, for tests. */
+  program?: string;
 }
 
 type Thread = KeptThread<Question, Answer>;
@@ -53,33 +58,29 @@ type Thread = KeptThread<Question, Answer>;
 /** A place for a thread, which takes memory from its first statement on. */
 interface Place {
   thread: Promise<Thread> | null;
+  cancelled: Int32Array;
+  /** Of its last SELECT. */
+  number: number;
 }
 
 /**
- * Threads that read, so that a long SELECT holds up neither requests nor hits. Each runs one statement at a time; the others wait
- * here, and those that are the same run once: none of them has begun, so that all see what was committed before they were asked.
- * @param count of threads at most; the next is started when the others are busy.
- * @param program another one, for tests.
+ * Threads that read, so that a long SELECT holds up neither requests nor hits. Each runs one statement at a time; the others wait in
+ * a queue (readQueue.ts).
  */
 export function createReadThreads(
   databaseUrl: string,
-  count: number,
-  log: Log,
-  program = PROGRAM,
+  { count, statementMs, log, program = PROGRAM }: ReadThreadOptions,
 ): ReadThreads {
-  const data: ReadThreadData = { databaseUrl };
-  const options = { program, data, limits: LIMITS, does: 'reads', log };
-  const places = Array.from({ length: count }, (): Place => ({ thread: null }));
-  const busy = new Set<Place>();
-  const running = new Set<Rows>();
-  let waiting: Waiting[] = [];
-  let paused = false;
+  const places = Array.from(
+    { length: count + 1 },
+    (): Place => ({ thread: null, cancelled: new Int32Array(new SharedArrayBuffer(4)), number: 0 }),
+  );
+  const queue = createReadQueue({ slots: places.length, perViewer: count, statementMs, execute });
   let closed = false;
-  const refused = () =>
-    Promise.reject(new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 }));
 
   async function ask(place: Place, question: Question): Promise<Answer> {
-    place.thread ??= keepThread(options);
+    const data: ReadThreadData = { databaseUrl, cancelled: place.cancelled };
+    place.thread ??= keepThread({ program, data, limits: LIMITS, does: 'reads', log });
     const thread = await place.thread.catch((error: unknown) => {
       // One that could not start is tried again by the next.
       place.thread = null;
@@ -92,41 +93,17 @@ export function createReadThreads(
     });
   }
 
-  function run(place: Place, { question, resolve }: Waiting): void {
-    busy.add(place);
-    const rows = (ask(place, question) as Rows).finally(() => {
-      running.delete(rows);
-      busy.delete(place);
-      start();
-    });
-    running.add(rows);
-    resolve(rows);
-  }
-
-  /** Gives idle threads what waits. */
-  function start(): void {
-    for (const place of places) {
-      if (busy.has(place)) continue;
-      const next = paused ? undefined : waiting.shift();
-      if (!next) return;
-      run(place, next);
-    }
+  async function execute({ sql, values }: Sql, slot: number, signal: AbortSignal): Promise<unknown[]> {
+    const place = places[slot] as Place;
+    place.number += 1;
+    const { number } = place;
+    const stop = () => void Atomics.store(place.cancelled, 0, number);
+    signal.addEventListener('abort', stop);
+    return (await ask(place, { kind: 'select', number, sql, values })) as unknown[];
   }
 
   return {
-    select({ sql, values }) {
-      if (closed) return refused();
-      const question: Select = { kind: 'select', sql, values };
-      const same = waiting.find((other) => isSame(other.question, question));
-      if (same) return same.rows;
-      let resolve: Waiting['resolve'] = () => undefined;
-      const rows: Rows = new Promise((done) => {
-        resolve = done;
-      });
-      waiting.push({ question, rows, resolve });
-      start();
-      return rows;
-    },
+    select: queue.read,
     async checkpoint() {
       if (closed) return false;
       const place = places.find(({ thread }) => thread);
@@ -134,32 +111,22 @@ export function createReadThreads(
       return place ? ((await ask(place, { kind: 'checkpoint' })) as boolean) : checkpoint(databaseUrl);
     },
     async between(work, most) {
-      const goOn = () => {
-        paused = false;
-        start();
-      };
-      paused = true;
-      const timer = setTimeout(goOn, most);
+      queue.pause();
+      const timer = setTimeout(queue.resume, most);
       try {
-        await Promise.allSettled(running);
+        await queue.idle();
         return await work();
       } finally {
         clearTimeout(timer);
-        goOn();
+        queue.resume();
       }
     },
     async close() {
       closed = true;
-      // Whoever asked was cut off.
-      for (const { resolve } of waiting) resolve(refused());
-      waiting = [];
+      await queue.close(GRACE_MS);
       await Promise.all(
         places.map(async ({ thread }) => (await thread?.catch(() => null))?.close({ kind: 'close' })),
       );
     },
   };
-}
-
-function isSame(one: Select, other: Select): boolean {
-  return one.sql === other.sql && one.values.every((value, index) => value === other.values[index]);
 }

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { RUNNING } from './dialect.ts';
 import { CACHE_KIB, READ_PATIENCE_MS, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
@@ -42,11 +43,20 @@ function told<T>(ask: () => T): T | null {
   }
 }
 
-/** Opens a connection for reading on the driver itself, for a thread that does nothing else. */
-export function openReader(url: string): ReadConnection {
+/**
+ * Opens a connection for reading on the driver itself, for a thread that does nothing else.
+ * @param running whether the statement may go on: asked while it runs, wherever its text says so (`Dialect.running`). The driver has no
+ *   other way to interrupt a statement.
+ */
+export function openReader(url: string, running = () => true): ReadConnection {
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_PATIENCE_MS });
   // What is grouped is sorted: more than this goes to a temporary file. (temp_store = MEMORY would have no bound.)
   connection.exec(`PRAGMA cache_size = ${-CACHE_KIB}`);
+  // Not deterministic: SQLite would ask once only.
+  connection.function(RUNNING, { deterministic: false }, (_item: unknown) => {
+    if (!running()) throw new Error('The statement was cancelled.');
+    return 1;
+  });
   const prepared = keepStatements(connection);
   return {
     select: (sql, values) => prepared(sql).all(...values),

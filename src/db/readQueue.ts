@@ -1,0 +1,213 @@
+import { AppError } from '../errors.ts';
+import type { Sql } from './sql.ts';
+
+/** On whose behalf something is read. */
+export interface Asker {
+  /** One name for all requests of a viewer, such as `key 12`: viewers take turns. */
+  viewer: string;
+  /** Aborted when nobody needs the answer any more. The read then fails with its reason, an AppError. */
+  signal: AbortSignal | null;
+}
+
+/** The server itself. */
+const SYSTEM: Asker = { viewer: 'system', signal: null };
+
+export interface ReadQueueOptions {
+  /** How many statements run at the same time. */
+  slots: number;
+  /** How many of them may be one viewer's: fewer than `slots`, so that others never wait for that viewer alone. */
+  perViewer: number;
+  /** How long a statement may run, in ms; 0 for as long as it takes. */
+  statementMs: number;
+  /**
+   * Runs a statement in a slot, numbered from 0. The slot is taken until the promise settles, which should be soon after `signal` is
+   * aborted.
+   */
+  execute(statement: Sql, slot: number, signal: AbortSignal): Promise<unknown[]>;
+}
+
+/** Statements that wait for a slot. */
+export interface ReadQueue {
+  /**
+   * The rows of a SELECT. A statement that somebody else waits for already runs once for both.
+   * @throws AppError `timeout` past `statementMs`; `too_many_requests` or `unavailable` where too many wait; the reason of the asker's
+   *   signal; `unavailable` once the queue is closed; whatever `execute` throws.
+   */
+  read(statement: Sql, asker?: Asker): Promise<unknown[]>;
+  /** Starts nothing until `resume` is called. */
+  pause(): void;
+  resume(): void;
+  /** Waits until no slot is taken any more. */
+  idle(): Promise<void>;
+  /** Refuses what waits and what comes; what runs is cancelled after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Statements that may wait for one viewer, and in all. */
+const MOST_OF_VIEWER = 100;
+const MOST = 1_000;
+
+interface Waiter {
+  viewer: string;
+  resolve(rows: unknown[]): void;
+  reject(error: unknown): void;
+}
+
+interface Job {
+  statement: Sql;
+  /** Its text, which is made anew each time that the statement is asked for it. */
+  text: string;
+  waiters: Set<Waiter>;
+  controller: AbortController;
+}
+
+export const tooSlow = (ms: number) =>
+  new AppError(
+    'timeout',
+    `Reading this took longer than ${ms / 1000} s, and was cancelled. Ask for a shorter period, fewer statistics or fewer searches at once.`,
+  );
+
+const stopping = () => new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 });
+
+/** A queue in which viewers take turns, however many statements each of them waits for. */
+export function createReadQueue({ slots, perViewer, statementMs, execute }: ReadQueueOptions): ReadQueue {
+  const free = Array.from({ length: slots }, (_, slot) => slot);
+  /** By viewer. The viewer whose turn is next comes first. A job is in the list of everybody who waits for it. */
+  const waiting = new Map<string, Set<Job>>();
+  const running = new Map<Job, Promise<void>>();
+  const runningOf = new Map<string, number>();
+  let paused = false;
+  let closed = false;
+
+  function next(): { viewer: string; job: Job } | null {
+    for (const [viewer, jobs] of waiting) {
+      const [job] = jobs;
+      if (job && (runningOf.get(viewer) ?? 0) < perViewer) return { viewer, job };
+    }
+    return null;
+  }
+
+  /** Takes a job off the lists of those who wait for it. */
+  function unlist(job: Job): void {
+    for (const { viewer } of job.waiters) unlistFor(viewer, job);
+  }
+
+  function unlistFor(viewer: string, job: Job): void {
+    const jobs = waiting.get(viewer);
+    jobs?.delete(job);
+    if (jobs?.size === 0) waiting.delete(viewer);
+  }
+
+  function start(): void {
+    while (!paused && free.length > 0) {
+      const turn = next();
+      if (!turn) return;
+      const { viewer, job } = turn;
+      unlist(job);
+      const others = waiting.get(viewer);
+      if (others) {
+        waiting.delete(viewer);
+        waiting.set(viewer, others);
+      }
+      const slot = Math.min(...free);
+      free.splice(free.indexOf(slot), 1);
+      running.set(job, run(job, slot, viewer));
+    }
+  }
+
+  async function run(job: Job, slot: number, viewer: string): Promise<void> {
+    runningOf.set(viewer, (runningOf.get(viewer) ?? 0) + 1);
+    const timer =
+      statementMs > 0 ? setTimeout(() => cancel(job, tooSlow(statementMs)), statementMs) : undefined;
+    try {
+      const rows = await execute(job.statement, slot, job.controller.signal);
+      for (const { resolve } of job.waiters) resolve(rows);
+    } catch (error) {
+      for (const { reject } of job.waiters) reject(error);
+    } finally {
+      clearTimeout(timer);
+      running.delete(job);
+      const left = (runningOf.get(viewer) ?? 1) - 1;
+      if (left > 0) runningOf.set(viewer, left);
+      else runningOf.delete(viewer);
+      free.push(slot);
+      start();
+    }
+  }
+
+  function cancel(job: Job, reason: AppError): void {
+    for (const { reject } of job.waiters) reject(reason);
+    job.controller.abort(reason);
+  }
+
+  /** The job for a statement: one that waits already, or a new one. Throws where too many wait. */
+  function jobFor(statement: Sql, viewer: string): Job {
+    const mine = waiting.get(viewer) ?? new Set<Job>();
+    const all = new Set([...waiting.values()].flatMap((jobs) => [...jobs]));
+    const text = statement.sql;
+    const same = [...all].find(
+      (job) => job.text === text && haveSame(job.statement.values, statement.values),
+    );
+    if (!same && viewer !== SYSTEM.viewer) {
+      if (mine.size >= MOST_OF_VIEWER)
+        throw new AppError(
+          'too_many_requests',
+          `${MOST_OF_VIEWER} reads of yours are waiting already: wait for their answers before you send more.`,
+          { retryAfter: 1 },
+        );
+      if (all.size >= MOST)
+        throw new AppError('unavailable', 'Too many reads are waiting. Try again later.', { retryAfter: 5 });
+    }
+    const job = same ?? { statement, text, waiters: new Set(), controller: new AbortController() };
+    mine.add(job);
+    waiting.set(viewer, mine);
+    return job;
+  }
+
+  return {
+    async read(statement, { viewer, signal } = SYSTEM) {
+      if (closed) throw stopping();
+      signal?.throwIfAborted();
+      const job = jobFor(statement, viewer);
+      let leave: () => void = () => undefined;
+      const rows = new Promise<unknown[]>((resolve, reject) => {
+        const waiter = { viewer, resolve, reject };
+        job.waiters.add(waiter);
+        leave = () => {
+          job.waiters.delete(waiter);
+          reject(signal?.reason);
+          if (![...job.waiters].some((other) => other.viewer === viewer)) unlistFor(viewer, job);
+          // What somebody else waits for goes on.
+          if (job.waiters.size === 0) job.controller.abort(signal?.reason);
+        };
+      });
+      signal?.addEventListener('abort', leave);
+      start();
+      return rows.finally(() => signal?.removeEventListener('abort', leave));
+    },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+      start();
+    },
+    async idle() {
+      await Promise.all(running.values());
+    },
+    async close(graceMs) {
+      closed = true;
+      for (const job of new Set([...waiting.values()].flatMap((jobs) => [...jobs]))) cancel(job, stopping());
+      waiting.clear();
+      const timer = setTimeout(() => {
+        for (const job of running.keys()) cancel(job, stopping());
+      }, graceMs);
+      await Promise.all(running.values());
+      clearTimeout(timer);
+    },
+  };
+}
+
+function haveSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.every((value, index) => value === others[index]);
+}
