@@ -94,6 +94,7 @@ export function createApp(options: AppOptions): App {
     return createContext(options, viewer, shared, {
       address: from,
       asker: { viewer: whom, signal: requestSignal(ctx.res, operationMs) },
+      userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(whom),
     });

@@ -1,4 +1,5 @@
 import { type Attempts, createAttempts } from './auth/attempts.ts';
+import type { CountryLookup } from './auth/country.ts';
 import type { Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -20,10 +21,13 @@ export interface Deps {
   /** That many random bytes, fit for keys. */
   random: (bytes: number) => Uint8Array;
   hashing: Hashing;
+  /** The country of an address, for the security log; unknown where a command has none. */
+  countryOf?: CountryLookup;
 }
 
 /** What a resolver gets beside its arguments; the same for REST, GraphQL and the command line. */
 export interface Context extends Deps {
+  countryOf: CountryLookup;
   viewer: Viewer;
   loaders: Loaders;
   /** To be called after a website was changed: tracking must not go on with old settings. */
@@ -32,6 +36,8 @@ export interface Context extends Deps {
   address: string;
   /** On whose behalf it reads statistics (db/readQueue.ts); undefined for a command. */
   asker: Asker | undefined;
+  /** The `User-Agent` of the request; empty for a command. Never stored. */
+  userAgent: string;
   attempts: Attempts;
   signer: () => Promise<Signer>;
   /** What the first-start link carries; null where there was an account at start-up. */
@@ -72,11 +78,14 @@ export interface Shared {
 }
 
 /** What is a request's own. */
-export type OfRequest = Pick<Context, 'address' | 'asker' | 'cookies' | 'budget'>;
+export type OfRequest = Pick<Context, 'address' | 'asker' | 'cookies' | 'userAgent' | 'budget'>;
+
+const nowhere: CountryLookup = () => '';
 
 const noBrowser: OfRequest = {
   address: '',
   asker: undefined,
+  userAgent: '',
   cookies: { session: () => undefined, grant: () => undefined, devices: '', remember: () => undefined },
   budget: noBudget,
 };
@@ -86,24 +95,15 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  { address, asker, cookies, budget }: OfRequest = noBrowser,
+  { address, asker, userAgent, cookies, budget }: OfRequest = noBrowser,
 ): Context {
   const { memory, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and what makes an application has more than these.
-  const { config, db, log, now, random, hashing } = deps;
+  const { config, db, log, now, random, hashing, countryOf = nowhere } = deps;
   const loaders = createLoaders(db, memory, now, asker);
-  const known = { config, db, log, now, random, hashing, viewer, loaders };
-  return Object.assign(known, {
-    websiteChanged,
-    address,
-    asker,
-    attempts,
-    signer,
-    setupToken,
-    cookies,
-    budget,
-    spent: null,
-  });
+  const known = { config, db, log, now, random, hashing, countryOf, viewer, loaders };
+  const ofRequest = { address, asker, userAgent, cookies, budget, spent: null };
+  return Object.assign(known, { websiteChanged, attempts, signer, setupToken, ...ofRequest });
 }
 
 /** What the requests of an application share. */

@@ -1,3 +1,4 @@
+import { forgetSecurityEvents } from './auth/securityLog.ts';
 import type { Deps } from './context.ts';
 import { DatabaseFault } from './db/faults.ts';
 import type { Recorder } from './ingest/recorder.ts';
@@ -49,6 +50,7 @@ export function startJobs(deps: JobDeps): Jobs {
     if (!inCharge) return;
     await runJob('salts', deleteSalts);
     await runJob('sessions', () => forgetSessions(deps));
+    await runJob('security_log', () => forgetSecurityEvents(deps));
     if (reports) await runJob('reports', () => reports.run());
   }
 

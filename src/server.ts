@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { createApp } from './app.ts';
+import { type CountryLookup, createCountryLookup } from './auth/country.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
@@ -39,6 +40,8 @@ export interface ServerOptions extends OpenOptions {
   random?: (bytes: number) => Uint8Array;
   /** How passwords are hashed; tests use cheap parameters. */
   hashing?: Hashing;
+  /** The country of an address; read from the database of places by default. */
+  countryOf?: CountryLookup;
   /** Records hits in a thread of its own, on the machine's clock, and reads statistics in others: needs dist/. Default: in this one. */
   threads?: boolean;
 }
@@ -79,7 +82,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (!(error instanceof DatabaseFault) || !['locked', 'full'].includes(error.fault)) throw error;
       log.error({ err: error }, error.advice);
     });
-  const deps: Deps = { config, db, log, now, random, hashing };
+  const { countryOf = createCountryLookup(config.geoDatabase) } = options;
+  const deps: Deps = { config, db, log, now, random, hashing, countryOf };
 
   const directory = createDirectory(deps);
   const recorder = await startRecorder(deps, options);

@@ -8,6 +8,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
   Account: modelTable('Account', 'id'),
   Website: modelTable('Website', 'id'),
   Session: modelTable('Session', 'id'),
+  SecurityEvent: modelTable('SecurityEvent', 'id'),
   ApiKey: modelTable('ApiKey', 'id'),
   Report: modelTable('Report', 'id'),
   Salt: modelTable('Salt', 'day'),
@@ -22,7 +23,13 @@ const BY_NAME: Record<TableName, CopiedTable> = {
 export const TABLES: readonly CopiedTable[] = Object.values(BY_NAME);
 
 /** Tables whose ids the database gives. */
-export const NUMBERED = ['Account', 'Website', 'ApiKey', 'Report'] as const satisfies TableName[];
+export const NUMBERED = [
+  'Account',
+  'Website',
+  'ApiKey',
+  'Report',
+  'SecurityEvent',
+] as const satisfies TableName[];
 
 /** Tables in which only what somebody registered, or visitors did, leaves rows. */
 export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Stat', 'Visit', 'Hit'];

@@ -1,7 +1,7 @@
 import type { DropReason } from '../ingest/hit.ts';
 
 /** The jobs of the minute. */
-export const JOBS = ['places', 'salts', 'sessions', 'reports'] as const;
+export const JOBS = ['places', 'salts', 'sessions', 'security_log', 'reports'] as const;
 export type Job = (typeof JOBS)[number];
 
 /** Why a request was refused. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Requester } from '../auth/hashing.ts';
 import { PASSWORD, passwordProblems } from '../auth/passwords.ts';
+import { COMMAND_LINE, insertEvent } from '../auth/securityLog.ts';
 import type { Context, Deps } from '../context.ts';
 import { DatabaseFault } from '../db/faults.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -106,7 +107,13 @@ export async function createAccount(
       throw invalid({ email: ['An account of this address exists already.'] });
     }
     await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
-    return tx.account.create({ data: { email, passwordHash, createdAt: now, updatedAt: now } });
+    const account = await tx.account.create({
+      data: { email, passwordHash, createdAt: now, updatedAt: now },
+    });
+    // The first start keeps it with the session that it begins.
+    const event = { kind: 'account_created', accountId: account.id } as const;
+    if (!onlyIfFirst) await insertEvent(tx, event, COMMAND_LINE, deps.now());
+    return account;
   });
 }
 
@@ -121,6 +128,7 @@ export async function replacePassword(args: object, deps: Deps): Promise<Account
   const passwordHash = await deps.hashing.hash(password);
   return deps.db.write(async (tx) => {
     await tx.session.deleteMany({ where: { accountId: id } });
+    await insertEvent(tx, { kind: 'password_changed', accountId: id }, COMMAND_LINE, deps.now());
     return tx.account.update({ where: { id }, data: { passwordHash, updatedAt: new Date(deps.now()) } });
   });
 }

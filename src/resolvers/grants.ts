@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { TooManyAttempts } from '../auth/attempts.ts';
 import { guessPassword, pageLock, rememberFor } from '../auth/guess.ts';
+import { recordStranger } from '../auth/securityLog.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
@@ -58,7 +60,12 @@ export async function unlockStatistics(args: object, context: Context): Promise<
   const hash = website?.privacy === PRIVACY.password ? website.passwordHash : null;
   if (!website || hash === null) throw invalid({ tracking_id: ['There is no page that a password opens.'] });
   const lock = pageLock(trackingId);
-  const right = await guessPassword(lock, { passwordHash: hash, password }, context);
+  const right = await guessPassword(lock, { passwordHash: hash, password }, context).catch((error) => {
+    const { accountId, domain: subject } = website;
+    if (error instanceof TooManyAttempts && error.first)
+      recordStranger(context, { kind: 'page_locked_out', accountId, subject });
+    throw error;
+  });
   if (!right) throw invalid({ password: ['Is not the password of this page.'] });
   const grant = createGrant(await context.signer(), website, context.now());
   context.cookies.grant(trackingId, grant);

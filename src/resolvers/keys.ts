@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { requireConfirmation } from '../auth/confirmation.ts';
+import { audited } from '../auth/securityLog.ts';
 import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
 import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
@@ -47,7 +49,7 @@ function keyManager(viewer: Viewer): number {
  * Creates an API key: `ff_` and 32 random bytes.
  * @param args `name`, `scopes` (all by default), `website_id`, `expires_at`; unchecked.
  * @returns the row, and the key itself, which is stored nowhere.
- * @throws AppError `invalid`, `forbidden`.
+ * @throws AppError `invalid`, `forbidden`; ConfirmationRequired for a person who gave the password long ago.
  */
 export async function createApiKey(args: object, context: Context): Promise<{ apiKey: ApiKey; key: string }> {
   const accountId = keyManager(context.viewer);
@@ -63,9 +65,11 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
   if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
     wrong.expires_at = ['Must be in the future.'];
   if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
+  await requireConfirmation(context);
 
   const key = `ff_${Buffer.from(context.random(KEY_BYTES)).toString('base64url')}`;
-  const apiKey = await context.db.write(async (tx) => {
+  const apiKey = await audited(context, async (tx, record) => {
+    record({ kind: 'api_key_created', accountId, subject: data.name });
     await makeRoom(tx, accountId, context.now());
     return tx.apiKey.create({
       data: {
@@ -116,12 +120,12 @@ async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<bo
 export async function revokeApiKey(id: number, context: Context): Promise<ApiKey> {
   const accountId = keyManager(context.viewer);
   context.loaders.apiKeys.clear(accountId);
-  return context.db.write(async (tx) => {
+  return audited(context, async (tx, record) => {
     const row = await tx.apiKey.findUnique({ where: { id } });
     if (row?.accountId !== accountId) throw notFound();
-    return row.revokedAt
-      ? row
-      : tx.apiKey.update({ where: { id }, data: { revokedAt: new Date(context.now()) } });
+    if (row.revokedAt) return row;
+    record({ kind: 'api_key_revoked', accountId, subject: row.name });
+    return tx.apiKey.update({ where: { id }, data: { revokedAt: new Date(context.now()) } });
   });
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { TooManyAttempts } from '../auth/attempts.ts';
+import { checkPassword } from '../auth/confirmation.ts';
 import { accountLock, guessPassword, rememberFor } from '../auth/guess.ts';
 import { passwordProblems } from '../auth/passwords.ts';
+import { audited, originOf, recordStranger } from '../auth/securityLog.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
@@ -8,11 +11,16 @@ import { anonymous, opensNothing, requesterOf, SCOPES, type Viewer } from './acc
 import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
 import { parseInput, required, text } from './input.ts';
 import type { Signer } from './secret.ts';
+import { isPerson, sessionsInWords } from './sessionList.ts';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** How long a session lasts that nobody uses. */
+/** How long a session lasts, however much it is used. */
 export const SESSION_MS = 30 * DAY_MS;
+/** How long it lasts unused. */
+export const IDLE_MS = 14 * DAY_MS;
+/** How exactly its last use is recorded: a write for every request would be waste. */
+const LAST_SEEN_MS = 3_600_000;
 
 const credentials = z.object({ email: required(text(254)), password: required(text(128)) });
 
@@ -22,7 +30,7 @@ const WRONG = 'Email address or password is wrong.';
 const idOf = (signer: Signer, token: string) => signer.sign('session', token);
 
 /**
- * The viewer behind a session's cookie; moves its end on, once a day.
+ * The viewer behind a session's cookie; records its use, once an hour.
  * @returns anonymous for one that is over, was ended or never was.
  */
 export async function viewerOfSession(
@@ -32,11 +40,14 @@ export async function viewerOfSession(
 ): Promise<Viewer> {
   const id = idOf(signer, token);
   const session = await db.read.session.findUnique({ where: { id } });
-  if (!session || session.expiresAt.getTime() <= now()) return anonymous;
-  const expiresAt = new Date(now() + SESSION_MS);
-  if (expiresAt.getTime() - session.expiresAt.getTime() > DAY_MS) {
+  if (!session) return anonymous;
+  const { createdAt, expiresAt, lastSeenAt } = session;
+  const end = createdAt.getTime() + SESSION_MS;
+  if (Math.min(expiresAt.getTime(), end) <= now()) return anonymous;
+  if (now() - (lastSeenAt ?? createdAt).getTime() >= LAST_SEEN_MS) {
+    const data = { lastSeenAt: new Date(now()), expiresAt: new Date(Math.min(now() + IDLE_MS, end)) };
     // Nobody's reading waits for it, or fails with it.
-    db.write((tx) => tx.session.updateMany({ where: { id }, data: { expiresAt } })).catch((error) =>
+    db.write((tx) => tx.session.updateMany({ where: { id }, data })).catch((error) =>
       log.warn({ err: error }, 'A session could not be prolonged'),
     );
   }
@@ -61,9 +72,18 @@ export async function logIn(args: object, context: Context): Promise<Account> {
   const email = given.email.trim().toLowerCase();
   const account = await context.db.read.account.findUnique({ where: { email } });
   const passwordHash = account?.passwordHash ?? null;
-  const right = await guessPassword(accountLock(email), { passwordHash, password: given.password }, context);
+  const right = await guessPassword(
+    accountLock(email),
+    { passwordHash, password: given.password },
+    context,
+  ).catch((error) => {
+    if (account && error instanceof TooManyAttempts && error.first)
+      recordStranger(context, { kind: 'locked_out', accountId: account.id });
+    throw error;
+  });
+  if (account && !right) recordStranger(context, { kind: 'login_failed', accountId: account.id });
   if (!account || !right) throw invalid({ password: [WRONG] });
-  await startSession(account, context);
+  await startSession(account, 'logged_in', context);
   return account;
 }
 
@@ -78,29 +98,44 @@ export async function createOwner(args: object, context: Context): Promise<Accou
     throw new AppError('forbidden', 'This link is used up, or was never one.');
   const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
   context.log.info('The owner account was created; the first-start link is used up');
-  await startSession(account, context);
+  await startSession(account, 'account_created', context);
   return account;
 }
 
-async function startSession(account: Account, context: Context): Promise<void> {
-  const { db, now, random, cookies } = context;
+async function startSession(
+  account: Account,
+  kind: 'logged_in' | 'account_created',
+  context: Context,
+): Promise<void> {
+  const { now, random, cookies } = context;
+  const origin = { ...originOf(context), actor: 'browser' } as const;
   const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
   const id = idOf(await context.signer(), token);
   const accountId = account.id;
-  await db.write((tx) =>
-    tx.session.create({
-      data: { id, accountId, createdAt: new Date(now()), expiresAt: new Date(now() + SESSION_MS) },
-    }),
+  const at = new Date(now());
+  const times = { createdAt: at, confirmedAt: at, expiresAt: new Date(now() + IDLE_MS) };
+  const { device, country } = origin;
+  await audited(
+    context,
+    async (tx, record) => {
+      await tx.session.create({ data: { id, accountId, ...times, device, country } });
+      record({ kind, accountId });
+    },
+    origin,
   );
   cookies.session(token);
   await rememberFor(accountLock(account.email), context);
 }
 
 /** Logs out: ends the viewer's session, or all of the account's. */
-export async function logOut(everywhere: boolean, { viewer, db, cookies }: Context): Promise<void> {
-  if (viewer.kind === 'account' && viewer.session) {
+export async function logOut(everywhere: boolean, context: Context): Promise<void> {
+  const { viewer, cookies } = context;
+  if (isPerson(viewer)) {
     const { session: id, accountId } = viewer;
-    await db.write((tx) => tx.session.deleteMany({ where: everywhere ? { accountId } : { id } }));
+    await audited(context, async (tx, record) => {
+      const { count } = await tx.session.deleteMany({ where: everywhere ? { accountId } : { id } });
+      if (everywhere) record({ kind: 'sessions_ended', accountId, detail: sessionsInWords(count) });
+    });
   }
   cookies.session(null);
 }
@@ -114,23 +149,20 @@ const change = z.object({ current: required(text(128)), password: passwordRule }
  */
 export async function changePassword(args: object, context: Context): Promise<Account> {
   const { viewer, db, now, address, hashing } = context;
-  if (viewer.kind !== 'account' || !viewer.session) throw unauthenticated();
+  if (!isPerson(viewer)) throw unauthenticated();
   const { session: id, accountId } = viewer;
   const { current, password } = parseInput(change, args);
-  const account = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });
-  const { email, passwordHash: before } = account;
+  const { email } = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });
   const problems = await passwordProblems(password, { kind: 'account', own: email });
   if (problems.length > 0) throw invalid({ password: problems });
-  const given = { passwordHash: before, password: current };
-  if (!(await guessPassword(accountLock(email), given, context, id)))
-    throw invalid({ current: ['Is not the password.'] });
+  await checkPassword(current, 'current', context);
   const passwordHash = await hashing.hash(password, requesterOf(viewer, address));
-  return db.write(async (tx) => {
+  return audited(context, async (tx, record) => {
+    record({ kind: 'password_changed', accountId });
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
-    return tx.account.update({
-      where: { id: accountId },
-      data: { passwordHash, updatedAt: new Date(now()) },
-    });
+    const at = new Date(now());
+    await tx.session.updateMany({ where: { id }, data: { confirmedAt: at } });
+    return tx.account.update({ where: { id: accountId }, data: { passwordHash, updatedAt: at } });
   });
 }
 

@@ -1,3 +1,4 @@
+import { audited, type SecurityEvent } from '../auth/securityLog.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -21,7 +22,8 @@ export async function createWebsite(args: object, context: Context): Promise<Web
   const passwordHash = password ? await hashPassword(password, context) : null;
   const now = new Date(context.now());
 
-  const website = await context.db.write(async (tx) => {
+  const website = await audited(context, async (tx, record) => {
+    record({ kind: 'website_created', accountId: viewer.accountId, subject: url.domain });
     // Once more under the lock: another request may have come first.
     await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
     return tx.website.create({
@@ -60,9 +62,10 @@ export async function updateWebsite(id: number, args: object, context: Context):
   const { url, password, ...input } = await check(known, context.db.read);
   const passwordHash = password ? await hashPassword(password, context) : password;
 
-  const website = await context.db.write(async (tx) => {
+  const website = await audited(context, async (tx, record) => {
     const before = requireOwned(viewer, await tx.website.findUnique({ where: { id } }));
     await check(before, tx);
+    for (const event of privacyEvents(before, input.privacy, passwordHash)) record(event);
     const now = new Date(context.now());
     return tx.website.update({
       where: { id },
@@ -91,6 +94,23 @@ function hashPassword(password: string, { hashing, viewer, address }: Context): 
   return hashing.hash(password, requesterOf(viewer, address));
 }
 
+const NAMES = Object.fromEntries(Object.entries(PRIVACY).map(([name, value]) => [value, name]));
+
+/** What of a change belongs in the security log. `undefined` changes nothing. */
+function privacyEvents(
+  { accountId, domain: subject, privacy: before }: Website,
+  privacy: number | undefined,
+  passwordHash: string | null | undefined,
+): SecurityEvent[] {
+  const events: SecurityEvent[] = [];
+  if (privacy !== undefined && privacy !== before) {
+    const detail = `${NAMES[before]} → ${NAMES[privacy]}`;
+    events.push({ kind: 'privacy_changed', accountId, subject, detail });
+  }
+  if (passwordHash !== undefined) events.push({ kind: 'page_password_changed', accountId, subject });
+  return events;
+}
+
 /** Whether reports begin, or come at other times than so far: then none that was due before is sent. */
 function asksAnew(
   before: Website,
@@ -105,9 +125,10 @@ function asksAnew(
 /** Deletes a website and everything recorded for it. Returns it as it was. */
 export async function deleteWebsite(id: number, context: Context): Promise<Website> {
   requireScope(context.viewer, 'websites:write');
-  const website = await context.db.write(async (tx) => {
+  const website = await audited(context, async (tx, record) => {
     const before = requireOwned(context.viewer, await tx.website.findUnique({ where: { id } }));
     await tx.website.delete({ where: { id } });
+    record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
     for (const table of [tx.stat, tx.visit, tx.hit, tx.drop] as {
       deleteMany(args: object): Promise<unknown>;
     }[]) {

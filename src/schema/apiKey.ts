@@ -1,3 +1,4 @@
+import { ConfirmationRequired } from '../auth/confirmation.ts';
 import { SCOPES, type Scope } from '../resolvers/access.ts';
 import { createApiKey, revokeApiKey } from '../resolvers/keys.ts';
 import { builder } from './builder.ts';
@@ -65,12 +66,24 @@ const RevokeInput = builder.inputType('RevokeApiKeyInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Which key.' }) }),
 });
 
+builder.objectType(ConfirmationRequired, {
+  name: 'ConfirmationRequired',
+  description: 'The person has to give the password again first, by `confirmPassword`; nothing was changed.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'What to do, in a sentence for people.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     cost: 500,
     type: Created,
-    description: 'Creates an API key. Takes a session, or a key that may do everything.',
-    errors: outcome('CreateApiKey', 'The key is created.', { name: 'created', description: 'The key.' }),
+    description:
+      'Creates an API key. Takes a session whose person gave the password in the last ten minutes ' +
+      '(`confirmPassword`), or a key that may do everything.',
+    errors: outcome('CreateApiKey', 'The key is created.', { name: 'created', description: 'The key.' }, [
+      ConfirmationRequired,
+    ]),
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The key.' }) },
     resolve: (_root, { input: { name, scopes, websiteId: id, expiresAt } }, context) =>
       withUserErrors(() =>

@@ -8,7 +8,7 @@ import { STAT_MEANINGS } from '../stats/names.ts';
 import { builder } from './builder.ts';
 
 /** An enum whose names are the values in upper case. */
-function upperCase<Value extends string>(meaning: Record<Value, string>) {
+export function upperCase<Value extends string>(meaning: Record<Value, string>) {
   const entries = Object.entries(meaning) as [Value, string][];
   return Object.fromEntries(
     entries.map(([value, description]) => [value.replace(':', '_').toUpperCase(), { value, description }]),

@@ -14,5 +14,15 @@ function rowId(typename: string, id: string): number {
   }
 }
 
+/** The id of a session behind its global id; empty, which none has, for what is none. */
+export function sessionId(id: string): string {
+  try {
+    const { typename, id: own } = decodeGlobalID(id);
+    return typename === 'Session' ? own : '';
+  } catch {
+    return '';
+  }
+}
+
 export const websiteId = (id: string): number => rowId('Website', id);
 export const apiKeyId = (id: string): number => rowId('ApiKey', id);

@@ -7,6 +7,8 @@ import './period.ts';
 import './rateLimit.ts';
 import './reportMutations.ts';
 import './session.ts';
+import './sessionList.ts';
+import './securityLog.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema; `schema.graphql` is its printed form. */

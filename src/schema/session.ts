@@ -99,7 +99,7 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: AccountRef,
     description:
-      'Logs a person in: the answer sets the cookie of a session, which lasts for 30 days without use.',
+      'Logs a person in: the answer sets the cookie of a session, which lasts for 14 days without use, and 30 days at most.',
     errors: outcome('LogIn', 'The person is logged in.', account),
     args: { input: t.arg({ type: LogInInput, required: true, description: 'Who.' }) },
     resolve: (_root, { input }, context): Promise<Account> => withUserErrors(() => logIn(input, context)),

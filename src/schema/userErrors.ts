@@ -48,9 +48,16 @@ builder.objectType(UserErrors, {
  * @param name the mutation's, in PascalCase.
  * @param done what its success means, in a sentence.
  * @param dataField what the success carries.
+ * @param further errors of types of their own, beside user errors.
  */
-export const outcome = (name: string, done: string, dataField: { name: string; description: string }) => ({
-  types: [UserErrors],
+export const outcome = (
+  name: string,
+  done: string,
+  dataField: { name: string; description: string },
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its constructor takes.
+  further: (new (...args: any[]) => Error)[] = [],
+) => ({
+  types: [UserErrors, ...further],
   directResult: false,
   result: { name: `${name}Success`, description: done },
   union: { name: `${name}Result`, description: 'The success, or what is wrong with the input.' },

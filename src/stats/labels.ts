@@ -3,6 +3,10 @@ import unhomoglyph from 'unhomoglyph';
 import type { StatName } from './names.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** English name of a country, by its ISO 3166-1 code; null if it has none. */
+export const countryName = (code: string): string | null =>
+  code === '' ? null : (named(() => countries.of(code)) ?? null);
+
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 const CONTINENTS: Record<string, string> = {

@@ -17,6 +17,15 @@ import * as types from './graphql.ts';
 type Documents = {
     "mutation Leave { logOut(input: {}) }": typeof types.LeaveDocument,
     "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n": typeof types.OpenDocument,
+    "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n": typeof types.SecurityLogDocument,
+    "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n": typeof types.ChangeItDocument,
+    "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n": typeof types.KeyDocument,
+    "mutation Revoke($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }": typeof types.RevokeDocument,
+    "\n  mutation TryPage($trackingId: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: \"guess\" }) { __typename }\n  }\n": typeof types.TryPageDocument,
+    "\n  query Sessions($first: Int, $after: String) {\n    viewer {\n      sessions(first: $first, after: $after) {\n        totalCount\n        nodes { id current device country countryName createdAt lastSeenAt expiresAt }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": typeof types.SessionsDocument,
+    "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess { ended }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.EndSessionDocument,
+    "\n  mutation CreateKey {\n    createApiKey(input: { name: \"new\" }) { __typename ... on ConfirmationRequired { message } }\n  }\n": typeof types.CreateKeyDocument,
+    "\n  mutation Confirm($password: String!) {\n    confirmPassword(input: { password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": typeof types.ConfirmDocument,
     "\n  query Counts($id: ID!, $from: Date!, $to: Date!) {\n    website(id: $id) {\n      page: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) { sum nodes { value count } }\n      referrer: stats(name: REFERRER, from: $from, to: $to) { sum nodes { value count } }\n      campaign: stats(name: CAMPAIGN, from: $from, to: $to) { sum nodes { value count } }\n      resolution: stats(name: RESOLUTION, from: $from, to: $to) { sum nodes { value count } }\n      language: stats(name: LANGUAGE, from: $from, to: $to) { sum nodes { value count } }\n      browser: stats(name: BROWSER, from: $from, to: $to) { sum nodes { value count } }\n      os: stats(name: OS, from: $from, to: $to) { sum nodes { value count } }\n      device: stats(name: DEVICE, from: $from, to: $to) { sum nodes { value count } }\n      event: stats(name: EVENT, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to) { sum nodes { value count } }\n    }\n  }\n": typeof types.CountsDocument,
     "\n  query Scoped($id: ID!) {\n    website(id: $id) {\n      domain\n      email\n      excludeIps\n      stats(name: PAGE, from: \"2026-11-01\", to: \"2026-11-30\") {\n        totalCount\n      }\n      dropped(from: \"2026-11-01\", to: \"2026-11-30\") {\n        reason\n      }\n    }\n  }\n": typeof types.ScopedDocument,
     "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": typeof types.CreateWebsiteDocument,
@@ -39,6 +48,15 @@ type Documents = {
 const documents: Documents = {
     "mutation Leave { logOut(input: {}) }": types.LeaveDocument,
     "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n": types.OpenDocument,
+    "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n": types.SecurityLogDocument,
+    "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n": types.ChangeItDocument,
+    "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n": types.KeyDocument,
+    "mutation Revoke($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }": types.RevokeDocument,
+    "\n  mutation TryPage($trackingId: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: \"guess\" }) { __typename }\n  }\n": types.TryPageDocument,
+    "\n  query Sessions($first: Int, $after: String) {\n    viewer {\n      sessions(first: $first, after: $after) {\n        totalCount\n        nodes { id current device country countryName createdAt lastSeenAt expiresAt }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": types.SessionsDocument,
+    "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess { ended }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.EndSessionDocument,
+    "\n  mutation CreateKey {\n    createApiKey(input: { name: \"new\" }) { __typename ... on ConfirmationRequired { message } }\n  }\n": types.CreateKeyDocument,
+    "\n  mutation Confirm($password: String!) {\n    confirmPassword(input: { password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n": types.ConfirmDocument,
     "\n  query Counts($id: ID!, $from: Date!, $to: Date!) {\n    website(id: $id) {\n      page: stats(name: PAGE, from: $from, to: $to) { sum nodes { value count } }\n      landing_page: stats(name: LANDING_PAGE, from: $from, to: $to) { sum nodes { value count } }\n      referrer: stats(name: REFERRER, from: $from, to: $to) { sum nodes { value count } }\n      campaign: stats(name: CAMPAIGN, from: $from, to: $to) { sum nodes { value count } }\n      resolution: stats(name: RESOLUTION, from: $from, to: $to) { sum nodes { value count } }\n      language: stats(name: LANGUAGE, from: $from, to: $to) { sum nodes { value count } }\n      browser: stats(name: BROWSER, from: $from, to: $to) { sum nodes { value count } }\n      os: stats(name: OS, from: $from, to: $to) { sum nodes { value count } }\n      device: stats(name: DEVICE, from: $from, to: $to) { sum nodes { value count } }\n      event: stats(name: EVENT, from: $from, to: $to) { sum nodes { value count } }\n      visitors: stats(name: VISITORS, from: $from, to: $to) { sum nodes { value count } }\n    }\n  }\n": types.CountsDocument,
     "\n  query Scoped($id: ID!) {\n    website(id: $id) {\n      domain\n      email\n      excludeIps\n      stats(name: PAGE, from: \"2026-11-01\", to: \"2026-11-30\") {\n        totalCount\n      }\n      dropped(from: \"2026-11-01\", to: \"2026-11-30\") {\n        reason\n      }\n    }\n  }\n": types.ScopedDocument,
     "\n  mutation CreateWebsite($input: CreateWebsiteInput!) {\n    createWebsite(input: $input) {\n      __typename\n      ... on CreateWebsiteSuccess {\n        website {\n          id\n          databaseId\n          url\n          domain\n          privacy\n          email\n          excludeBots\n          excludeIps\n          hasPassword\n          timezone\n          trackingId\n          snippet\n          createdAt\n          updatedAt\n        }\n      }\n      ... on UserErrors {\n        message\n        errors {\n          path\n          message\n        }\n      }\n    }\n  }\n": types.CreateWebsiteDocument,
@@ -67,6 +85,42 @@ export function graphql(source: "mutation Leave { logOut(input: {}) }"): typeof 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n"): typeof import('./graphql.ts').OpenDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').SecurityLogDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n"): typeof import('./graphql.ts').ChangeItDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n"): typeof import('./graphql.ts').KeyDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation Revoke($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }"): typeof import('./graphql.ts').RevokeDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation TryPage($trackingId: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: \"guess\" }) { __typename }\n  }\n"): typeof import('./graphql.ts').TryPageDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Sessions($first: Int, $after: String) {\n    viewer {\n      sessions(first: $first, after: $after) {\n        totalCount\n        nodes { id current device country countryName createdAt lastSeenAt expiresAt }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').SessionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess { ended }\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').EndSessionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateKey {\n    createApiKey(input: { name: \"new\" }) { __typename ... on ConfirmationRequired { message } }\n  }\n"): typeof import('./graphql.ts').CreateKeyDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation Confirm($password: String!) {\n    confirmPassword(input: { password: $password }) {\n      __typename\n      ... on UserErrors { errors { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').ConfirmDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -37,6 +37,14 @@ export type EmailEvery =
   /** On Monday, for the week before. */
   | 'WEEKLY';
 
+/** Sessions to end: exactly one of the fields. */
+export type EndSessionInput = {
+  /** Global id of one session. */
+  id?: string | number | null | undefined;
+  /** True for all sessions but that of the viewer. */
+  others?: boolean | null | undefined;
+};
+
 /** What the points of a series are. */
 export type Interval =
   /** Days, as `2026-11-21`. */
@@ -73,6 +81,48 @@ export type Privacy =
   | 'PRIVATE'
   /** Anybody. */
   | 'PUBLIC';
+
+/** Who caused an event of the security log. */
+export type SecurityEventActor =
+  /** A program with an API key. */
+  | 'API_KEY'
+  /** A person who was logged in, or just logged in, at a browser. */
+  | 'BROWSER'
+  /** The operator, by the command line on the server. */
+  | 'COMMAND_LINE'
+  /** Somebody who was not logged in. */
+  | 'STRANGER';
+
+/** What happened to the security of an account. */
+export type SecurityEventKind =
+  /** The account was created. */
+  | 'ACCOUNT_CREATED'
+  /** An API key was created. */
+  | 'API_KEY_CREATED'
+  /** An API key was revoked. */
+  | 'API_KEY_REVOKED'
+  /** Somebody who was logged in gave a wrong password where it was asked for again. */
+  | 'CONFIRMATION_FAILED'
+  /** Too many wrong passwords: further ones from there were refused for a while. */
+  | 'LOCKED_OUT'
+  /** Somebody logged in with the password. */
+  | 'LOGGED_IN'
+  /** Somebody tried to log in with a wrong password. */
+  | 'LOGIN_FAILED'
+  /** Too many wrong passwords of a statistics page: further ones from there were refused for a while. */
+  | 'PAGE_LOCKED_OUT'
+  /** The password of a statistics page was changed. */
+  | 'PAGE_PASSWORD_CHANGED'
+  /** The password was changed. */
+  | 'PASSWORD_CHANGED'
+  /** Who may see the statistics of a website was changed. */
+  | 'PRIVACY_CHANGED'
+  /** One or more sessions were ended before their time. */
+  | 'SESSIONS_ENDED'
+  /** A website was registered. */
+  | 'WEBSITE_CREATED'
+  /** A website was deleted with its statistics. */
+  | 'WEBSITE_DELETED';
 
 /** Alphabetic order. */
 export type SortOrder =
@@ -126,6 +176,89 @@ export type OpenMutationVariables = Exact<{
 export type OpenMutation = { unlockStatistics:
     | { __typename: 'UnlockStatisticsSuccess' }
     | { __typename: 'UserErrors' }
+   };
+
+export type SecurityLogQueryVariables = Exact<{
+  first?: number | null | undefined;
+}>;
+
+
+export type SecurityLogQuery = { viewer: { securityLog: { totalCount: number, nodes: Array<{ kind: SecurityEventKind, actor: SecurityEventActor, count: number, at: string, firstAt: string, device: string | null, apiKeyName: string | null, country: string | null, subject: string | null, detail: string | null }> } | null } | null };
+
+export type ChangeItMutationVariables = Exact<{
+  current: string;
+  password: string;
+}>;
+
+
+export type ChangeItMutation = { changePassword:
+    | { __typename: 'ChangePasswordSuccess' }
+    | { __typename: 'UserErrors' }
+   };
+
+export type KeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeyMutation = { createApiKey:
+    | { created: { apiKey: { id: string } } }
+    | Record<PropertyKey, never>
+   };
+
+export type RevokeMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeMutation = { revokeApiKey:
+    | { __typename: 'RevokeApiKeySuccess' }
+    | { __typename: 'UserErrors' }
+   };
+
+export type TryPageMutationVariables = Exact<{
+  trackingId: string;
+}>;
+
+
+export type TryPageMutation = { unlockStatistics:
+    | { __typename: 'UnlockStatisticsSuccess' }
+    | { __typename: 'UserErrors' }
+   };
+
+export type SessionsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SessionsQuery = { viewer: { sessions: { totalCount: number, nodes: Array<{ id: string, current: boolean, device: string | null, country: string | null, countryName: string | null, createdAt: string, lastSeenAt: string, expiresAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+
+export type EndSessionMutationVariables = Exact<{
+  input: EndSessionInput;
+}>;
+
+
+export type EndSessionMutation = { endSession:
+    | { __typename: 'EndSessionSuccess', ended: number }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type CreateKeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateKeyMutation = { createApiKey:
+    | { __typename: 'ConfirmationRequired', message: string }
+    | { __typename: 'CreateApiKeySuccess' }
+    | { __typename: 'UserErrors' }
+   };
+
+export type ConfirmMutationVariables = Exact<{
+  password: string;
+}>;
+
+
+export type ConfirmMutation = { confirmPassword:
+    | { __typename: 'ConfirmPasswordSuccess' }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
 export type CountsQueryVariables = Exact<{
@@ -322,6 +455,123 @@ export const OpenDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenMutation, OpenMutationVariables>;
+export const SecurityLogDocument = new TypedDocumentString(`
+    query SecurityLog($first: Int) {
+  viewer {
+    securityLog(first: $first) {
+      totalCount
+      nodes {
+        kind
+        actor
+        count
+        at
+        firstAt
+        device
+        apiKeyName
+        country
+        subject
+        detail
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SecurityLogQuery, SecurityLogQueryVariables>;
+export const ChangeItDocument = new TypedDocumentString(`
+    mutation ChangeIt($current: String!, $password: String!) {
+  changePassword(input: {current: $current, password: $password}) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeItMutation, ChangeItMutationVariables>;
+export const KeyDocument = new TypedDocumentString(`
+    mutation Key {
+  createApiKey(input: {name: "Dashboard"}) {
+    ... on CreateApiKeySuccess {
+      created {
+        apiKey {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyMutation, KeyMutationVariables>;
+export const RevokeDocument = new TypedDocumentString(`
+    mutation Revoke($id: ID!) {
+  revokeApiKey(input: {id: $id}) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeMutation, RevokeMutationVariables>;
+export const TryPageDocument = new TypedDocumentString(`
+    mutation TryPage($trackingId: String!) {
+  unlockStatistics(input: {trackingId: $trackingId, password: "guess"}) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<TryPageMutation, TryPageMutationVariables>;
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions($first: Int, $after: String) {
+  viewer {
+    sessions(first: $first, after: $after) {
+      totalCount
+      nodes {
+        id
+        current
+        device
+        country
+        countryName
+        createdAt
+        lastSeenAt
+        expiresAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($input: EndSessionInput!) {
+  endSession(input: $input) {
+    __typename
+    ... on EndSessionSuccess {
+      ended
+    }
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
+export const CreateKeyDocument = new TypedDocumentString(`
+    mutation CreateKey {
+  createApiKey(input: {name: "new"}) {
+    __typename
+    ... on ConfirmationRequired {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateKeyMutation, CreateKeyMutationVariables>;
+export const ConfirmDocument = new TypedDocumentString(`
+    mutation Confirm($password: String!) {
+  confirmPassword(input: {password: $password}) {
+    __typename
+    ... on UserErrors {
+      errors {
+        path
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmMutation, ConfirmMutationVariables>;
 export const CountsDocument = new TypedDocumentString(`
     query Counts($id: ID!, $from: Date!, $to: Date!) {
   website(id: $id) {

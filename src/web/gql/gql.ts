@@ -16,12 +16,16 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      __typename\n      ... on ChangePasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.ChangePasswordDocument,
+    "\n  query SecurityLog($first: Int!, $after: String) {\n    viewer {\n      email\n      securityLog(first: $first, after: $after) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          kind\n          at\n          count\n          actor\n          device\n          apiKeyName\n          countryName\n          subject\n          detail\n        }\n      }\n    }\n  }\n": typeof types.SecurityLogDocument,
+    "\n  query Sessions($first: Int!) {\n    viewer {\n      email\n      sessions(first: $first) {\n        totalCount\n        nodes {\n          id\n          current\n          device\n          countryName\n          createdAt\n          lastSeenAt\n        }\n      }\n    }\n  }\n": typeof types.SessionsDocument,
+    "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess {\n        ended\n      }\n      ...Refused\n    }\n  }\n": typeof types.EndSessionDocument,
     "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.LogInDocument,
     "\n  query NeedsOwner {\n    needsOwner\n  }\n": typeof types.NeedsOwnerDocument,
     "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.CreateOwnerDocument,
     "\n  query CanCreateOwner($token: String!) {\n    canCreateOwner(token: $token)\n  }\n": typeof types.CanCreateOwnerDocument,
     "\n  query ReportSubscription($token: String!) {\n    reportSubscription(token: $token) {\n      domain\n      active\n    }\n  }\n": typeof types.ReportSubscriptionDocument,
     "\n  mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {\n    unsubscribeFromReports(input: $input) {\n      __typename\n      ... on UnsubscribeFromReportsSuccess {\n        subscription {\n          domain\n          active\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.UnsubscribeFromReportsDocument,
+    "\n  mutation ConfirmPassword($input: ConfirmPasswordInput!) {\n    confirmPassword(input: $input) {\n      __typename\n      ... on ConfirmPasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.ConfirmPasswordDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      __typename\n      ... on CreateApiKeySuccess {\n        created {\n          key\n          apiKey {\n            id\n            name\n            scopes\n            website {\n              id\n              databaseId\n            }\n          }\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.CreateApiKeyDocument,
     "\n  mutation RevokeApiKey($input: RevokeApiKeyInput!) {\n    revokeApiKey(input: $input) {\n      __typename\n      ... on RevokeApiKeySuccess {\n        apiKey {\n          id\n          revokedAt\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.RevokeApiKeyDocument,
     "\n  query ApiKeys {\n    viewer {\n      email\n      apiKeys {\n        id\n        name\n        scopes\n        website {\n          id\n          domain\n        }\n        createdAt\n        expiresAt\n        lastUsedAt\n        revokedAt\n      }\n    }\n    websites(first: 100) {\n      nodes {\n        id\n        databaseId\n        domain\n      }\n    }\n  }\n": typeof types.ApiKeysDocument,
@@ -41,12 +45,16 @@ type Documents = {
 };
 const documents: Documents = {
     "\n  mutation ChangePassword($input: ChangePasswordInput!) {\n    changePassword(input: $input) {\n      __typename\n      ... on ChangePasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": types.ChangePasswordDocument,
+    "\n  query SecurityLog($first: Int!, $after: String) {\n    viewer {\n      email\n      securityLog(first: $first, after: $after) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          kind\n          at\n          count\n          actor\n          device\n          apiKeyName\n          countryName\n          subject\n          detail\n        }\n      }\n    }\n  }\n": types.SecurityLogDocument,
+    "\n  query Sessions($first: Int!) {\n    viewer {\n      email\n      sessions(first: $first) {\n        totalCount\n        nodes {\n          id\n          current\n          device\n          countryName\n          createdAt\n          lastSeenAt\n        }\n      }\n    }\n  }\n": types.SessionsDocument,
+    "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess {\n        ended\n      }\n      ...Refused\n    }\n  }\n": types.EndSessionDocument,
     "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": types.LogInDocument,
     "\n  query NeedsOwner {\n    needsOwner\n  }\n": types.NeedsOwnerDocument,
     "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": types.CreateOwnerDocument,
     "\n  query CanCreateOwner($token: String!) {\n    canCreateOwner(token: $token)\n  }\n": types.CanCreateOwnerDocument,
     "\n  query ReportSubscription($token: String!) {\n    reportSubscription(token: $token) {\n      domain\n      active\n    }\n  }\n": types.ReportSubscriptionDocument,
     "\n  mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {\n    unsubscribeFromReports(input: $input) {\n      __typename\n      ... on UnsubscribeFromReportsSuccess {\n        subscription {\n          domain\n          active\n        }\n      }\n      ...Refused\n    }\n  }\n": types.UnsubscribeFromReportsDocument,
+    "\n  mutation ConfirmPassword($input: ConfirmPasswordInput!) {\n    confirmPassword(input: $input) {\n      __typename\n      ... on ConfirmPasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": types.ConfirmPasswordDocument,
     "\n  mutation CreateApiKey($input: CreateApiKeyInput!) {\n    createApiKey(input: $input) {\n      __typename\n      ... on CreateApiKeySuccess {\n        created {\n          key\n          apiKey {\n            id\n            name\n            scopes\n            website {\n              id\n              databaseId\n            }\n          }\n        }\n      }\n      ...Refused\n    }\n  }\n": types.CreateApiKeyDocument,
     "\n  mutation RevokeApiKey($input: RevokeApiKeyInput!) {\n    revokeApiKey(input: $input) {\n      __typename\n      ... on RevokeApiKeySuccess {\n        apiKey {\n          id\n          revokedAt\n        }\n      }\n      ...Refused\n    }\n  }\n": types.RevokeApiKeyDocument,
     "\n  query ApiKeys {\n    viewer {\n      email\n      apiKeys {\n        id\n        name\n        scopes\n        website {\n          id\n          domain\n        }\n        createdAt\n        expiresAt\n        lastUsedAt\n        revokedAt\n      }\n    }\n    websites(first: 100) {\n      nodes {\n        id\n        databaseId\n        domain\n      }\n    }\n  }\n": types.ApiKeysDocument,
@@ -72,6 +80,18 @@ export function graphql(source: "\n  mutation ChangePassword($input: ChangePassw
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query SecurityLog($first: Int!, $after: String) {\n    viewer {\n      email\n      securityLog(first: $first, after: $after) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          kind\n          at\n          count\n          actor\n          device\n          apiKeyName\n          countryName\n          subject\n          detail\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').SecurityLogDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Sessions($first: Int!) {\n    viewer {\n      email\n      sessions(first: $first) {\n        totalCount\n        nodes {\n          id\n          current\n          device\n          countryName\n          createdAt\n          lastSeenAt\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').SessionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess {\n        ended\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').EndSessionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').LogInDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -93,6 +113,10 @@ export function graphql(source: "\n  query ReportSubscription($token: String!) {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {\n    unsubscribeFromReports(input: $input) {\n      __typename\n      ... on UnsubscribeFromReportsSuccess {\n        subscription {\n          domain\n          active\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').UnsubscribeFromReportsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation ConfirmPassword($input: ConfirmPasswordInput!) {\n    confirmPassword(input: $input) {\n      __typename\n      ... on ConfirmPasswordSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').ConfirmPasswordDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -12,6 +12,12 @@ export type ChangePasswordInput = {
   password: string;
 };
 
+/** The password of who is logged in. */
+export type ConfirmPasswordInput = {
+  /** The password of the account. */
+  password: string;
+};
+
 /** An API key to create. */
 export type CreateApiKeyInput = {
   /** From when on it is refused; never by default. */
@@ -66,6 +72,14 @@ export type EmailEvery =
   | 'MONTHLY'
   /** On Monday, for the week before. */
   | 'WEEKLY';
+
+/** Sessions to end: exactly one of the fields. */
+export type EndSessionInput = {
+  /** Global id of one session. */
+  id?: string | number | null | undefined;
+  /** True for all sessions but that of the viewer. */
+  others?: boolean | null | undefined;
+};
 
 /** What the points of a series are. */
 export type Interval =
@@ -147,6 +161,48 @@ export type Scope =
   | 'WEBSITES_READ'
   /** Register, change and delete websites. */
   | 'WEBSITES_WRITE';
+
+/** Who caused an event of the security log. */
+export type SecurityEventActor =
+  /** A program with an API key. */
+  | 'API_KEY'
+  /** A person who was logged in, or just logged in, at a browser. */
+  | 'BROWSER'
+  /** The operator, by the command line on the server. */
+  | 'COMMAND_LINE'
+  /** Somebody who was not logged in. */
+  | 'STRANGER';
+
+/** What happened to the security of an account. */
+export type SecurityEventKind =
+  /** The account was created. */
+  | 'ACCOUNT_CREATED'
+  /** An API key was created. */
+  | 'API_KEY_CREATED'
+  /** An API key was revoked. */
+  | 'API_KEY_REVOKED'
+  /** Somebody who was logged in gave a wrong password where it was asked for again. */
+  | 'CONFIRMATION_FAILED'
+  /** Too many wrong passwords: further ones from there were refused for a while. */
+  | 'LOCKED_OUT'
+  /** Somebody logged in with the password. */
+  | 'LOGGED_IN'
+  /** Somebody tried to log in with a wrong password. */
+  | 'LOGIN_FAILED'
+  /** Too many wrong passwords of a statistics page: further ones from there were refused for a while. */
+  | 'PAGE_LOCKED_OUT'
+  /** The password of a statistics page was changed. */
+  | 'PAGE_PASSWORD_CHANGED'
+  /** The password was changed. */
+  | 'PASSWORD_CHANGED'
+  /** Who may see the statistics of a website was changed. */
+  | 'PRIVACY_CHANGED'
+  /** One or more sessions were ended before their time. */
+  | 'SESSIONS_ENDED'
+  /** A website was registered. */
+  | 'WEBSITE_CREATED'
+  /** A website was deleted with its statistics. */
+  | 'WEBSITE_DELETED';
 
 /** A report to send now. */
 export type SendReportInput = {
@@ -255,6 +311,31 @@ export type ChangePasswordMutation = { changePassword:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type SecurityLogQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SecurityLogQuery = { viewer: { email: string, securityLog: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: SecurityEventKind, at: string, count: number, actor: SecurityEventActor, device: string | null, apiKeyName: string | null, countryName: string | null, subject: string | null, detail: string | null }> } | null } | null };
+
+export type SessionsQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type SessionsQuery = { viewer: { email: string, sessions: { totalCount: number, nodes: Array<{ id: string, current: boolean, device: string | null, countryName: string | null, createdAt: string, lastSeenAt: string }> } | null } | null };
+
+export type EndSessionMutationVariables = Exact<{
+  input: EndSessionInput;
+}>;
+
+
+export type EndSessionMutation = { endSession:
+    | { __typename: 'EndSessionSuccess', ended: number }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
 export type LogInMutationVariables = Exact<{
   input: LogInInput;
 }>;
@@ -304,12 +385,23 @@ export type UnsubscribeFromReportsMutation = { unsubscribeFromReports:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type ConfirmPasswordMutationVariables = Exact<{
+  input: ConfirmPasswordInput;
+}>;
+
+
+export type ConfirmPasswordMutation = { confirmPassword:
+    | { __typename: 'ConfirmPasswordSuccess', viewer: { email: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
 export type CreateApiKeyMutationVariables = Exact<{
   input: CreateApiKeyInput;
 }>;
 
 
 export type CreateApiKeyMutation = { createApiKey:
+    | { __typename: 'ConfirmationRequired' }
     | { __typename: 'CreateApiKeySuccess', created: { key: string, apiKey: { id: string, name: string, scopes: Array<Scope>, website: { id: string, databaseId: number } | null } } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
@@ -521,6 +613,66 @@ export const ChangePasswordDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const SecurityLogDocument = new TypedDocumentString(`
+    query SecurityLog($first: Int!, $after: String) {
+  viewer {
+    email
+    securityLog(first: $first, after: $after) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        id
+        kind
+        at
+        count
+        actor
+        device
+        apiKeyName
+        countryName
+        subject
+        detail
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SecurityLogQuery, SecurityLogQueryVariables>;
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions($first: Int!) {
+  viewer {
+    email
+    sessions(first: $first) {
+      totalCount
+      nodes {
+        id
+        current
+        device
+        countryName
+        createdAt
+        lastSeenAt
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($input: EndSessionInput!) {
+  endSession(input: $input) {
+    __typename
+    ... on EndSessionSuccess {
+      ended
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
 export const LogInDocument = new TypedDocumentString(`
     mutation LogIn($input: LogInInput!) {
   logIn(input: $input) {
@@ -594,6 +746,24 @@ export const UnsubscribeFromReportsDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UnsubscribeFromReportsMutation, UnsubscribeFromReportsMutationVariables>;
+export const ConfirmPasswordDocument = new TypedDocumentString(`
+    mutation ConfirmPassword($input: ConfirmPasswordInput!) {
+  confirmPassword(input: $input) {
+    __typename
+    ... on ConfirmPasswordSuccess {
+      viewer {
+        email
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<ConfirmPasswordMutation, ConfirmPasswordMutationVariables>;
 export const CreateApiKeyDocument = new TypedDocumentString(`
     mutation CreateApiKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {

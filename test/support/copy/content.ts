@@ -31,7 +31,18 @@ export async function register(tx: Transaction): Promise<void> {
     });
   await tx.website.delete({ where: { id: 4 } });
   await tx.session.create({
-    data: { id: 's1', accountId: 2, createdAt: new Date(NOON), expiresAt: new Date(NOON + 4) },
+    data: {
+      ...{ id: 's1', accountId: 2, createdAt: new Date(NOON), expiresAt: new Date(NOON + 4) },
+      ...{ lastSeenAt: new Date(NOON + 8), confirmedAt: new Date(NOON + 9) },
+      ...{ device: 'Firefox on Linux', country: 'DE' },
+    },
+  });
+  await tx.securityEvent.create({
+    data: {
+      ...{ accountId: 1, kind: 'privacy_changed', at: new Date(NOON + 1), firstAt: new Date(NOON), count: 3 },
+      ...{ actor: 'api_key', device: 'Chrome on Android', apiKey: 'ci', country: 'JP' },
+      ...{ subject: '1.example', detail: 'private → public' },
+    },
   });
   const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });

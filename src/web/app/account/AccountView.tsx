@@ -3,6 +3,9 @@ import { useLogOut } from '../layout/Shell.tsx';
 import { View } from '../layout/View.tsx';
 import { useSession } from '../session.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { SecurityLog } from './SecurityLog.tsx';
+import { Sessions } from './Sessions.tsx';
+import './account.css';
 
 /** The account itself. */
 export function AccountView() {
@@ -11,12 +14,12 @@ export function AccountView() {
   return (
     <View title="Account" lead={viewer?.email} narrow>
       <ChangePassword email={viewer?.email ?? ''} />
+      <Sessions />
+      <SecurityLog />
       <section className="card panel" aria-labelledby="leave">
         <div className="panel-head">
           <h2 id="leave">Log out</h2>
-          <p className="quiet">
-            Everywhere means this browser and all others that are logged in. API keys go on.
-          </p>
+          <p className="quiet">“Everywhere” ends all sessions, this one included. API keys stay valid.</p>
         </div>
         {error && (
           <p className="error-text" role="alert">

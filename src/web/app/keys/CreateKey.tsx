@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { Scope } from '../../gql/graphql.ts';
 import { useChange } from '../../shared/client.ts';
@@ -6,6 +6,7 @@ import { Checkbox } from '../forms/Checkbox.tsx';
 import { Errors, Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
 import type { NewKey } from './CreatedKey.tsx';
 import { SCOPES, type WebsiteOfKey } from './keys.ts';
 
@@ -53,49 +54,67 @@ function readForm(element: HTMLFormElement) {
 export function CreateKey({ websites, onCreated }: Props) {
   const [, create] = useChange(CREATE);
   const { form, busy, problem, errors, send } = useForm();
+  const [confirming, setConfirming] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const done = await send(create({ input: readForm(event.currentTarget) }));
-    if (done) onCreated(done.created);
+    await save(event.currentTarget);
+  };
+  const save = async (element: HTMLFormElement) => {
+    const done = await send(create({ input: readForm(element) }));
+    setConfirming(done?.__typename === 'ConfirmationRequired');
+    if (done?.__typename === 'CreateApiKeySuccess') onCreated(done.created);
   };
   return (
-    <form ref={form} className="card panel form keys-create" aria-labelledby="create" onSubmit={submit}>
-      <h2 id="create">Create a key</h2>
-      <Field label="Name" name="name" hint="What it is for." errors={errors.name}>
-        {(control) => <input {...control} type="text" autoComplete="off" required maxLength={100} />}
-      </Field>
-      <Field label="Website" name="websiteId" hint="The only one that it reaches." errors={errors.websiteId}>
-        {(control) => (
-          <select {...control} defaultValue="">
-            <option value="">All websites</option>
-            {websites.map(({ id, domain }) => (
-              <option key={id} value={id}>
-                {domain}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Last day" name="expiresAt" hint="Empty: until you revoke it." errors={errors.expiresAt}>
-        {(control) => <input {...control} type="date" />}
-      </Field>
-      <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
-        <legend>What it may do</legend>
-        {SCOPES.map(({ value, label }) => (
-          <Checkbox
-            key={value}
-            name="scopes"
-            value={value}
-            label={label}
-            defaultChecked={value !== 'WEBSITES_WRITE'}
-            aria-invalid={errors.scopes !== undefined}
-          />
-        ))}
-        <Errors id="scopes-error" errors={errors.scopes ?? []} />
-      </fieldset>
-      <Submit busy={busy} problem={problem}>
-        Create key
-      </Submit>
-    </form>
+    <>
+      {confirming && (
+        <ConfirmPassword
+          onClose={() => setConfirming(false)}
+          onConfirmed={() => form.current && save(form.current)}
+        />
+      )}
+      <form ref={form} className="card panel form keys-create" aria-labelledby="create" onSubmit={submit}>
+        <h2 id="create">Create a key</h2>
+        <Field label="Name" name="name" hint="What it is for." errors={errors.name}>
+          {(control) => <input {...control} type="text" autoComplete="off" required maxLength={100} />}
+        </Field>
+        <Field
+          label="Website"
+          name="websiteId"
+          hint="The only one that it reaches."
+          errors={errors.websiteId}
+        >
+          {(control) => (
+            <select {...control} defaultValue="">
+              <option value="">All websites</option>
+              {websites.map(({ id, domain }) => (
+                <option key={id} value={id}>
+                  {domain}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Last day" name="expiresAt" hint="Empty: until you revoke it." errors={errors.expiresAt}>
+          {(control) => <input {...control} type="date" />}
+        </Field>
+        <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
+          <legend>What it may do</legend>
+          {SCOPES.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              name="scopes"
+              value={value}
+              label={label}
+              defaultChecked={value !== 'WEBSITES_WRITE'}
+              aria-invalid={errors.scopes !== undefined}
+            />
+          ))}
+          <Errors id="scopes-error" errors={errors.scopes ?? []} />
+        </fieldset>
+        <Submit busy={busy} problem={problem}>
+          Create key
+        </Submit>
+      </form>
+    </>
   );
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { AppError, invalid, unauthenticated } from '../errors.ts';
+import type { Account } from '../generated/prisma/client.ts';
+import { parseInput, required, text } from '../resolvers/input.ts';
+import { accountLock, guessPassword } from './guess.ts';
+import { PASSWORD } from './passwords.ts';
+import { recordEvent } from './securityLog.ts';
+
+/** For how long after somebody gave the password they may do what takes it. */
+export const CONFIRMED_MS = 10 * 60_000;
+
+/** The password has to be given once more. */
+export class ConfirmationRequired extends AppError {
+  constructor() {
+    super('forbidden', 'Give your password again to do this.');
+  }
+}
+
+/**
+ * Lets pass who gave the password lately. Programs with a key have none to give: what they may do, their key says.
+ * @throws ConfirmationRequired
+ */
+export async function requireConfirmation({ viewer, db, now }: Context): Promise<void> {
+  if (viewer.kind === 'anonymous' || !viewer.session) return;
+  const session = await db.read.session.findUnique({ where: { id: viewer.session } });
+  const at = session?.confirmedAt?.getTime();
+  if (at === undefined || now() - at >= CONFIRMED_MS) throw new ConfirmationRequired();
+}
+
+/**
+ * Checks the password of who is logged in. One attempt of the session, which others cannot use up.
+ * @param field of the input that has it, for the message.
+ * @throws AppError `invalid` for a wrong one; `unauthenticated` without a session; `too_many_requests`.
+ */
+export async function checkPassword(password: string, field: string, context: Context): Promise<Account> {
+  const { viewer, db } = context;
+  if (viewer.kind === 'anonymous' || !viewer.session) throw unauthenticated();
+  const account = await db.read.account.findUniqueOrThrow({ where: { id: viewer.accountId } });
+  const { email, passwordHash } = account;
+  const right = await guessPassword(accountLock(email), { passwordHash, password }, context, viewer.session);
+  if (right) return account;
+  await recordEvent(context, { kind: 'confirmation_failed', accountId: account.id });
+  throw invalid({ [field]: ['Is not the password.'] });
+}
+
+const input = z.object({ password: required(text(PASSWORD.max)) });
+
+/**
+ * Confirms that it is still the same person: for ten minutes the session may do what takes the password.
+ * @param args `password`; unchecked.
+ * @throws AppError as `checkPassword`.
+ */
+export async function confirmPassword(args: object, context: Context): Promise<Account> {
+  const { password } = parseInput(input, args);
+  const account = await checkPassword(password, 'password', context);
+  const { viewer, db, now } = context;
+  const id = viewer.kind === 'account' ? (viewer.session ?? '') : '';
+  await db.write((tx) => tx.session.updateMany({ where: { id }, data: { confirmedAt: new Date(now()) } }));
+  return account;
+}

@@ -1,0 +1,141 @@
+import type { Context, Deps } from '../context.ts';
+import type { Transaction } from '../db/database.ts';
+import { describeDevice } from './deviceName.ts';
+import { type Actor, CAUSED_BY_STRANGERS, type SecurityEventKind } from './securityEvents.ts';
+
+const HOUR_MS = 3_600_000;
+export const MAX_AGE_MS = 365 * 24 * HOUR_MS;
+/** Rows of an account; what strangers cause, and all else. */
+export const MAX_ROWS = { strangers: 200, others: 800 } as const;
+const MAX_TEXT = 200;
+
+/** Something to be kept in the security log of an account. */
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  accountId: number;
+  /** What it was done to, such as a website's domain. */
+  subject?: string | undefined;
+  /** What changed. */
+  detail?: string | undefined;
+}
+
+/** Who did it, from where. Never an address, never a User-Agent. */
+interface Origin {
+  actor: Actor;
+  device: string;
+  country: string;
+  apiKey: string | null;
+}
+
+/** The operator at the machine. */
+export const COMMAND_LINE: Origin = { actor: 'command_line', device: '', country: '', apiKey: null };
+
+type EventContext = Pick<Context, 'db' | 'log' | 'now' | 'viewer' | 'address' | 'userAgent' | 'countryOf'>;
+
+/** Who sends a request. The name of an API key is looked up where it is written. */
+export function originOf({ viewer, address, userAgent, countryOf }: EventContext): Origin {
+  const place = {
+    device: describeDevice(userAgent),
+    country: address ? countryOf(address) : '',
+    apiKey: null,
+  };
+  if (viewer.kind === 'anonymous') return { ...place, actor: 'stranger' };
+  if (viewer.session) return { ...place, actor: 'browser' };
+  return viewer.key ? { ...place, device: '', actor: 'api_key' } : COMMAND_LINE;
+}
+
+/**
+ * Runs a change in a transaction, and keeps in the same one what of it belongs in the security log. After the commit each
+ * event is a line of the log, too.
+ * @param origin who does it; by default who sends the request.
+ */
+export async function audited<T>(
+  context: EventContext,
+  change: (tx: Transaction, record: (event: SecurityEvent) => void) => Promise<T>,
+  origin: Origin = originOf(context),
+): Promise<T> {
+  let events: SecurityEvent[] = [];
+  const result = await context.db.write(async (tx) => {
+    events = [];
+    const done = await change(tx, (event) => void events.push(event));
+    for (const event of events) await insertEvent(tx, event, await named(tx, origin, context), context.now());
+    return done;
+  });
+  for (const event of events) say(context, event, origin);
+  return result;
+}
+
+/** Keeps an event that belongs to no change. */
+export function recordEvent(context: EventContext, event: SecurityEvent, origin?: Origin): Promise<void> {
+  return audited(context, async (_tx, record) => record(event), origin);
+}
+
+/**
+ * Keeps what a stranger did, added to what is alike and less than an hour old. It returns at once: how long an answer takes must not
+ * tell whether there is such an account.
+ */
+export function recordStranger(context: EventContext, event: SecurityEvent): void {
+  const origin: Origin = { ...originOf(context), actor: 'stranger', apiKey: null };
+  say(context, event, origin);
+  setImmediate(() => {
+    context.db
+      .write((tx) => add(tx, event, origin, context.now()))
+      .catch((error) => context.log.warn({ err: error }, 'An event could not be kept in the security log'));
+  });
+}
+
+async function named(tx: Transaction, origin: Origin, { viewer }: EventContext): Promise<Origin> {
+  if (origin.actor !== 'api_key' || viewer.kind === 'anonymous' || !viewer.key) return origin;
+  const key = await tx.apiKey.findUnique({ where: { id: viewer.key.id }, select: { name: true } });
+  return { ...origin, apiKey: key?.name ?? null };
+}
+
+/** Adds a row, and deletes those past the bound of its account. */
+export async function insertEvent(
+  tx: Transaction,
+  event: SecurityEvent,
+  origin: Origin,
+  now: number,
+): Promise<void> {
+  const { kind, accountId, subject, detail } = event;
+  const at = new Date(now);
+  const texts = { subject: subject?.slice(0, MAX_TEXT) ?? null, detail: detail?.slice(0, MAX_TEXT) ?? null };
+  await tx.securityEvent.create({
+    data: { kind, accountId, at, firstAt: at, count: 1, ...origin, ...texts },
+  });
+  const strangers = isByStrangers(kind);
+  const past = await tx.securityEvent.findMany({
+    where: { accountId, kind: { [strangers ? 'in' : 'notIn']: [...CAUSED_BY_STRANGERS] } },
+    orderBy: { id: 'desc' },
+    skip: MAX_ROWS[strangers ? 'strangers' : 'others'],
+    take: 100,
+    select: { id: true },
+  });
+  if (past.length > 0) await tx.securityEvent.deleteMany({ where: { id: { in: past.map(({ id }) => id) } } });
+}
+
+async function add(tx: Transaction, event: SecurityEvent, origin: Origin, now: number): Promise<void> {
+  const { accountId, kind, subject = null } = event;
+  const firstAt = { gt: new Date(now - HOUR_MS) };
+  const where = { accountId, kind, subject, firstAt };
+  const alike = await tx.securityEvent.findFirst({ where, orderBy: { id: 'desc' } });
+  if (!alike) return insertEvent(tx, event, origin, now);
+  const device = alike.device === origin.device ? origin.device : '';
+  const country = alike.country === origin.country ? origin.country : '';
+  const data = { count: alike.count + 1, at: new Date(now), device, country };
+  await tx.securityEvent.update({ where: { id: alike.id }, data });
+}
+
+const isByStrangers = (kind: SecurityEventKind) => (CAUSED_BY_STRANGERS as readonly string[]).includes(kind);
+
+function say({ log }: EventContext, { kind, accountId, ...rest }: SecurityEvent, origin: Origin): void {
+  const { actor, device, country } = origin;
+  log.info({ audit: kind, account: accountId, actor, device, country, ...rest }, `Security: ${kind}`);
+}
+
+/** Deletes what is a year old. */
+export async function forgetSecurityEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const lt = new Date(now() - MAX_AGE_MS);
+  if (await db.read.securityEvent.findFirst({ where: { at: { lt } }, select: { id: true } }))
+    await db.write((tx) => tx.securityEvent.deleteMany({ where: { at: { lt } } }));
+}

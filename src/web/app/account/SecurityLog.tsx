@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { momentOf } from '../moments.ts';
+import { isAlarming, type SecurityEvent, titleOf, whoAndWhere } from './securityWords.ts';
+
+const SECURITY_LOG = graphql(`
+  query SecurityLog($first: Int!, $after: String) {
+    viewer {
+      email
+      securityLog(first: $first, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          kind
+          at
+          count
+          actor
+          device
+          apiKeyName
+          countryName
+          subject
+          detail
+        }
+      }
+    }
+  }
+`);
+
+const PAGE = 10;
+
+/** What happened to the security of the account, the latest first. */
+export function SecurityLog() {
+  /** Cursor of each page that is shown, the first page's being null. */
+  const [pages, setPages] = useState<(string | null)[]>([null]);
+  const last = pages.length - 1;
+  return (
+    <section className="card panel" aria-labelledby="security">
+      <div className="panel-head">
+        <h2 id="security">Security log</h2>
+        <p className="quiet">
+          Log ins and changes of the last year. If you don’t recognise one, change your password.
+        </p>
+      </div>
+      {pages.map((after, index) => (
+        <LogPage
+          key={after ?? ''}
+          after={after}
+          onMore={index === last ? (next) => setPages([...pages, next]) : null}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** One page; the last one offers the next. */
+function LogPage({ after, onMore }: { after: string | null; onMore: ((next: string) => void) | null }) {
+  const [{ data, error, fetching }, again] = useAsk(
+    SECURITY_LOG,
+    { first: PAGE, after },
+    { requestPolicy: 'cache-and-network' },
+  );
+  const log = data?.viewer?.securityLog;
+  const next = log?.pageInfo.hasNextPage ? log.pageInfo.endCursor : null;
+  if (!log) {
+    if (fetching) return <div className="skeleton entries-wait" aria-busy="true" />;
+    return error ? <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} /> : null;
+  }
+  if (log.totalCount === 0) {
+    return <p className="quiet">Nothing yet. Log ins and changes will be listed here.</p>;
+  }
+  return (
+    <>
+      <ul className="entries">
+        {log.nodes.map((event) => (
+          <Row key={event.id} event={event} />
+        ))}
+      </ul>
+      {next && onMore && (
+        <div className="row">
+          <button type="button" className="button" onClick={() => onMore(next)}>
+            Show earlier events
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ event }: { event: SecurityEvent }) {
+  const { at, count, kind } = event;
+  return (
+    <li>
+      <div>
+        <p className={isAlarming(kind) ? 'entries-title error-text' : 'entries-title'}>
+          {titleOf(event)}
+          {count > 1 && <span className="badge">{count} times</span>}
+        </p>
+        <p className="quiet">{whoAndWhere(event)}</p>
+      </div>
+      <time className="quiet" dateTime={at}>
+        {momentOf(at)}
+      </time>
+    </li>
+  );
+}
