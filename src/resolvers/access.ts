@@ -99,6 +99,11 @@ export function ownsWith(viewer: Viewer, website: Pick<Website, 'id' | 'accountI
   return owns(viewer, website) && viewer.kind === 'account' && viewer.scopes.has(scope);
 }
 
+/** Whether the viewer's key reaches one website only: then its account's own data is not for it. */
+export function isBound(viewer: Viewer): boolean {
+  return viewer.kind === 'account' && viewer.websiteId !== null;
+}
+
 /** Whether the website belongs to the viewer, and the viewer's key reaches it. */
 export function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): boolean {
   return (

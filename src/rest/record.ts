@@ -1,4 +1,5 @@
 import type { Website } from '../generated/prisma/client.ts';
+import { ownsWith, type Viewer } from '../resolvers/access.ts';
 
 /** A website as REST shows it: integers for booleans and privacy, and never the password. */
 export function websiteRecord(website: Website) {
@@ -16,4 +17,14 @@ export function websiteRecord(website: Website) {
     created_at: website.createdAt.toISOString(),
     updated_at: website.updatedAt.toISOString(),
   };
+}
+
+/**
+ * The same as a viewer may see it, by the rule of GraphQL: settings take `websites:read`, and are null for a key that may only
+ * write.
+ */
+export function recordFor(website: Website, viewer: Viewer) {
+  const record = websiteRecord(website);
+  if (ownsWith(viewer, website, 'websites:read')) return record;
+  return { ...record, email: null, exclude_bots: null, exclude_ips: null, has_password: null };
 }

@@ -3,7 +3,7 @@ import { readBody } from '../http/body.ts';
 import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websiteChanges.ts';
 import { listWebsites, ownWebsite } from '../resolvers/websites.ts';
 import { pageBody } from './pages.ts';
-import { websiteRecord } from './record.ts';
+import { recordFor, websiteRecord } from './record.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
 
 /** The routes under `/websites`. */
@@ -17,12 +17,12 @@ export function websiteRoutes(router: Router<RestState>, baseUrl: string): void 
     const website = await createWebsite(ctx.request.body as object, ctx.state.context);
     ctx.status = 201;
     ctx.set('Location', `${baseUrl}/api/v1/websites/${website.id}`);
-    ctx.body = { data: websiteRecord(website), status: 201 };
+    ctx.body = { data: recordFor(website, ctx.state.context.viewer), status: 201 };
   });
 
   router.get('/websites/:id', async (ctx) => {
     const website = await ownWebsite(pathId(ctx), ctx.state.context);
-    ctx.body = { data: websiteRecord(website), status: 200 };
+    ctx.body = { data: recordFor(website, ctx.state.context.viewer), status: 200 };
   });
 
   router.register(
@@ -32,7 +32,7 @@ export function websiteRoutes(router: Router<RestState>, baseUrl: string): void 
       ...readBody,
       async (ctx) => {
         const website = await updateWebsite(pathId(ctx), ctx.request.body as object, ctx.state.context);
-        ctx.body = { data: websiteRecord(website), status: 200 };
+        ctx.body = { data: recordFor(website, ctx.state.context.viewer), status: 200 };
       },
     ],
   );

@@ -1,3 +1,4 @@
+import { isBound } from '../resolvers/access.ts';
 import { listApiKeys, MOST_KEYS } from '../resolvers/keys.ts';
 import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
@@ -5,7 +6,11 @@ import { builder } from './builder.ts';
 export const AccountRef = builder.prismaObject('Account', {
   description: 'The account that the viewer’s API key, or session, belongs to.',
   fields: (t) => ({
-    email: t.exposeString('email', { description: 'Its address.' }),
+    email: t.string({
+      nullable: true,
+      description: 'Email address of the account; null for an API key that is restricted to one website.',
+      resolve: ({ email }, _args, { viewer }) => (isBound(viewer) ? null : email),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     apiKeys: t.field({
       type: [ApiKeyRef],

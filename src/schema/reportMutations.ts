@@ -1,6 +1,7 @@
 import type { Website } from '../generated/prisma/client.ts';
 import { type MadeReport, makeReport, sendNow } from '../reports/sendNow.ts';
 import { subscription, unsubscribe } from '../reports/unsubscribe.ts';
+import { isBound } from '../resolvers/access.ts';
 import { builder } from './builder.ts';
 import { websiteId } from './ids.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
@@ -11,7 +12,11 @@ const SentReportRef = builder.objectRef<MadeReport>('SentReport').implement({
     period: t.exposeString('period', {
       description: 'A week such as `2026-W47`, or a month such as `2026-11`.',
     }),
-    to: t.exposeString('to', { description: 'The address that it was sent to.' }),
+    to: t.string({
+      nullable: true,
+      description: 'The address that it was sent to; null for an API key that is restricted to one website.',
+      resolve: ({ to }, _args, { viewer }) => (isBound(viewer) ? null : to),
+    }),
   }),
 });
 

@@ -17,6 +17,9 @@ import * as types from './graphql.ts';
 type Documents = {
     "mutation Leave { logOut(input: {}) }": typeof types.LeaveDocument,
     "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n": typeof types.OpenDocument,
+    "\n  mutation UpdateIt($id: ID!) {\n    updateWebsite(input: { id: $id }) {\n      ... on UpdateWebsiteSuccess { website { domain email excludeBots excludeIps hasPassword } }\n    }\n  }\n": typeof types.UpdateItDocument,
+    "\n  mutation CreateIt {\n    createWebsite(input: { url: \"new.example\" }) {\n      ... on CreateWebsiteSuccess { website { domain email excludeBots excludeIps hasPassword } }\n    }\n  }\n": typeof types.CreateItDocument,
+    "query AccountOfKey { viewer { email } }": typeof types.AccountOfKeyDocument,
     "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n": typeof types.SecurityLogDocument,
     "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n": typeof types.ChangeItDocument,
     "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n": typeof types.KeyDocument,
@@ -48,6 +51,9 @@ type Documents = {
 const documents: Documents = {
     "mutation Leave { logOut(input: {}) }": types.LeaveDocument,
     "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n": types.OpenDocument,
+    "\n  mutation UpdateIt($id: ID!) {\n    updateWebsite(input: { id: $id }) {\n      ... on UpdateWebsiteSuccess { website { domain email excludeBots excludeIps hasPassword } }\n    }\n  }\n": types.UpdateItDocument,
+    "\n  mutation CreateIt {\n    createWebsite(input: { url: \"new.example\" }) {\n      ... on CreateWebsiteSuccess { website { domain email excludeBots excludeIps hasPassword } }\n    }\n  }\n": types.CreateItDocument,
+    "query AccountOfKey { viewer { email } }": types.AccountOfKeyDocument,
     "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n": types.SecurityLogDocument,
     "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n": types.ChangeItDocument,
     "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n": types.KeyDocument,
@@ -85,6 +91,18 @@ export function graphql(source: "mutation Leave { logOut(input: {}) }"): typeof 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation Open($trackingId: String!, $password: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: $password }) { __typename }\n  }\n"): typeof import('./graphql.ts').OpenDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateIt($id: ID!) {\n    updateWebsite(input: { id: $id }) {\n      ... on UpdateWebsiteSuccess { website { domain email excludeBots excludeIps hasPassword } }\n    }\n  }\n"): typeof import('./graphql.ts').UpdateItDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateIt {\n    createWebsite(input: { url: \"new.example\" }) {\n      ... on CreateWebsiteSuccess { website { domain email excludeBots excludeIps hasPassword } }\n    }\n  }\n"): typeof import('./graphql.ts').CreateItDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query AccountOfKey { viewer { email } }"): typeof import('./graphql.ts').AccountOfKeyDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

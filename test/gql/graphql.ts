@@ -178,6 +178,29 @@ export type OpenMutation = { unlockStatistics:
     | { __typename: 'UserErrors' }
    };
 
+export type UpdateItMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UpdateItMutation = { updateWebsite:
+    | { website: { domain: string, email: boolean | null, excludeBots: boolean | null, excludeIps: Array<string> | null, hasPassword: boolean | null } }
+    | Record<PropertyKey, never>
+   };
+
+export type CreateItMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateItMutation = { createWebsite:
+    | { website: { domain: string, email: boolean | null, excludeBots: boolean | null, excludeIps: Array<string> | null, hasPassword: boolean | null } }
+    | Record<PropertyKey, never>
+   };
+
+export type AccountOfKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountOfKeyQuery = { viewer: { email: string | null } | null };
+
 export type SecurityLogQueryVariables = Exact<{
   first?: number | null | undefined;
 }>;
@@ -342,7 +365,7 @@ export type LogInMutationVariables = Exact<{
 
 
 export type LogInMutation = { logIn:
-    | { __typename: 'LogInSuccess', viewer: { email: string } }
+    | { __typename: 'LogInSuccess', viewer: { email: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -354,7 +377,7 @@ export type CreateOwnerMutationVariables = Exact<{
 
 
 export type CreateOwnerMutation = { createOwner:
-    | { __typename: 'CreateOwnerSuccess', viewer: { email: string } }
+    | { __typename: 'CreateOwnerSuccess', viewer: { email: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -404,7 +427,7 @@ export type CountedQuery = { website: { pages: { sum: number, nodes: Array<{ val
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { email: string, apiKeys: Array<{ name: string }> | null } | null };
+export type ViewerQuery = { viewer: { email: string | null, apiKeys: Array<{ name: string }> | null } | null };
 
 export type LogOutMutationVariables = Exact<{
   everywhere?: boolean | null | undefined;
@@ -455,6 +478,43 @@ export const OpenDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenMutation, OpenMutationVariables>;
+export const UpdateItDocument = new TypedDocumentString(`
+    mutation UpdateIt($id: ID!) {
+  updateWebsite(input: {id: $id}) {
+    ... on UpdateWebsiteSuccess {
+      website {
+        domain
+        email
+        excludeBots
+        excludeIps
+        hasPassword
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateItMutation, UpdateItMutationVariables>;
+export const CreateItDocument = new TypedDocumentString(`
+    mutation CreateIt {
+  createWebsite(input: {url: "new.example"}) {
+    ... on CreateWebsiteSuccess {
+      website {
+        domain
+        email
+        excludeBots
+        excludeIps
+        hasPassword
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateItMutation, CreateItMutationVariables>;
+export const AccountOfKeyDocument = new TypedDocumentString(`
+    query AccountOfKey {
+  viewer {
+    email
+  }
+}
+    `) as unknown as TypedDocumentString<AccountOfKeyQuery, AccountOfKeyQueryVariables>;
 export const SecurityLogDocument = new TypedDocumentString(`
     query SecurityLog($first: Int) {
   viewer {

@@ -43,7 +43,12 @@ const link = (description: string): Node => ({ type: 'string', format: 'uri', de
 const linkOrNull = (description: string): Node => ({ type: ['string', 'null'], format: 'uri', description });
 const count = (description: string): Node => ({ type: 'integer', minimum: 0, description });
 const place = (description: string): Node => ({ type: ['integer', 'null'], minimum: 1, description });
-const flag = (description: string): Node => ({ type: 'integer', enum: [0, 1], description });
+const setting = (description: string): Node => ({
+  type: ['integer', 'null'],
+  enum: [0, 1, null],
+  description: `${description} ${UNSEEN}`,
+});
+const UNSEEN = 'Null for a key that lacks `websites:read`.';
 const time = (description: string): Node => ({ type: 'string', format: 'date-time', description });
 const message: Node = { type: 'string', description: 'What is wrong and what would be right, for people.' };
 
@@ -57,15 +62,16 @@ export function schemas(): Record<string, Node> {
       url: { ...url, format: 'uri', description: 'The url, in normal form.' },
       domain: { type: 'string', description: 'Host of the url: lower case, ASCII, without `www.` and port.' },
       privacy,
-      email: flag('Periodic email reports: 0 disabled, 1 enabled.'),
-      exclude_bots: flag('Exclusion of common bots: 0 disabled, 1 enabled.'),
+      email: setting('Periodic email reports: 0 disabled, 1 enabled.'),
+      exclude_bots: setting('Exclusion of common bots: 0 disabled, 1 enabled.'),
       exclude_ips: {
         type: ['string', 'null'],
-        description: 'Addresses and CIDR ranges that are not tracked, one per line; null for none.',
+        description:
+          'Addresses and CIDR ranges that are not tracked, one per line; null for none, and for a key that lacks `websites:read`.',
       },
       has_password: {
-        type: 'boolean',
-        description: 'Whether a password is set. It is kept, without effect, while `privacy` is not 2.',
+        type: ['boolean', 'null'],
+        description: `Whether a password is set. It is kept, without effect, while \`privacy\` is not 2. ${UNSEEN}`,
       },
       timezone,
       tracking_id: { type: 'string', description: 'Public id, for the tracking snippet.' },

@@ -12,7 +12,7 @@ const VIEWER = graphql(`
 `);
 
 interface Viewer {
-  email: string;
+  email: string | null;
 }
 
 interface Session {

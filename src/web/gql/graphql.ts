@@ -307,7 +307,7 @@ export type ChangePasswordMutationVariables = Exact<{
 
 
 export type ChangePasswordMutation = { changePassword:
-    | { __typename: 'ChangePasswordSuccess', viewer: { email: string } }
+    | { __typename: 'ChangePasswordSuccess', viewer: { email: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -317,14 +317,14 @@ export type SecurityLogQueryVariables = Exact<{
 }>;
 
 
-export type SecurityLogQuery = { viewer: { email: string, securityLog: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: SecurityEventKind, at: string, count: number, actor: SecurityEventActor, device: string | null, apiKeyName: string | null, countryName: string | null, subject: string | null, detail: string | null }> } | null } | null };
+export type SecurityLogQuery = { viewer: { email: string | null, securityLog: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: SecurityEventKind, at: string, count: number, actor: SecurityEventActor, device: string | null, apiKeyName: string | null, countryName: string | null, subject: string | null, detail: string | null }> } | null } | null };
 
 export type SessionsQueryVariables = Exact<{
   first: number;
 }>;
 
 
-export type SessionsQuery = { viewer: { email: string, sessions: { totalCount: number, nodes: Array<{ id: string, current: boolean, device: string | null, countryName: string | null, createdAt: string, lastSeenAt: string }> } | null } | null };
+export type SessionsQuery = { viewer: { email: string | null, sessions: { totalCount: number, nodes: Array<{ id: string, current: boolean, device: string | null, countryName: string | null, createdAt: string, lastSeenAt: string }> } | null } | null };
 
 export type EndSessionMutationVariables = Exact<{
   input: EndSessionInput;
@@ -342,7 +342,7 @@ export type LogInMutationVariables = Exact<{
 
 
 export type LogInMutation = { logIn:
-    | { __typename: 'LogInSuccess', viewer: { email: string } }
+    | { __typename: 'LogInSuccess', viewer: { email: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -357,7 +357,7 @@ export type CreateOwnerMutationVariables = Exact<{
 
 
 export type CreateOwnerMutation = { createOwner:
-    | { __typename: 'CreateOwnerSuccess', viewer: { email: string } }
+    | { __typename: 'CreateOwnerSuccess', viewer: { email: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -391,7 +391,7 @@ export type ConfirmPasswordMutationVariables = Exact<{
 
 
 export type ConfirmPasswordMutation = { confirmPassword:
-    | { __typename: 'ConfirmPasswordSuccess', viewer: { email: string } }
+    | { __typename: 'ConfirmPasswordSuccess', viewer: { email: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -419,7 +419,7 @@ export type RevokeApiKeyMutation = { revokeApiKey:
 export type ApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ApiKeysQuery = { viewer: { email: string, apiKeys: Array<{ id: string, name: string, scopes: Array<Scope>, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, revokedAt: string | null, website: { id: string, domain: string } | null }> | null } | null, websites: { nodes: Array<{ id: string, databaseId: number, domain: string }> } };
+export type ApiKeysQuery = { viewer: { email: string | null, apiKeys: Array<{ id: string, name: string, scopes: Array<Scope>, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, revokedAt: string | null, website: { id: string, domain: string } | null }> | null } | null, websites: { nodes: Array<{ id: string, databaseId: number, domain: string }> } };
 
 export type LogOutMutationVariables = Exact<{
   input: LogOutInput;
@@ -431,7 +431,7 @@ export type LogOutMutation = { logOut: boolean };
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { email: string } | null };
+export type ViewerQuery = { viewer: { email: string | null } | null };
 
 export type DeleteWebsiteMutationVariables = Exact<{
   input: DeleteWebsiteInput;
@@ -449,7 +449,7 @@ export type SendReportMutationVariables = Exact<{
 
 
 export type SendReportMutation = { sendReport:
-    | { __typename: 'SendReportSuccess', sent: { period: string, to: string } }
+    | { __typename: 'SendReportSuccess', sent: { period: string, to: string | null } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -477,7 +477,7 @@ export type WebsiteQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
+export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string | null } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -507,7 +507,7 @@ export type StatisticsPageQueryVariables = Exact<{
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, recordedSince: string | null, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, previous: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, recordedSince: string | null, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, previous: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } } | null };
 
 export type CountedFragment = { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } };
 

@@ -44,12 +44,12 @@ export function ChangePassword({ email }: { email: string }) {
     >
       <div className="panel-head">
         <h2 id="password">Change the password</h2>
-        <p className="quiet">Other browsers are logged out by it.</p>
+        <p className="quiet">Changing it logs out all other browsers.</p>
       </div>
       {/* For password managers, which ask whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Password so far"
+        label="Current password"
         name="current"
         autoComplete="current-password"
         errors={errors.current}

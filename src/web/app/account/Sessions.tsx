@@ -53,7 +53,8 @@ export function Sessions() {
   const [problem, setProblem] = useState('');
   const [done, setDone] = useState('');
   const read = () => again({ requestPolicy: 'network-only' });
-  const sessions = data?.viewer?.sessions?.nodes;
+  const nodes = data?.viewer?.sessions?.nodes;
+  const sessions = nodes && [...nodes].sort((a, b) => Number(b.current) - Number(a.current));
 
   async function ending(input: { id: string } | { others: true }) {
     const answer = await end({ input });

@@ -58,5 +58,5 @@ export function StrengthMeter({ id, password, min, own }: Props) {
 function words(level: number, missing: number): string {
   const advice =
     missing > 0 ? `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.` : ADVICE[level];
-  return `${LEVELS[level]}. ${advice}`.trim();
+  return `${LEVELS[level]} password. ${advice}`.trim();
 }

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
@@ -32,6 +32,8 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
   const { viewer } = useSession();
   const [, confirm] = useChange(CONFIRM);
   const { form, busy, problem, errors, send } = useForm();
+  // The dialog itself would focus its first button.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus(), [form]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));

@@ -24,7 +24,7 @@ const SEND = graphql(`
 export function SendReport({ id }: { id: string }) {
   const [, sendReport] = useChange(SEND);
   const { form, busy, problem, send } = useForm();
-  const [sent, setSent] = useState<{ period: string; to: string } | null>(null);
+  const [sent, setSent] = useState<{ period: string; to: string | null } | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(null);
