@@ -29,7 +29,7 @@ const NO_DATABASE = [
   '/test/rollup/(periods|increments)',
   '/test/db/(sql|turns|readQueue)',
   '/test/copy/command',
-  '/test/(tracker|readme|openapi|docker)\\.test',
+  '/test/(tracker|documents|openapi|docker)\\.test',
   // What a browser shows is made of what other tests hold on each database; the numbers are held to both.
   '/test/browser/(?!numbers)',
   '/test/reports/(periods|encryption)',

@@ -1,0 +1,28 @@
+// What the documents use of curl, on the server of a test: machines that only have Node have no curl.
+const [headers, data] = [new Headers(), []];
+let [method, query, url] = [undefined, false, undefined];
+const args = process.argv.slice(2);
+const isJson = (text) => text.startsWith('{');
+while (args.length > 0) {
+  const arg = args.shift();
+  if (arg === '-H') {
+    const [name, ...value] = args.shift().split(': ');
+    headers.set(name, value.join(': '));
+  } else if (arg === '-d') data.push(args.shift());
+  else if (arg === '-X') method = args.shift();
+  else if (arg === '-G') query = true;
+  else if (!arg.startsWith('-') && url === undefined) url = new URL(arg);
+  else throw new Error(`This curl does not know ${arg}.`);
+}
+const body = data.join('&');
+if (query) url.search = [url.search.slice(1), body].filter(Boolean).join('&');
+if (body && !query && !headers.has('content-type') && !isJson(body))
+  headers.set('content-type', 'application/x-www-form-urlencoded');
+const answer = await fetch(new URL(url.pathname + url.search, process.env.SERVER), {
+  method: method ?? (body && !query ? 'POST' : 'GET'),
+  headers,
+  body: body && !query ? body : undefined,
+});
+process.stdout.write(await answer.text());
+// As with --fail: an example must not be refused.
+if (answer.status >= 400) process.exitCode = 22;

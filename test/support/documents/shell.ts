@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../../src/root.ts';
+import { temporaryFolder } from '../database.ts';
+import type { Ended } from '../process.ts';
+
+/** A shell in a folder of its own, where `curl` and `npx` are those of the test. */
+export interface Shell {
+  run(script: string): Promise<Ended>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** @param env what the examples take for given: KEY, PASSWORD, DATABASE_URL; and SERVER, which all of curl goes to. */
+export async function openShell(env: Record<string, string>): Promise<Shell> {
+  const temporary = await temporaryFolder();
+  const { folder } = temporary;
+  const bin = path.join(folder, 'bin');
+  await mkdir(bin);
+  const programs = {
+    curl: path.join(root, 'test/support/documents/curl.mjs'),
+    // Without the download that npx would try for anything else.
+    npx: path.join(root, 'test/support/documents/npx.mjs'),
+  };
+  for (const [name, script] of Object.entries(programs)) {
+    await writeFile(path.join(bin, name), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`);
+    await chmod(path.join(bin, name), 0o755);
+  }
+  return {
+    run(script) {
+      const child = spawn('sh', ['-e', '-c', script], {
+        cwd: folder,
+        env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder, ...env },
+      });
+      const ended: Ended = { code: null, stdout: '', stderr: '' };
+      child.stdout.on('data', (chunk) => {
+        ended.stdout += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        ended.stderr += chunk;
+      });
+      return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
+    },
+    [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+  };
+}
