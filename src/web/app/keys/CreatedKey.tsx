@@ -20,7 +20,7 @@ export function CreatedKey({ created, websites, onDone }: Props) {
   const { key, apiKey } = created;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { rest, graphql } = examples(key, apiKey.scopes, (apiKey.website ?? websites[0])?.databaseId);
+  const shown = examples(key, apiKey.scopes, (apiKey.website ?? websites[0])?.databaseId);
   return (
     <section className="card panel keys-created" aria-labelledby="created">
       <div className="panel-head">
@@ -30,10 +30,16 @@ export function CreatedKey({ created, websites, onDone }: Props) {
         <p>Copy the key now: it is stored nowhere, and not shown again.</p>
       </div>
       <Code text={key} what="the key" />
-      <h3>REST</h3>
-      <Code text={rest} what="the REST example" />
-      <h3>GraphQL</h3>
-      <Code text={graphql} what="the GraphQL example" />
+      {shown ? (
+        <>
+          <h3>REST</h3>
+          <Code text={shown.rest} what="the REST example" />
+          <h3>GraphQL</h3>
+          <Code text={shown.graphql} what="the GraphQL example" />
+        </>
+      ) : (
+        <p className="quiet">Add a website: this key has nothing to read before.</p>
+      )}
       <div className="row">
         <button type="button" className="button primary" onClick={onDone}>
           I have copied it

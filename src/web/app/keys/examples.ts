@@ -1,30 +1,45 @@
 import type { Scope } from '../../gql/graphql.ts';
 
-/** First calls with a key, as a shell takes them: only such as the key allows. */
-export function examples(key: string, scopes: readonly Scope[], website: number | undefined) {
+/** The first calls with a key, as commands for a shell. */
+export interface Examples {
+  rest: string;
+  graphql: string;
+}
+
+/**
+ * Examples that the key may do.
+ * @param website the REST id of a website that it reaches; undefined if the account has none.
+ * @returns null if there is nothing yet that the key could read.
+ */
+export function examples(
+  key: string,
+  scopes: readonly Scope[],
+  website: number | undefined,
+): Examples | null {
   const curl = `curl -H "Authorization: Bearer ${key}"`;
-  const { rest, query } = calls(scopes, website);
+  const found = calls(scopes, website);
+  if (!found) return null;
   return {
-    rest: `${curl} \\\n  ${rest}`,
-    graphql: `${curl} \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify({ query })}' \\\n  ${location.origin}/graphql`,
+    rest: `${curl} \\\n  ${found.rest}`,
+    graphql: `${curl} \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify({ query: found.query })}' \\\n  ${location.origin}/graphql`,
   };
 }
 
-function calls(scopes: readonly Scope[], website = 1): { rest: string; query: string } {
+function calls(scopes: readonly Scope[], website?: number): { rest: string; query: string } | null {
   const api = `${location.origin}/api/v1`;
-  if (scopes.includes('STATS_READ')) {
+  if (scopes.includes('STATS_READ') && website !== undefined) {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     return {
       rest: `"${api}/stats/${website}?name=page&from=${day(29)}&to=${day(0)}"`,
       query: `{ website(id: ${website}) { domain period(name: LAST_30_DAYS) { visitors pageviews } } }`,
     };
   }
-  if (scopes.includes('WEBSITES_READ')) {
+  if (scopes.includes('WEBSITES_READ'))
     return { rest: `"${api}/websites"`, query: '{ websites { nodes { domain url } } }' };
-  }
+  if (!scopes.includes('WEBSITES_WRITE')) return null;
   return {
-    rest: `-d url=https://example.com \\\n  "${api}/websites"`,
+    rest: `-d url=https://first.example \\\n  "${api}/websites"`,
     query:
-      'mutation { createWebsite(input: { url: "https://example.com" }) { __typename ... on UserErrors { message } } }',
+      'mutation { createWebsite(input: { url: "https://second.example" }) { __typename ... on UserErrors { message } } }',
   };
 }
