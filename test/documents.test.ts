@@ -3,6 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
+import { parse } from 'yaml';
 import { program } from '../src/cli/program.ts';
 import { readConfig } from '../src/config.ts';
 import { fillDemo } from '../src/demo/fill.ts';
@@ -23,7 +24,8 @@ async function startWorld(file: string): Promise<{ server: TestServer; key: stri
     const server = await startTestServer({ unclaimed: true, env });
     return { server, key: (await fillDemo(server.deps)).key };
   }
-  const server = await startTestServer();
+  const env = { RATE_LIMIT: '1200', METRICS_TOKEN: 'THE_TOKEN' };
+  const server = await startTestServer({ env });
   const { tracking_id: website } = await newWebsite(server, { timezone: 'Europe/Berlin' });
   const hit = { website, page: 'https://example.com/' };
   await sendHit(server, hit);
@@ -121,9 +123,22 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *');
   }
 
+  /** Asks what a configuration of Prometheus names. */
+  async function scrape({ text }: Block) {
+    const { scrape_configs: jobs } = parse(text);
+    const key = jobs[0].authorization.credentials;
+    expect((await world.server.call('/metrics', { key })).status).toBe(200);
+    expect((await world.server.call('/metrics', { key: `${key}x` })).status).toBe(401);
+  }
+
   const ways: Record<string, (block: Block) => unknown> = {
     sh: run,
-    json: ({ text }) => expect(JSON.parse(text)).toEqual(answer),
+    json: ({ text }) => {
+      const shown = JSON.parse(text);
+      const { extensions, ...rest } = answer as { extensions?: unknown };
+      expect(shown).toEqual('extensions' in shown ? answer : rest);
+    },
+    yaml: scrape,
     graphql: askGraphql,
     html: readHtml,
     js: ({ text }) => vm.runInNewContext(text, { footfall: { track() {} } }),
