@@ -58,7 +58,8 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Footfall <reports@example.com>',
     });
-  });
+    // The year of traffic of the demo takes most of it.
+  }, 180_000);
   afterAll(async () => {
     await shell?.[Symbol.asyncDispose]();
     await mailbox?.[Symbol.asyncDispose]();
