@@ -62,6 +62,8 @@ const variables = {
     trackerPaths,
     'three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif',
   ],
+  DAILY_HIT_LIMIT: [count(1_000_000_000, 1_000_000), 'hits a day, 0 for no limit'],
+  MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'values a day, 0 for no limit'],
   STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds, at most 3600, 0 for no limit'],
   METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
@@ -91,6 +93,10 @@ export interface Config {
   trackLimit: number;
   /** Paths that the snippets use. */
   trackerPaths: TrackerPaths;
+  /** Hits of a website that are counted a day, where it has no limit of its own; 0 for none. */
+  dailyHitLimit: number;
+  /** Distinct values of a statistic on a day of a website; 0 for no limit. */
+  maxDistinctValues: number;
   /** How long a statement that reads statistics may take, s; 0 for any time. */
   statementTimeout: number;
   metricsToken: string | undefined;
@@ -127,6 +133,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: read.RATE_LIMIT,
     trackLimit: read.TRACK_LIMIT,
     trackerPaths: read.TRACKER_PATHS,
+    dailyHitLimit: read.DAILY_HIT_LIMIT,
+    maxDistinctValues: read.MAX_DISTINCT_VALUES,
     statementTimeout: read.STATEMENT_TIMEOUT,
     metricsToken: read.METRICS_TOKEN,
     geoDatabase: read.GEO_DATABASE,

@@ -139,9 +139,10 @@ async function startRecorder(
   { config, db, log, now, random }: Deps,
   options: ServerOptions,
 ): Promise<Recorder> {
-  const { databaseUrl, geoDatabase } = config;
+  const { databaseUrl, geoDatabase, maxDistinctValues, dailyHitLimit } = config;
+  const limits = { distinctValues: maxDistinctValues, dailyHits: dailyHitLimit };
   if (options.threads) {
-    const recorder = await startRecorderThread({ databaseUrl, geoDatabase }, log);
+    const recorder = await startRecorderThread({ databaseUrl, geoDatabase, limits }, log);
     return { ...recorder, record: (items) => db.inTurn(() => recorder.record(items)) };
   }
   return createRecorder({
@@ -150,6 +151,7 @@ async function startRecorder(
     random,
     parseUserAgent: createUserAgentParser(),
     places: openPlaces({ database: geoDatabase, log }),
+    limits,
   });
 }
 

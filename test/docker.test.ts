@@ -186,6 +186,8 @@ test('compose.yaml hands on what is set around it', () => {
     METRICS_TOKEN: 'prometheus',
     RATE_LIMIT: '10',
     TRACK_LIMIT: '20',
+    DAILY_HIT_LIMIT: '30',
+    MAX_DISTINCT_VALUES: '40',
     LOG_LEVEL: 'warn',
   };
   const { footfall } = compose({ POSTGRES_PASSWORD: 'pass1234', ...around }).services;

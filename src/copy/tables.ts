@@ -1,4 +1,4 @@
-import { DROP, HIT, STAT, type TableName, VISIT } from '../db/tables.ts';
+import { DROP, HIT, STAT, type TableName, USAGE, VISIT } from '../db/tables.ts';
 import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
 import type { CopiedTable } from './table.ts';
@@ -15,6 +15,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
   Setting: modelTable('Setting', 'key'),
   Lease: modelTable('Lease', 'name'),
   Drop: rowTable(DROP),
+  Usage: rowTable(USAGE),
   Stat: rowTable(STAT),
   Visit: rowTable(VISIT),
   Hit: rowTable(HIT),
@@ -32,7 +33,7 @@ export const NUMBERED = [
 ] as const satisfies TableName[];
 
 /** Tables in which only what somebody registered, or visitors did, leaves rows. */
-export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Stat', 'Visit', 'Hit'];
+export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Usage', 'Stat', 'Visit', 'Hit'];
 
 /** Tables that a server fills by itself when it is started on an empty database. */
 export const OF_THE_SERVER: readonly TableName[] = ['Salt', 'Setting', 'Lease'];

@@ -18,6 +18,12 @@ export const DROP: Table<Prisma.DropScalarFieldEnum> = {
   key: ['websiteId', 'day', 'reason'],
 };
 
+export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {
+  name: 'Usage',
+  columns: { websiteId: 'INTEGER', day: 'INTEGER', name: 'TEXT', count: 'BIGINT' },
+  key: ['websiteId', 'day', 'name'],
+};
+
 export const STAT: Table<Prisma.StatScalarFieldEnum> = {
   name: 'Stat',
   columns: { websiteId: 'INTEGER', name: 'TEXT', period: 'INTEGER', value: 'TEXT', count: 'BIGINT' },

@@ -12,6 +12,8 @@ export interface TrackedWebsite {
   timezone: string;
   excludeBots: boolean;
   excluded: AddressRange[];
+  /** Whether `/about/` counts as `/about`. */
+  trimSlash: boolean;
 }
 
 /** Websites by tracking id or by host: a copy in memory, a few seconds old at most. */
@@ -24,12 +26,19 @@ export interface Directory {
 }
 
 const FRESH_MS = 2_000;
-const MOST = 10_000;
+/** About 100 bytes each: entries, and ranges of addresses among them. */
+const MOST = 200_000;
+/** The longest name that DNS can carry. */
+const MAX_HOST = 253;
 
 export function createDirectory({ db, now }: { db: Database; now: () => number }): Directory {
-  const cache = new LRUCache<string, TrackedWebsite>({ max: MOST, ttl: FRESH_MS, perf: { now } });
-  // Misses are not remembered, so that a website made by another process is known at once; a flood of unknown
-  // ids costs one query for all that are asked for meanwhile.
+  const cache = new LRUCache<string, Found>({
+    maxSize: MOST,
+    sizeCalculation: ({ website }, key) => 4 + Math.ceil(key.length / 100) + (website?.excluded.length ?? 0),
+    ttl: FRESH_MS,
+    perf: { now },
+  });
+  // A flood of unknown ids costs one query for all that are asked for meanwhile.
   const ids = new DataLoader<string, TrackedWebsite | null>(
     async (trackingIds) => {
       const rows = await db.read.website.findMany({ where: { trackingId: { in: [...trackingIds] } } });
@@ -51,28 +60,41 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
 
   let latest = 0;
 
+  /**
+   * @param misses whether a miss is remembered, too. Of hosts it is, or the time of the answer would tell which ones are known. Of ids it
+   *   is not: a website made by another process is known at once.
+   */
   async function find(
     key: string,
     load: () => Promise<TrackedWebsite | null>,
+    misses: boolean,
   ): Promise<TrackedWebsite | null> {
     const time = now();
     // Where the clock was set back, everything would stay fresh until it is there again.
     if (time < latest) cache.clear();
     latest = time;
     const known = cache.get(key);
-    if (known) return known;
+    if (known) return known.website;
     const website = await load();
-    if (website) cache.set(key, website);
+    if (website || misses) cache.set(key, { website });
     return website;
   }
 
   return {
-    byTrackingId: (trackingId) => find(`id ${trackingId}`, () => ids.load(trackingId)),
-    byHost: (host) => find(`host ${bareDomain(host)}`, () => hosts.load(bareDomain(host))),
+    byTrackingId: (trackingId) => find(`id ${trackingId}`, () => ids.load(trackingId), false),
+    async byHost(host) {
+      const domain = bareDomain(host);
+      return domain.length > MAX_HOST ? null : find(`host ${domain}`, () => hosts.load(domain), true);
+    },
     clear: () => cache.clear(),
   };
 }
 
-function tracked({ id, domain, timezone, excludeBots, excludeIps }: Website): TrackedWebsite {
-  return { id, domain, timezone, excludeBots, excluded: parseRanges(excludeIps).ranges };
+/** What was found under a key: null for nothing. */
+interface Found {
+  website: TrackedWebsite | null;
+}
+
+function tracked({ id, domain, timezone, excludeBots, excludeIps, trimSlash }: Website): TrackedWebsite {
+  return { id, domain, timezone, excludeBots, trimSlash, excluded: parseRanges(excludeIps).ranges };
 }

@@ -58,6 +58,7 @@ export type DropReason =
   | 'spam'
   | 'prefetch'
   | 'privacy_signal'
+  | 'quota'
   | 'unknown_website';
 
 /** A dropped hit: only counted. Website 0 stands for "unknown website", whose days are those of UTC. */

@@ -1,7 +1,8 @@
+import { cleanPath, cleanText, cutText } from '../text.ts';
 import { parseUrl } from './url.ts';
 
-const MAX_PATH = 1_000;
-const MAX_CAMPAIGN = 200;
+const MAX_PATH = 500;
+const MAX_CAMPAIGN = 100;
 
 /** What a hit's page URL says. `host` is lower case ASCII without port and trailing dot; `campaign` is '' if there is none. */
 export interface Page {
@@ -25,14 +26,15 @@ function cutPath(path: string): string {
   }
 }
 
-/** Control characters cannot be typed, break logs and exports, and PostgreSQL refuses one of them (\0) in text. */
-function cleanCampaign(value: string): string {
-  const text = value.replace(/\p{Cc}/gu, '').trim();
-  // A cut between the two halves of a surrogate pair would leave text that is not valid UTF-8.
-  return text
-    .slice(0, MAX_CAMPAIGN)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd();
+/**
+ * The path as a website counts it.
+ * @param trimSlash whether `/about/` is the page `/about`.
+ */
+export function countedPath(path: string, trimSlash: boolean): string {
+  if (!trimSlash || !path.endsWith('/')) return path;
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /**
@@ -47,7 +49,7 @@ function hashRoute(fragment: string): string {
 /** The campaign in a query string (with its `?`), decoded and cleaned. */
 function campaignOf(query: string): string {
   const campaign = query === '' ? null : new URLSearchParams(query).get('utm_campaign');
-  return campaign === null ? '' : cleanCampaign(campaign);
+  return campaign === null ? '' : cutText(cleanText(campaign).trim(), MAX_CAMPAIGN);
 }
 
 /**
@@ -55,9 +57,9 @@ function campaignOf(query: string): string {
  *
  * @param page a full URL.
  * @param hash whether the website routes by the fragment: the path then includes the route in it (`/#/about`).
- * @returns the host; the path as the URL standard writes it (percent-encoded, at most 1,000 characters, no query, no
- *   fragment); the campaign (`utm_campaign` decoded, without control characters, trimmed, at most 200 characters), with
- *   `hash` also from the query in the fragment. Null if it is no http or https URL. Never throws.
+ * @returns the host; the path as the URL standard writes it (percent-encoded, at most 500 characters, no query, no
+ *   fragment); the campaign (`utm_campaign` decoded, trimmed, at most 100 characters), with `hash` also from the query in
+ *   the fragment. Neither has invisible characters (`cleanText`). Null if it is no http or https URL. Never throws.
  */
 export function parsePage(page: string, hash = false): Page | null {
   const url = parseUrl(page);
@@ -65,10 +67,10 @@ export function parsePage(page: string, hash = false): Page | null {
   const host = url.hostname.replace(/\.$/, '');
   if (host === '') return null;
   const campaign = campaignOf(url.search);
-  if (!hash) return { host, path: cutPath(url.pathname), campaign };
+  if (!hash) return { host, path: cutPath(cleanPath(url.pathname)), campaign };
   return {
     host,
-    path: cutPath(url.pathname + hashRoute(url.hash)),
+    path: cutPath(cleanPath(url.pathname + hashRoute(url.hash))),
     campaign: campaign || campaignOf(/\?.*/.exec(url.hash)?.[0] ?? ''),
   };
 }

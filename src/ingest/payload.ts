@@ -1,21 +1,29 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { cleanText, cutText } from '../text.ts';
 
 const word = (max: number) =>
   z
     .string({ error: 'Must be a string.' })
     .max(max, `Must be at most ${max} characters long.`)
-    // Control characters and lone surrogates are no text; databases differ in what they make of them.
-    .transform((value) => value.toWellFormed().replace(/\p{Cc}/gu, ''));
+    .transform(cleanText);
 
 const absent = <T extends z.ZodType>(rule: T) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), rule.optional());
 
 const MAX_URL = 8_192;
+/** Of an event's name, what is counted. */
+const MAX_EVENT = 100;
 
 const eventSchema = z.object(
   {
-    name: word(200).pipe(z.string().trim().min(1, 'Is required.')),
+    name: word(200).pipe(
+      z
+        .string()
+        .trim()
+        .min(1, 'Is required.')
+        .transform((name) => cutText(name, MAX_EVENT)),
+    ),
     value: absent(z.number({ error: 'Must be a number.' })),
     unit: absent(word(20)),
   },

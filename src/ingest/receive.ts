@@ -3,7 +3,7 @@ import type { Directory, TrackedWebsite } from './directory.ts';
 import { dropReason } from './drop.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
 import { primaryLanguage } from './language.ts';
-import { type Page, parsePage } from './page.ts';
+import { bareDomain, countedPath, type Page, parsePage } from './page.ts';
 import { type Payload, parsePayload, unreadable } from './payload.ts';
 import { referrerHost } from './referrer.ts';
 import { screenResolution } from './resolution.ts';
@@ -29,7 +29,8 @@ export interface IngestSteps {
 
 /**
  * The way of a hit, from the request to the commit: all that needs no secret and little time here, the rest in the recorder.
- * @returns null when the hit is committed; else the reason why it was dropped, which is counted.
+ * @returns null when the hit is committed; else the reason why it was dropped, which is counted. To who names no website,
+ *   `unknown_website` and `quota` are not told: null, once that is committed.
  * @throws AppError `bad_request` for what cannot be read, `unavailable` when it could not be stored.
  */
 export async function receiveHit(request: HitRequest, steps: IngestSteps): Promise<Outcome> {
@@ -39,20 +40,22 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
 
   const at = steps.now();
-  const website = await findWebsite(payload, page, steps.directory).catch((error) => {
+  const found = await findWebsite(payload, page, steps.directory).catch((error) => {
     throw steps.writer.refuse(error);
   });
-  if (!website) {
-    return steps.writer.record({ websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' });
-  }
+  const website = found ?? nobodys(page);
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
   const referrer = referrerHost(payload.referrer ?? '', website.domain);
   const reason = dropReason({ website, page, payload, referrer, address, headers });
-  if (reason) return steps.writer.record({ websiteId: website.id, day, reason });
+  if (reason) {
+    const drop: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
+    const outcome = await steps.writer.record(drop);
+    return payload.website === undefined ? reason : outcome;
+  }
 
   const { name, value = null, unit = null } = payload.event ?? {};
-  return steps.writer.record({
+  const arrival: Arrival = {
     websiteId: website.id,
     at,
     day,
@@ -60,7 +63,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     address,
     userAgent: headers['user-agent'] ?? '',
     hints: pickHints(headers),
-    path: page.path,
+    path: countedPath(page.path, website.trimSlash),
     event: name === undefined ? null : { name, value, unit },
     known: {
       referrer,
@@ -68,7 +71,21 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
       language: primaryLanguage(payload.language, headers['accept-language']),
       resolution: screenResolution(payload.screen_resolution),
     },
-  });
+  };
+  const outcome = await steps.writer.record(arrival);
+  return payload.website === undefined ? null : outcome;
+}
+
+/**
+ * Stands for the website of a page that nobody has registered, with the settings that a new one has. Whoever names no website
+ * must not learn from the answer, or from its time, which domains are registered here (docs/decisions/025-bounded-storage.md). So the
+ * hit goes the same way and is answered the same, until the transaction counts it as `unknown_website`.
+ */
+function nobodys({ host }: Page): TrackedWebsite {
+  return {
+    ...{ id: 0, domain: bareDomain(host), timezone: 'UTC' },
+    ...{ excludeBots: true, excluded: [], trimSlash: true },
+  };
 }
 
 function findWebsite({ website }: Payload, page: Page, directory: Directory): Promise<TrackedWebsite | null> {

@@ -1,4 +1,6 @@
 import { storeBatch } from '../rollup/commit.ts';
+import { createKnownValues } from '../rollup/values.ts';
+import { cleanText } from '../text.ts';
 import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
 import { createHitIds } from './ids.ts';
 import type { Places } from './place.ts';
@@ -32,11 +34,22 @@ export interface RecorderDeps {
   random: (bytes: number) => Uint8Array;
   parseUserAgent: UserAgentParser;
   places: Places;
+  limits: StorageLimits;
+}
+
+/** What a website may bring a day; 0 for no limit. */
+export interface StorageLimits {
+  /** Values that a statistic has. */
+  distinctValues: number;
+  /** Hits that are counted, where the website has no limit of its own. */
+  dailyHits: number;
 }
 
 export function createRecorder(deps: RecorderDeps): Recorder {
   const salts = createSalts(deps);
   const ids = createHitIds(deps);
+  const known = createKnownValues();
+  const limits = { ...deps.limits, known };
 
   // Written out: copying objects property by property would take as long as the hash.
   function toHit(arrival: Arrival, salt: Uint8Array): Hit {
@@ -48,7 +61,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const dimensions = {
       referrer,
       campaign,
-      browser,
+      // The name of an application may be the User-Agent's own.
+      browser: cleanText(browser),
       os,
       device,
       language,
@@ -67,7 +81,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         ready.push('reason' in item ? item : toHit(item, await salts.of(item.day)));
       }
       const nextId = await ids();
-      return deps.write((tx) => storeBatch(tx, ready, nextId));
+      const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits));
+      known.add(learned);
+      return outcomes;
     },
     async refresh(now) {
       salts.forget(now);

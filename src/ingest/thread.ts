@@ -12,7 +12,7 @@ import { createUserAgentParser, warmUp } from './userAgent.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/ingest/threads.ts starts it.');
-const { databaseUrl, geoDatabase } = workerData as ThreadData;
+const { databaseUrl, geoDatabase, limits } = workerData as ThreadData;
 const say = (reply: Reply<Outcome[]>) => port.postMessage(reply);
 
 const connection = await openDirect(databaseUrl);
@@ -28,6 +28,7 @@ const recorder = createRecorder({
       warn: (message) => say({ kind: 'log', level: 'warn', message }),
     },
   }),
+  limits,
 });
 
 type Recording = Extract<Asked<Question>, { kind: 'record' }>;

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { root } from '../root.ts';
 import { keepThread } from '../threads/keep.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder, StorageLimits } from './recorder.ts';
 
 /**
  * Some three times what the thread was seen to need. V8 lets a heap grow the faster the larger it may become: without limits, the
@@ -17,6 +17,7 @@ const PROGRAM = path.join(root, 'dist/thread.js');
 export interface ThreadData {
   databaseUrl: string;
   geoDatabase: string | undefined;
+  limits: StorageLimits;
 }
 
 /** What is asked of the thread. The answer is the outcomes of what it recorded. */

@@ -29,6 +29,7 @@ const DROPS: Record<DropReason, true> = {
   spam: true,
   prefetch: true,
   privacy_signal: true,
+  quota: true,
   unknown_website: true,
 };
 

@@ -6,6 +6,7 @@ import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
 import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
+import { cleanText } from '../text.ts';
 import { hashKey, opensNothing, owns, SCOPES, type Viewer } from './access.ts';
 import { accountByEmail } from './accounts.ts';
 import { checkInput, oneOf, optional } from './input.ts';
@@ -19,9 +20,8 @@ const LAST_USE_MS = 60_000;
 const keySchema = z.object({
   name: z
     .string({ error: 'Is required.' })
-    .trim()
-    .min(1, 'Is required.')
-    .max(100, 'Must be at most 100 characters long.'),
+    .transform((name) => cleanText(name).trim())
+    .pipe(z.string().min(1, 'Is required.').max(100, 'Must be at most 100 characters long.')),
   scopes: optional(z.array(oneOf(SCOPES)).min(1, 'Must name at least one scope.')),
   website_id: optional(z.number().int()),
   expires_at: optional(z.date({ error: 'Must be a time, for example 2027-01-01.' })),

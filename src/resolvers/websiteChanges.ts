@@ -1,10 +1,14 @@
 import { audited, type SecurityEvent } from '../auth/securityLog.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../db/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { requesterOf, requireOwned, requireScope } from './access.ts';
 import { createInput, PRIVACY, updateInput } from './websiteInput.ts';
+
+/** Websites of one account. */
+export const MOST_WEBSITES = 10_000;
+const TOO_MANY = `An account has at most ${MOST_WEBSITES} websites; delete one first.`;
 
 /**
  * Registers a website.
@@ -24,6 +28,8 @@ export async function createWebsite(args: object, context: Context): Promise<Web
 
   const website = await audited(context, async (tx, record) => {
     record({ kind: 'website_created', accountId: viewer.accountId, subject: url.domain });
+    if ((await tx.website.count({ where: { accountId: viewer.accountId } })) >= MOST_WEBSITES)
+      throw invalid({ url: [TOO_MANY] });
     // Once more under the lock: another request may have come first.
     await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
     return tx.website.create({
@@ -37,6 +43,8 @@ export async function createWebsite(args: object, context: Context): Promise<Web
         emailSince: now,
         excludeBots: input.exclude_bots ?? true,
         excludeIps: input.exclude_ips ?? null,
+        dailyLimit: input.daily_limit ?? null,
+        trimSlash: input.trim_slash ?? true,
         timezone: input.timezone ?? 'UTC',
         trackingId: Buffer.from(context.random(9)).toString('hex'),
         createdAt: now,
@@ -79,6 +87,8 @@ export async function updateWebsite(id: number, args: object, context: Context):
           emailSince: asksAnew(before, input) ? now : undefined,
           excludeBots: input.exclude_bots,
           excludeIps: input.exclude_ips,
+          dailyLimit: input.daily_limit,
+          trimSlash: input.trim_slash,
           timezone: input.timezone,
         }),
         updatedAt: now,
@@ -129,7 +139,7 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
     const before = requireOwned(context.viewer, await tx.website.findUnique({ where: { id } }));
     await tx.website.delete({ where: { id } });
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
-    for (const table of [tx.stat, tx.visit, tx.hit, tx.drop] as {
+    for (const table of [tx.stat, tx.visit, tx.hit, tx.drop, tx.usage] as {
       deleteMany(args: object): Promise<unknown>;
     }[]) {
       await table.deleteMany({ where: { websiteId: id } });

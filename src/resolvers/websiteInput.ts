@@ -18,6 +18,10 @@ export const EMAIL_EVERY = {
 } as const;
 export type EmailEvery = keyof typeof EMAIL_EVERY;
 
+/** Hits a day that a website may set as its limit. */
+export const MAX_DAILY_LIMIT = 1_000_000_000;
+const DAILY_LIMIT = `Must be a number of hits a day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
+
 const MAX_URL = 2048;
 const TAKEN = 'A website of this domain is registered in the account already.';
 const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -84,6 +88,12 @@ const settings = {
   exclude_bots: optional(flag),
   /** Null or empty: no address is excluded. */
   exclude_ips: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),
+  /** Null: the server's default. */
+  daily_limit: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    integer(0, MAX_DAILY_LIMIT, DAILY_LIMIT).nullable().optional(),
+  ),
+  trim_slash: optional(flag),
   timezone: optional(
     z
       .string({ error: 'Must be a string, given once.' })

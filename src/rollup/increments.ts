@@ -29,11 +29,23 @@ export function hourText(hour: number): string {
   return String(hour).padStart(2, '0');
 }
 
+/** Names a row of the rollup. */
+export function statKey(websiteId: number, name: StatName, period: number, value: string): string {
+  return `${websiteId} ${name} ${period} ${value}`;
+}
+
 /**
- * The rollup increments that hits mean, each row once, in the order of the rollup's key. Pure: the one place
- * that says what counts where (docs/numbers.md).
+ * The rollup increments that hits mean, each row once, in the order of the rollup's key. Pure.
  */
-export function increments({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
+export function increments(plan: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
+  return withMonths(dayIncrements(plan));
+}
+
+/**
+ * The increments of days, by `statKey`, in the order of arrival. Pure: the one place that says what counts where
+ * (docs/numbers.md).
+ */
+export function dayIncrements({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>): Map<string, Increment> {
   const days = new Map<string, Increment>();
   const add = (websiteId: number, name: StatName, day: number, value: string) =>
     addTo(days, websiteId, name, day, value, 1);
@@ -59,6 +71,11 @@ export function increments({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>)
       add(websiteId, 'page', day, path);
     }
   }
+  return days;
+}
+
+/** The increments of days and of their months, in the order of the rollup's key. */
+export function withMonths(days: ReadonlyMap<string, Increment>): Increment[] {
   // Months from days, of which there are fewer than hits.
   const months = new Map<string, Increment>();
   for (const { websiteId, name, period, value, count } of days.values())
@@ -74,7 +91,7 @@ function addTo(
   value: string,
   count: number,
 ): void {
-  const key = `${websiteId} ${name} ${period} ${value}`;
+  const key = statKey(websiteId, name, period, value);
   const row = rows.get(key);
   if (row) row.count += count;
   else rows.set(key, { websiteId, name, period, value, count });

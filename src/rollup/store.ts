@@ -4,30 +4,39 @@ import { readRows, writeRows } from '../db/rows.ts';
 import { sql } from '../db/sql.ts';
 import { columnsOf, DROP, HIT, STAT, VISIT } from '../db/tables.ts';
 import type { Drop, Hit } from '../ingest/hit.ts';
-import { increments } from './increments.ts';
+import { withMonths } from './increments.ts';
+import { limitValues, type ValueLimit } from './values.ts';
 import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorKey } from './visits.ts';
 
 const VISITOR = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
+
+/** For hits that we made ourselves. */
+const ANY_VALUES: ValueLimit = { distinctValues: 0, known: { has: () => false, add: () => undefined } };
 
 /**
  * Stores hits in an open transaction: visits, hits and rollups, each table with one statement. Either all of it
  * is committed with the transaction, or nothing.
  * @param nextId gives ids for hits, growing, unique among instances.
+ * @param limit how many distinct values a statistic may have; any number by default.
+ * @returns values for `limit.known`, once the transaction is committed.
  */
 export async function storeHits(
   tx: SqlTransaction,
   hits: readonly Hit[],
   nextId: () => bigint,
-): Promise<void> {
-  if (hits.length === 0) return;
-  const plan = planVisits(hits, await latestVisits(tx, hits));
+  limit: ValueLimit = ANY_VALUES,
+): Promise<string[]> {
+  if (hits.length === 0) return [];
+  const visits = planVisits(hits, await latestVisits(tx, hits));
+  const { plan, days, learned } = await limitValues(tx, visits, limit);
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended);
   await insertHits(
     tx,
     plan.hits.map((hit) => hitRow(hit, nextId())),
   );
-  await addToRollups(tx, increments(plan));
+  await addToRollups(tx, withMonths(days));
+  return learned;
 }
 
 type Integer = number | bigint;

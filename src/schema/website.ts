@@ -78,6 +78,15 @@ export const WebsiteRef = builder.prismaNode('Website', {
       description: 'Addresses and CIDR ranges that are not counted. Null unless the viewer owns it.',
       resolve: ({ excludeIps }) => excludeIps?.split('\n') ?? [],
     }),
+    dailyLimit: t.exposeInt('dailyLimit', {
+      ...ownerOnly,
+      description:
+        'How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit. Null where the server’s default holds, and unless the viewer owns it.',
+    }),
+    trimSlash: t.exposeBoolean('trimSlash', {
+      ...ownerOnly,
+      description: 'Whether `/about/` counts as `/about`. Null unless the viewer owns it.',
+    }),
     hasPassword: t.boolean({
       ...ownerOnly,
       description: 'Whether a password of the statistics page is set. Null unless the viewer owns it.',

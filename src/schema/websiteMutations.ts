@@ -15,25 +15,32 @@ interface Settings {
   emailEvery?: EmailEveryValue | null | undefined;
   excludeBots?: boolean | null | undefined;
   excludeIps?: string[] | null | undefined;
+  dailyLimit?: number | null | undefined;
+  trimSlash?: boolean | null | undefined;
   timezone?: string | null | undefined;
 }
 
 const bit = (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : undefined);
 
 /** The settings in the form that the resolvers share with REST. */
-function asRest({ excludeBots, excludeIps, email, emailEvery, ...rest }: Settings) {
+function asRest({ excludeBots, excludeIps, email, emailEvery, dailyLimit, trimSlash, ...rest }: Settings) {
   return {
     ...rest,
     email_every: emailEvery,
     email: bit(email),
     exclude_bots: bit(excludeBots),
     exclude_ips: excludeIps ? excludeIps.join('\n') : excludeIps,
+    daily_limit: dailyLimit,
+    trim_slash: bit(trimSlash),
   };
 }
 
 const Password =
   'Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`.';
 const ExcludeIps = 'IPv4 and IPv6 addresses and CIDR ranges that are not counted.';
+const DailyLimit =
+  'How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default.';
+const TrimSlash = 'Whether `/about/` counts as `/about`, for new hits.';
 const Timezone = 'IANA name of the time zone of its days and hours.';
 
 const CreateInput = builder.inputType('CreateWebsiteInput', {
@@ -46,6 +53,8 @@ const CreateInput = builder.inputType('CreateWebsiteInput', {
     emailEvery: t.field({ type: EmailEvery, description: 'How often; `WEEKLY` by default.' }),
     excludeBots: t.boolean({ description: 'Whether common bots are left uncounted; true by default.' }),
     excludeIps: t.stringList({ description: ExcludeIps }),
+    dailyLimit: t.int({ description: DailyLimit }),
+    trimSlash: t.boolean({ description: `${TrimSlash} True by default.` }),
     timezone: t.string({ description: `${Timezone} UTC by default.` }),
   }),
 });
@@ -61,6 +70,8 @@ const UpdateInput = builder.inputType('UpdateWebsiteInput', {
     emailEvery: t.field({ type: EmailEvery, description: 'How often.' }),
     excludeBots: t.boolean({ description: 'Whether common bots are left uncounted.' }),
     excludeIps: t.stringList({ description: `${ExcludeIps} The whole list; null or empty for none.` }),
+    dailyLimit: t.int({ description: DailyLimit }),
+    trimSlash: t.boolean({ description: TrimSlash }),
     timezone: t.string({ description: Timezone }),
   }),
 });

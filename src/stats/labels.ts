@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import unhomoglyph from 'unhomoglyph';
-import type { StatName } from './names.ts';
+import { OTHER, type StatName } from './names.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** English name of a country, by its ISO 3166-1 code; null if it has none. */
@@ -85,10 +85,11 @@ function unicodeHostLabel(label: string): string {
   return isPlain && /[^ -~]/.test(unhomoglyph(letters)) ? text : label;
 }
 
-/** A value for people: `FR` → `France`, empty → `Unknown` or `Direct`, a path with its percent escapes
+/** A value for people: `FR` → `France`, empty → `Unknown` or `Direct`, `(other)` → `Other`, a path with its percent escapes
  * undone, a host with its letters for `xn--…`. */
 export function statLabel(name: StatName, value: string): string {
   if (value === '') return name === 'referrer' ? 'Direct' : 'Unknown';
+  if (value === OTHER) return 'Other';
   switch (name) {
     case 'country':
       return named(() => countries.of(value)) ?? value;

@@ -21,6 +21,9 @@ export const STAT_NAMES = [
 
 export type StatName = (typeof STAT_NAMES)[number];
 
+/** Takes the place of the values of a statistic that are past the limit of a day (MAX_DISTINCT_VALUES). */
+export const OTHER = '(other)';
+
 /** What each counts, and by what. */
 export const STAT_MEANINGS: Record<StatName, string> = {
   browser: 'Visitors by browser, such as `Chrome`; empty if unknown.',

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { openDirect } from '../../src/db/direct.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/rollup/commit.ts';
+import { createKnownValues } from '../../src/rollup/values.ts';
 import { verifyRollups } from '../../src/rollup/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { NAMES } from '../support/oracle.ts';
@@ -95,6 +96,8 @@ const some: [string, () => readonly number[]][] = [
   ['several websites', () => ids],
 ];
 
+const UNLIMITED = { distinctValues: 0, dailyHits: 0, known: createKnownValues() };
+
 describe.each(some)('of %s', (_, pick) => {
   test('hits go where it is, also when their visits go on', async () => {
     const connection = await openDirect(server.database.url);
@@ -102,7 +105,7 @@ describe.each(some)('of %s', (_, pick) => {
     for (const later of [0, 1_000]) {
       const batch = items.map((item) => ('at' in item ? { ...item, at: item.at + later } : item));
       for (const write of [connection.transaction, server.deps.db.write]) {
-        await write((tx) => storeBatch(tx, batch, () => ++id));
+        await write((tx) => storeBatch(tx, batch, () => ++id, UNLIMITED));
         expect(asked()).toEqual(expected(pick()));
       }
     }

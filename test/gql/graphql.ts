@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** A website to register. */
 export type CreateWebsiteInput = {
+  /** How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default. */
+  dailyLimit?: number | null | undefined;
   /** Whether periodic email reports are sent; false by default. */
   email?: boolean | null | undefined;
   /** How often; `WEEKLY` by default. */
@@ -20,6 +22,8 @@ export type CreateWebsiteInput = {
   privacy?: Privacy | null | undefined;
   /** IANA name of the time zone of its days and hours. UTC by default. */
   timezone?: string | null | undefined;
+  /** Whether `/about/` counts as `/about`, for new hits. True by default. */
+  trimSlash?: boolean | null | undefined;
   /** Its address; a bare `example.com` is taken as https. */
   url: string;
 };
@@ -142,6 +146,8 @@ export type StatisticsAccess =
 
 /** Settings to change; what is left out stays as it is. */
 export type UpdateWebsiteInput = {
+  /** How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default. */
+  dailyLimit?: number | null | undefined;
   /** Whether periodic email reports are sent. */
   email?: boolean | null | undefined;
   /** How often. */
@@ -158,6 +164,8 @@ export type UpdateWebsiteInput = {
   privacy?: Privacy | null | undefined;
   /** IANA name of the time zone of its days and hours. */
   timezone?: string | null | undefined;
+  /** Whether `/about/` counts as `/about`, for new hits. */
+  trimSlash?: boolean | null | undefined;
   /** Its new address, under the rules of create. */
   url?: string | null | undefined;
 };

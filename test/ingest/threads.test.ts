@@ -22,7 +22,11 @@ async function start(program?: string) {
   await addWebsites(database.db);
   const lines: string[] = [];
   const log = createLog('info', false, { write: (line) => void lines.push(line) });
-  const data = { databaseUrl: database.url, geoDatabase: undefined };
+  const data = {
+    databaseUrl: database.url,
+    geoDatabase: undefined,
+    limits: { distinctValues: 0, dailyHits: 0 },
+  };
   const recorder = await startRecorderThread(data, log, program);
   const paths = async () => {
     const hits = await database.db.read.hit.findMany({ orderBy: { id: 'asc' } });

@@ -3,6 +3,7 @@ import { openDirect } from '../../src/db/direct.ts';
 import { distribute } from '../../src/db/postgresql/citus.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/rollup/commit.ts';
+import { createKnownValues } from '../../src/rollup/values.ts';
 import { verifyRollups } from '../../src/rollup/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { NAMES } from '../support/oracle.ts';
@@ -58,12 +59,13 @@ async function useEverything(): Promise<void> {
   }
   const connection = await openDirect(url);
   let id = 0n;
+  const limits = { distinctValues: 5, dailyHits: 1_000, known: createKnownValues() };
   for (const websites of [ids.slice(0, 1), ids]) {
     const items = hitsOf(websites);
     for (const later of [0, 60_000]) {
       const batch = items.map((item) => ('at' in item ? { ...item, at: item.at + later } : item));
       for (const write of [connection.transaction, server.deps.db.write])
-        await write((tx) => storeBatch(tx, batch, () => ++id));
+        await write((tx) => storeBatch(tx, batch, () => ++id, limits));
     }
   }
   await connection.close();

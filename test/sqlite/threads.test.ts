@@ -18,7 +18,11 @@ function arrival(page: string): Arrival {
 test('what SQLite says in the thread is known as a fault outside of it, and nothing of the batch is stored', async () => {
   await using database = await openTestDatabase();
   await addWebsites(database.db);
-  const data = { databaseUrl: database.url, geoDatabase: undefined };
+  const data = {
+    databaseUrl: database.url,
+    geoDatabase: undefined,
+    limits: { distinctValues: 0, dailyHits: 0 },
+  };
   const recorder = await startRecorderThread(data, createLog('silent', false));
   const lock = await lockFromOutside(database.file);
   const error = await recorder.record([arrival('/locked')]).catch((refusal: unknown) => refusal);
@@ -30,6 +34,10 @@ test('what SQLite says in the thread is known as a fault outside of it, and noth
 });
 
 test('a thread that cannot start says why', async () => {
-  const data = { databaseUrl: `file:${root}/package.json/no.db`, geoDatabase: undefined };
+  const data = {
+    databaseUrl: `file:${root}/package.json/no.db`,
+    geoDatabase: undefined,
+    limits: { distinctValues: 0, dailyHits: 0 },
+  };
   await expect(startRecorderThread(data, createLog('silent', false))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });

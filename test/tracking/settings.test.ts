@@ -57,14 +57,19 @@ describe('a setting changed over REST holds for the next hit', () => {
     expect(await hit(page, {})).toEqual(RECORDED);
     await change(server, { url: 'new.example' });
     expect(await hit(page)).toEqual([202, 'wrong_host']);
-    expect(await hit(page, {})).toEqual([202, 'unknown_website']);
+    await hit(page, {});
+    expect(await drops(server)).toMatchObject([
+      { websiteId: 0, reason: 'unknown_website', count: 1 },
+      { websiteId: 1, reason: 'wrong_host', count: 1 },
+    ]);
     expect(await hit('https://new.example/')).toEqual(RECORDED);
     expect(await hit('https://new.example/', {})).toEqual(RECORDED);
   });
 
   test('registration', async () => {
     await using server = await startTestServer();
-    expect(outcome(await sendHit(server, { page }))).toEqual([202, 'unknown_website']);
+    await sendHit(server, { page });
+    expect(await drops(server)).toMatchObject([{ websiteId: 0, reason: 'unknown_website', count: 1 }]);
     await newWebsite(server);
     expect(outcome(await sendHit(server, { page }))).toEqual(RECORDED);
     expect(await statRows(server, 1, 'page')).toEqual([['/', 1]]);
@@ -99,8 +104,8 @@ test('while a website is deleted, every hit is committed before or counted as un
   expect(await drops(server)).toEqual([
     { websiteId: 0, day: 20261121, reason: 'unknown_website', count: unknown.length },
   ]);
-  const left = ['Hit', 'Visit', 'Stat', 'Drop'].map((table) => countOf(server, table, id));
-  expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
+  const left = ['Hit', 'Visit', 'Stat', 'Drop', 'Usage'].map((table) => countOf(server, table, id));
+  expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0]);
 
   expect((await Promise.all(beside)).map(outcome)).toEqual(Array(60).fill(RECORDED));
   expect(await statRows(server, stays.id, 'pageviews')).toEqual([['2026-11-21', 60]]);
@@ -129,7 +134,7 @@ test('a hit that waited for the writer while its website was deleted is counted 
 
   expect((await deleted).status).toBe(200);
   expect(outcome(await waiting)).toEqual([202, 'unknown_website']);
-  const left = ['Hit', 'Visit', 'Stat', 'Drop'].map((table) => countOf(server, table, id));
-  expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
+  const left = ['Hit', 'Visit', 'Stat', 'Drop', 'Usage'].map((table) => countOf(server, table, id));
+  expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0]);
   expect(await drops(server)).toEqual([{ websiteId: 0, day: 20261121, reason: 'unknown_website', count: 1 }]);
 });

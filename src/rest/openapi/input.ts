@@ -1,5 +1,5 @@
 import { PASSWORD } from '../../auth/passwords.ts';
-import { EMAIL_EVERY, PRIVACY } from '../../resolvers/websiteInput.ts';
+import { EMAIL_EVERY, MAX_DAILY_LIMIT, PRIVACY } from '../../resolvers/websiteInput.ts';
 import type { Node } from './node.ts';
 
 const privacyMeanings = Object.entries(PRIVACY).map(([name, value]) => `${value} ${name}`);
@@ -55,6 +55,20 @@ const settings = {
     maxLength: 20_000,
     description: 'IPv4 and IPv6 addresses and CIDR ranges not to track, one per line. Empty or null: none.',
     examples: ['203.0.113.7\n2001:db8::/32'],
+  },
+  daily_limit: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: MAX_DAILY_LIMIT,
+    description:
+      'How many hits are counted a day; further ones are dropped as `quota`. 0: no limit. Null (JSON), and on create by default: ' +
+      'the server’s `DAILY_HIT_LIMIT`. Records do not show it, GraphQL does.',
+  },
+  trim_slash: {
+    type: 'integer',
+    enum: [0, 1],
+    description:
+      'Count `/about/` as `/about`: 0 disabled, 1 enabled, as it is on create unless it is sent. It holds for new hits. Records do not show it, GraphQL does.',
   },
   timezone,
 };

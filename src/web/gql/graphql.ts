@@ -42,6 +42,8 @@ export type CreateOwnerInput = {
 
 /** A website to register. */
 export type CreateWebsiteInput = {
+  /** How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default. */
+  dailyLimit?: number | null | undefined;
   /** Whether periodic email reports are sent; false by default. */
   email?: boolean | null | undefined;
   /** How often; `WEEKLY` by default. */
@@ -56,6 +58,8 @@ export type CreateWebsiteInput = {
   privacy?: Privacy | null | undefined;
   /** IANA name of the time zone of its days and hours. UTC by default. */
   timezone?: string | null | undefined;
+  /** Whether `/about/` counts as `/about`, for new hits. True by default. */
+  trimSlash?: boolean | null | undefined;
   /** Its address; a bare `example.com` is taken as https. */
   url: string;
 };
@@ -281,6 +285,8 @@ export type UnsubscribeFromReportsInput = {
 
 /** Settings to change; what is left out stays as it is. */
 export type UpdateWebsiteInput = {
+  /** How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default. */
+  dailyLimit?: number | null | undefined;
   /** Whether periodic email reports are sent. */
   email?: boolean | null | undefined;
   /** How often. */
@@ -297,6 +303,8 @@ export type UpdateWebsiteInput = {
   privacy?: Privacy | null | undefined;
   /** IANA name of the time zone of its days and hours. */
   timezone?: string | null | undefined;
+  /** Whether `/about/` counts as `/about`, for new hits. */
+  trimSlash?: boolean | null | undefined;
   /** Its new address, under the rules of create. */
   url?: string | null | undefined;
 };
@@ -477,7 +485,7 @@ export type WebsiteQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string | null } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
+export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string | null } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, dailyLimit: number | null, trimSlash: boolean | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -946,6 +954,8 @@ export const WebsiteDocument = new TypedDocumentString(`
     }
     excludeBots
     excludeIps
+    dailyLimit
+    trimSlash
     recordedSince
     createdAt
     period(name: LAST_30_DAYS) {

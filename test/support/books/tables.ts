@@ -74,7 +74,7 @@ export const PAGES = [
   { rest: '/', path: '/', campaign: '' },
   { rest: '/#top', path: '/', campaign: '' },
   { rest: '/pricing?plan=pro', path: '/pricing', campaign: '' },
-  { rest: '/pricing/', path: '/pricing/', campaign: '' },
+  { rest: '/pricing/', path: '/pricing', campaign: '' },
   { rest: '/?utm_campaign=spring&utm_source=x', path: '/', campaign: 'spring' },
   { rest: '/blog/a?utm_campaign=Summer%20Sale#c', path: '/blog/a', campaign: 'Summer Sale' },
   { rest: '/blog/b?utm_campaign=', path: '/blog/b', campaign: '' },

@@ -3,6 +3,7 @@ import type { Drop, Hit } from '../../../src/ingest/hit.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
 import { storeBatch } from '../../../src/rollup/commit.ts';
+import { createKnownValues } from '../../../src/rollup/values.ts';
 import { addWebsites, openTestDatabase } from './database.ts';
 
 /** 23:30 UTC on 21 November 2026: on the websites of the bench, in Tokyo, it is the 22nd already. */
@@ -56,7 +57,9 @@ export async function openBench(options: Pick<OpenOptions, 'lockPatience'> = {})
   const logLines: string[] = [];
   const log = createLog('info', false, { write: (line) => void logLines.push(line) });
   const nextId = () => ++id;
-  const commit = (items: (Hit | Drop)[]) => db.write((tx) => storeBatch(tx, items, nextId));
+  const limits = { distinctValues: 10_000, dailyHits: 1_000_000, known: createKnownValues() };
+  const commit = async (items: (Hit | Drop)[]) =>
+    (await db.write((tx) => storeBatch(tx, items, nextId, limits))).outcomes;
   const writer = createWriter({ log, commit });
   const raw = (sql: string) => db.write((tx) => tx.$executeRawUnsafe(sql));
   await addWebsites(db);

@@ -25,7 +25,11 @@ export async function register(tx: Transaction): Promise<void> {
           email: number === 1,
           emailSince: new Date(NOON + 7),
         },
-        ...{ excludeBots: number !== 1, excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null },
+        ...{
+          excludeBots: number !== 1,
+          excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null,
+          dailyLimit: number === 3 ? 0 : null,
+        },
         ...{ timezone: 'Europe/Berlin', trackingId: `tracking${number}`, ...times },
       },
     });
@@ -69,6 +73,7 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });
+  await tx.usage.create({ data: { websiteId: 1, day: 20_261_121, name: 'hits', count: 2n ** 62n + 1n } });
   await tx.drop.create({ data: { websiteId: 0, day: 20_261_121, reason: 'bot', count: 2n ** 62n + 1n } });
 }
 

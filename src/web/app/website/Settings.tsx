@@ -7,6 +7,7 @@ import { Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { TimeZoneField } from '../forms/TimeZoneField.tsx';
 import { useForm } from '../forms/useForm.ts';
+import { CountingFields } from './CountingFields.tsx';
 import { ExcludedAddresses } from './ExcludedAddresses.tsx';
 import { PrivacyFields } from './PrivacyFields.tsx';
 import { ReportFields } from './ReportFields.tsx';
@@ -41,8 +42,13 @@ function readForm(element: HTMLFormElement) {
     ...(emailEvery && { emailEvery }),
     excludeBots: given.has('excludeBots'),
     excludeIps: linesOf(String(given.get('excludeIps'))),
+    dailyLimit: numberOf(given.get('dailyLimit')),
+    trimSlash: given.has('trimSlash'),
   };
 }
+
+/** What a field for numbers has; null where it is empty. */
+const numberOf = (value: FormDataEntryValue | null) => (value ? Number(value) : null);
 
 interface Props {
   website: Website;
@@ -104,6 +110,7 @@ export function Settings({ website, address, sendsReports }: Props) {
             defaultChecked={website.excludeBots === true}
           />
         </fieldset>
+        <CountingFields website={website} errors={errors.dailyLimit} />
         <ExcludedAddresses initial={website.excludeIps ?? []} own={address} errors={errors.excludeIps} />
       </div>
       <Submit busy={busy} problem={problem} done={saved && 'Saved.'}>

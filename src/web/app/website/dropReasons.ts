@@ -48,4 +48,11 @@ export const dropReasons = (domain: string): DropReason[] => [
     remedy:
       'The browser sends Do Not Track or Global Privacy Control, and the line has data-dnt. Open the page in another browser, or take data-dnt out of the line.',
   },
+  {
+    reason: 'quota',
+    name: 'Over the limit',
+    meaning: 'They came after the daily limit was reached.',
+    remedy:
+      'The website has reached its limit of hits for today. Raise the daily limit in the settings, or wait until tomorrow.',
+  },
 ];

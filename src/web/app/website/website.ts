@@ -32,6 +32,8 @@ export const WEBSITE = graphql(`
       }
       excludeBots
       excludeIps
+      dailyLimit
+      trimSlash
       recordedSince
       createdAt
       period(name: LAST_30_DAYS) {

@@ -1,0 +1,42 @@
+import { Checkbox } from '../forms/Checkbox.tsx';
+import { Field } from '../forms/Field.tsx';
+import type { Website } from './website.ts';
+
+interface Props {
+  website: Website;
+  /** What the server found wrong with the limit. */
+  errors: readonly string[] | undefined;
+}
+
+/** What counts as one page, and how many hits are counted. */
+export function CountingFields({ website, errors }: Props) {
+  return (
+    <fieldset>
+      <legend>Pages and hits</legend>
+      <Checkbox
+        name="trimSlash"
+        label="Ignore slashes at the end"
+        hint="/about/ and /about are one page. Changes hold for new hits."
+        defaultChecked={website.trimSlash === true}
+      />
+      <Field
+        label="Daily limit"
+        name="dailyLimit"
+        hint="Hits that are counted a day; 0 for no limit. Leave it empty for the default of this server."
+        errors={errors}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1_000_000_000}
+            step={1}
+            defaultValue={website.dailyLimit ?? ''}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

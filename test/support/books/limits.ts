@@ -1,0 +1,53 @@
+import type { Hit } from '../../../src/ingest/hit.ts';
+
+/** The limits of a day, kept in the slowest and most obvious way: hit by hit, with sets. */
+export interface Recount {
+  /** How often each value was counted: by website, statistic, day and value, as JSON. */
+  counts: Map<string, number>;
+  /** Hits over the quota, in the order of arrival. */
+  dropped: Hit[];
+}
+
+const THIRTY_MINUTES = 30 * 60_000;
+const OF_VISITORS = [
+  ...(['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country', 'city'] as const),
+];
+
+/** What is to be counted of hits in the order of their arrival, by statistic, day and value. */
+export function recount(hits: readonly Hit[], mostValues: number, mostHits: number): Recount {
+  const counts = new Map<string, number>();
+  const values = new Map<string, Set<string>>();
+  const counted = new Map<string, number>();
+  const lastOf = new Map<string, number>();
+  const dropped: Hit[] = [];
+  const add = ({ websiteId, day }: Hit, name: string, value: string) => {
+    const set = values.get(`${websiteId} ${day} ${name}`) ?? new Set();
+    values.set(`${websiteId} ${day} ${name}`, set);
+    const shown = set.has(value) || value === '(other)' || set.size < mostValues ? value : '(other)';
+    if (shown !== '(other)') set.add(shown);
+    for (const period of [day, Math.floor(day / 100)]) {
+      const key = JSON.stringify([websiteId, name, period, shown]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  };
+  for (const hit of hits) {
+    const day = `${hit.websiteId} ${hit.day}`;
+    if ((counted.get(day) ?? 0) >= mostHits) {
+      dropped.push(hit);
+      continue;
+    }
+    counted.set(day, (counted.get(day) ?? 0) + 1);
+    const visitor = `${day} ${hit.visitor}`;
+    const last = lastOf.get(visitor);
+    if (last === undefined || hit.at - last > THIRTY_MINUTES) {
+      add(hit, 'landing_page', hit.path);
+      add(hit, 'referrer', hit.dimensions.referrer);
+      if (hit.dimensions.campaign !== '') add(hit, 'campaign', hit.dimensions.campaign);
+      if (last === undefined) for (const name of OF_VISITORS) add(hit, name, hit.dimensions[name]);
+    }
+    lastOf.set(visitor, Math.max(last ?? 0, hit.at));
+    if (hit.event) add(hit, 'event', hit.event.name);
+    else add(hit, 'page', hit.path);
+  }
+  return { counts, dropped };
+}
