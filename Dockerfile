@@ -25,21 +25,11 @@ COPY scripts ./scripts
 COPY src ./src
 RUN npm run build
 
-# What the running server needs of the dependencies. It does not depend on the sources, so that its layer stays the same
-# when only they change. Taken away is, besides what only development needs:
-# - what only `npm run build` needs: prisma (its command line, with a studio and databases of its own), esbuild and Vite, and
-#   what of GraphiQL and the pages dist/ has by now. Packages that say they go with prisma do so for generating code: --omit=peer.
-# - Prisma's query compilers for other databases, and the forms of them that the bundle does not import.
-# - SQLite's sources, and what compiling left behind.
-# - source maps and type declarations, which Node does not read.
-FROM installed AS pruned
-RUN npm pkg delete dependencies.prisma dependencies.esbuild dependencies.vite dependencies.@graphql-yoga/render-graphiql \
-      dependencies.urql dependencies.wouter dependencies.uplot dependencies.d3-geo \
-      dependencies.react-day-picker dependencies.topojson-client dependencies.world-atlas dependencies.lucide-react \
-      dependencies.country-flag-icons dependencies.i18n-iso-countries dependencies.simple-icons dependencies.csv-stringify \
- && npm prune --omit=dev --omit=peer --ignore-scripts \
- && find node_modules/@prisma/client/runtime -name 'query_compiler_*' \
-      ! -name 'query_compiler_small_bg.sqlite.*mjs' ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \
+# What the built server loads from node_modules: `dependencies` in package.json; the rest is bundled into dist/. This does
+# not depend on the sources, so that its layer stays the same when only they change. Deleted are SQLite's sources, what
+# compiling left behind, and type declarations and source maps, which Node does not read.
+FROM installed AS production
+RUN npm prune --omit=dev --ignore-scripts \
  && rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
  && find node_modules/better-sqlite3/build -type f ! -path '*/Release/better_sqlite3.node' -delete \
  && find node_modules -type f \( -name '*.js.map' -o -name '*.mjs.map' -o -name '*.cjs.map' \
@@ -56,7 +46,7 @@ WORKDIR /app
 RUN install -d -o node -g node /data \
  && ln -s /app/bin/footfall.js /usr/local/bin/footfall
 # All of it belongs to root: the server cannot change its own program.
-COPY --from=pruned /app/node_modules ./node_modules
+COPY --from=production /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY prisma/migrations ./prisma/migrations

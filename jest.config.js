@@ -30,6 +30,7 @@ const NO_DATABASE = [
   '/test/db/(sql|turns|readQueue)',
   '/test/copy/command',
   '/test/(tracker|documents|openapi|docker)\\.test',
+  '/test/process/production',
   // What a browser shows is made of what other tests hold on each database; the numbers are held to both.
   '/test/browser/(?!numbers)',
   '/test/reports/(periods|encryption)',

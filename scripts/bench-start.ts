@@ -1,8 +1,10 @@
 /**
- * `npm run bench:start`: milliseconds from starting the process to the first 200, of the built server on an existing database
- * and, as a yardstick in the same run, of a bare node:http server. Five rounds, taking turns.
+ * `npm run bench:start`: milliseconds from starting the process to the first 200 of /readyz, and the processor time that the
+ * process took until then (Linux), of the built server on an existing database and of a bare node:http server. Five rounds,
+ * taking turns: the ratio is what other machines can be compared by.
  */
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +24,20 @@ function freePort(): Promise<number> {
   });
 }
 
-async function firstAnswer(args: string[], cwd: string): Promise<number> {
+interface Start {
+  ms: number;
+  cpuMs: number;
+}
+
+/** User and system time of a process, ms, in steps of 10; NaN where there is no /proc. */
+function cpuOf(pid = 0): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function firstAnswer(args: string[], cwd: string): Promise<Start> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -34,7 +49,7 @@ async function firstAnswer(args: string[], cwd: string): Promise<number> {
   try {
     for (;;) {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-      if (response?.status === 200) return performance.now() - started;
+      if (response?.status === 200) return { ms: performance.now() - started, cpuMs: cpuOf(child.pid) };
       if (child.exitCode !== null) throw new Error('The server ended before it answered.');
       await sleep(5);
     }
@@ -50,13 +65,20 @@ const median = (values: number[]) =>
 const cwd = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
 const main = [path.join(root, 'dist/main.js')];
 await firstAnswer(main, cwd); // Makes the database.
-const rounds: { footfall: number; bare: number }[] = [];
+const rounds: { footfall: Start; bare: Start }[] = [];
 for (let round = 0; round < ROUNDS; round++) {
   rounds.push({ footfall: await firstAnswer(main, cwd), bare: await firstAnswer(['-e', BARE], cwd) });
 }
 await rm(cwd, { recursive: true });
 
-const [footfall, bare] = [median(rounds.map((r) => r.footfall)), median(rounds.map((r) => r.bare))];
-process.stdout.write(`${rounds.map((r) => `footfall ${r.footfall.toFixed(0)} ms   bare node:http ${r.bare.toFixed(0)} ms`).join('\n')}
-Median: ${footfall.toFixed(0)} ms, ${(footfall / bare).toFixed(1)} times the bare server's ${bare.toFixed(0)} ms.
-`);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const shown = ({ ms, cpuMs }: Start) => `${ms.toFixed(0)} ms (processor ${cpuMs} ms)`;
+const middle = (which: 'footfall' | 'bare'): Start => ({
+  ms: median(rounds.map((round) => round[which].ms)),
+  cpuMs: median(rounds.map((round) => round[which].cpuMs)),
+});
+for (const round of rounds) say(`footfall ${shown(round.footfall)}   bare node:http ${shown(round.bare)}`);
+const [footfall, bare] = [middle('footfall'), middle('bare')];
+say(
+  `Median: footfall ${shown(footfall)}, bare node:http ${shown(bare)}: ${(footfall.ms / bare.ms).toFixed(1)} times as long.`,
+);

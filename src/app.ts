@@ -2,12 +2,13 @@ import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphiql.ts';
-import { type GraphqlOptions, graphqlMiddleware } from './graphql.ts';
+import type { GraphqlOptions } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
 import { compressed } from './http/delivery.ts';
 import { answerHeaders } from './http/headers.ts';
 import { createHits } from './http/hits.ts';
+import { lazy } from './http/lazy.ts';
 import { createLimit } from './http/limit.ts';
 import { countRequests } from './http/measure.ts';
 import { operatorRouter } from './http/operator.ts';
@@ -123,7 +124,7 @@ export function createApp(options: AppOptions): App {
     contextOf: (ctx) => identify(ctx, true),
     anonymousContext: () => createContext(options, anonymous, shared),
   });
-  const graphql = graphqlMiddleware({
+  const graphqlOptions: GraphqlOptions = {
     log,
     newId,
     newNonce: () => Buffer.from(options.random(16)).toString('base64'),
@@ -131,7 +132,8 @@ export function createApp(options: AppOptions): App {
     identify: (ctx) => identify(ctx, true),
     graphiql: options.graphiql,
     metrics,
-  });
+  };
+  const graphql = lazy(async () => (await import('./graphql.ts')).graphqlMiddleware(graphqlOptions));
 
   const graphqlRoutes = new Router({ sensitive: true, strict: true });
   graphqlRoutes.all('/graphql', graphql);

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import { GraphQLError } from 'graphql';
 
 /** Each kind of error with its HTTP status. */
 const STATUS = {
@@ -79,27 +78,6 @@ export function toHttp(error: AppError): {
       status: error.status,
     },
   };
-}
-
-/**
- * The GraphQL form of the same error: the kind as `extensions.code`, in upper case (`BAD_USER_INPUT`, as is
- * custom, for `invalid`).
- * @param at the error as GraphQL met it: which field of the operation it belongs to.
- */
-export function toGraphQL(error: AppError, at?: GraphQLError): GraphQLError {
-  const { fields, retryAfter, requestId } = error.details;
-  return new GraphQLError(error.message, {
-    // For metrics; what is sent has none of it.
-    originalError: error,
-    nodes: at?.nodes ?? null,
-    path: at?.path ?? null,
-    extensions: {
-      code: error.kind === 'invalid' ? 'BAD_USER_INPUT' : error.kind.toUpperCase(),
-      ...(fields && { errors: fields }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      ...(requestId !== undefined && { requestId }),
-    },
-  });
 }
 
 /** The AppError for an HTTP status that a library (router, body parser) arrived at by itself. */

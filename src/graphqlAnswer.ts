@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { AppError, toGraphQL } from './errors.ts';
+import { AppError } from './errors.ts';
+import { toGraphQL } from './graphqlErrors.ts';
 
 /** Most bytes of an answer. */
 export const MAX_ANSWER = 5 * 1024 * 1024;

@@ -7,7 +7,8 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from './context.ts';
-import { AppError, toGraphQL } from './errors.ts';
+import { AppError } from './errors.ts';
+import { toGraphQL } from './graphqlErrors.ts';
 import { LIMITS, operationLimit as operationLimitOf } from './schema/limits.ts';
 import { type OperationCost, operationCost } from './schema/operationCost.ts';
 

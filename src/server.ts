@@ -61,6 +61,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** After the first answers: loading GraphQL blocks the event loop for a fraction of a second. */
+const LOAD_GRAPHQL_AFTER_MS = 1_000;
+
 /** More would take memory, and seldom have anything to do. */
 const MOST_READ_THREADS = 4;
 
@@ -111,11 +114,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   answerRefused(server, config);
   const busy = countRequests(server);
   await listen(server, config);
+  // What the first GraphQL operation needs (http/lazy.ts); an error would be that operation's.
+  const loading =
+    options.threads &&
+    setTimeout(() => void import('./graphql.ts').catch(() => undefined), LOAD_GRAPHQL_AFTER_MS);
   const send = options.threads ? sendInThread(config, log) : undefined;
   const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
   const jobs = startJobs({ ...deps, recorder, reports, metrics: prometheus ?? noMetrics });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
+    if (loading) clearTimeout(loading);
     await Promise.all([closeGently(server, busy), jobs.stop()]);
     await writer.drain();
     await recorder.close();

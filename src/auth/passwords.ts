@@ -25,9 +25,7 @@ const OWN = {
 /** A list of some 50,000 passwords, the commonest first; loaded when a password is first set. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
-  );
+  commonPasswords ??= import('./commonPasswords.ts').then((loaded) => loaded.commonPasswords);
   return commonPasswords;
 }
 

@@ -1,9 +1,8 @@
-import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
+import { lazy } from './lazy.ts';
 import { isDecoded, isWellEncoded } from './utf8.ts';
 
-const LIMIT = 100 * 1024;
 const TYPES = ['json', 'application/*+json', 'urlencoded'];
 
 const readable: Middleware = async (ctx, next) => {
@@ -18,23 +17,7 @@ const readable: Middleware = async (ctx, next) => {
   await next();
 };
 
-const parse = bodyParser({
-  enableTypes: ['json', 'form'],
-  jsonLimit: LIMIT,
-  formLimit: LIMIT,
-  // Takes the place of the parser's own list.
-  extendTypes: { json: ['application/json', 'application/*+json'] },
-  onError(error) {
-    const { status } = error as Error & { status?: number };
-    if (status === 413) {
-      throw new AppError('payload_too_large', `The body must be at most ${LIMIT / 1024} KiB long.`);
-    }
-    if (status === 415) {
-      throw new AppError('unsupported_media_type', 'The body must be in UTF-8, with no or gzip encoding.');
-    }
-    throw new AppError('bad_request', 'The body cannot be read: it must be well-formed JSON or form fields.');
-  },
-});
+const parse = lazy(async () => (await import('./parseBody.ts')).parseBody);
 
 const wellFormed: Middleware = async (ctx, next) => {
   const { body, rawBody = '' } = ctx.request;

@@ -31,6 +31,18 @@ const recorder = createRecorder({
   limits,
 });
 
+let warm = false;
+
+/**
+ * Once the server listens, which is when it asks for the first refresh: hits that come meanwhile wait for as long as
+ * it takes, but nothing else does.
+ */
+function warmOnce(): void {
+  if (warm) return;
+  warm = true;
+  setImmediate().then(warmUp);
+}
+
 type Recording = Extract<Asked<Question>, { kind: 'record' }>;
 
 const questions: Asked<Question>[] = [];
@@ -66,8 +78,10 @@ async function record(batches: Recording[]): Promise<void> {
 async function answer(question: Exclude<Asked<Question>, Recording>): Promise<void> {
   const { id } = question;
   try {
-    if (question.kind === 'refresh') await recorder.refresh(question.now);
-    else {
+    if (question.kind === 'refresh') {
+      await recorder.refresh(question.now);
+      warmOnce();
+    } else {
       await recorder.close();
       await connection.close();
       // Nothing else keeps the thread; closing the port could lose what is said last.
@@ -101,5 +115,3 @@ port.on('message', (question: Asked<Question>) => {
   void run();
 });
 say({ kind: 'ready' });
-// After that: hits that come meanwhile wait for as long as it takes, but nothing else does.
-warmUp();

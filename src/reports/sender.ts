@@ -2,7 +2,6 @@ import type { Deps } from '../context.ts';
 import type { Stop } from './chunk.ts';
 import { endStale } from './claims.ts';
 import { enqueueDue } from './queue.ts';
-import { sendWaiting } from './round.ts';
 import type { ReportState } from './states.ts';
 
 /** Sends the reports whose time has come. */
@@ -22,7 +21,7 @@ const STOP_PATIENCE_MS = 4_000;
 export function createReportSender(
   deps: Deps,
   url: string,
-  send: Send = (due, stop) => sendWaiting(due, deps, url, stop),
+  send: Send = async (due, stop) => (await import('./round.ts')).sendWaiting(due, deps, url, stop),
 ): ReportSender {
   const { db, log, now } = deps;
   const [soon, atOnce] = [new AbortController(), new AbortController()];

@@ -17,6 +17,7 @@ async function environment(cwd: string, env: Record<string, string>): Promise<No
 /**
  * Runs a built program of dist/ or bin/, or `--eval` with a script, to its end, in a folder of its own.
  * @param under as for `startProcess`.
+ * @param home the folder of the package; this one by default.
  */
 export async function run(
   program: string,
@@ -24,8 +25,9 @@ export async function run(
   cwd: string,
   env: Record<string, string> = {},
   under: string[] = [],
+  home = root,
 ): Promise<Ended> {
-  const what = program.startsWith('--') ? program : path.join(root, program);
+  const what = program.startsWith('--') ? program : path.join(home, program);
   const [command = '', ...rest] = [...under, process.execPath, what, ...args];
   const child = spawn(command, rest, { cwd, env: await environment(cwd, env) });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
@@ -41,15 +43,26 @@ export async function run(
 /**
  * Starts the built server, and waits for the log line that says where it listens.
  * @param under a program, with arguments, that becomes the one named after them.
+ * @param home the folder of the package; this one by default.
  */
-export function startProcess(cwd: string, env: Record<string, string> = {}, under: string[] = []) {
-  const [command = '', ...args] = [...under, process.execPath, path.join(root, 'dist/main.js')];
+export function startProcess(
+  cwd: string,
+  env: Record<string, string> = {},
+  under: string[] = [],
+  home = root,
+) {
+  const [command = '', ...args] = [...under, process.execPath, path.join(home, 'dist/main.js')];
   return listening(command, args, cwd, env);
 }
 
 /** The same by way of `npm start`, without building again. */
 export function npmStart(env: Record<string, string>) {
   return listening('npm', ['start', '--silent', '--ignore-scripts'], root, env);
+}
+
+/** The same by way of `npm start` in the folder of another copy of the package. */
+export function npmStartIn(home: string, env: Record<string, string>) {
+  return listening('npm', ['start', '--silent'], home, env);
 }
 
 /** A line of the server's log: what tests read of it. */

@@ -35,7 +35,7 @@ export function openSqliteDirect(url: string): DirectConnection {
 }
 
 /** Prisma's tagged templates on statements of the driver, and two that run a statement for each of many rows. */
-function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
+export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
   const query = (template: TemplateStringsArray | Sql, values: unknown[]) =>
     template instanceof Sql ? template : sql(template, ...(values as Sql[]));
   const tx = {
