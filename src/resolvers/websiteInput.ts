@@ -65,13 +65,18 @@ const url = z
     return parsed ?? { url: '', domain: '' };
   });
 
+/** Lines of a list of addresses that are named as wrong. */
+const MOST_WRONG_LINES = 20;
+
 const excludeIps = text(20_000).transform((value, context) => {
   const { errors } = parseRanges(value);
-  for (const { line, text: wrong } of errors) {
+  for (const { line, text: wrong } of errors.slice(0, MOST_WRONG_LINES)) {
     context.addIssue(
       `Line ${line}, "${wrong}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`,
     );
   }
+  if (errors.length > MOST_WRONG_LINES)
+    context.addIssue(`${errors.length - MOST_WRONG_LINES} further lines are wrong in the same way.`);
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '').join('\n') || null;
 });

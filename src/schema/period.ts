@@ -67,7 +67,7 @@ PeriodRef.implement({
       type: SeriesRef,
       description: 'Visitors and pageviews over time.',
       cost: ({ by }, { days, timesRead }) => ({
-        points: readCost('visitors', timesRead),
+        points: readCost('visitors', timesRead) + readCost('pageviews', timesRead),
         below: { points: pointsOf(by, days) },
       }),
       args: {

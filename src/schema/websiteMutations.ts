@@ -1,6 +1,7 @@
 import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websiteChanges.ts';
 import type { EmailEvery as EmailEveryValue } from '../resolvers/websiteInput.ts';
 import { builder } from './builder.ts';
+import type { Cost } from './cost.ts';
 import { EmailEvery, Privacy } from './enums.ts';
 import { websiteId } from './ids.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
@@ -34,6 +35,14 @@ function asRest({ excludeBots, excludeIps, email, emailEvery, dailyLimit, trimSl
     trim_slash: bit(trimSlash),
   };
 }
+
+/**
+ * The cost of checking and storing settings. The password is hashed; the addresses are parsed twice, before the transaction and inside it,
+ * which takes the work for one value for each of their characters.
+ */
+const settingsCost = ({ input }: { input?: Settings }): Cost => ({
+  points: 2_000 + (input?.excludeIps ?? []).reduce((sum, line) => sum + line.length + 1, 0),
+});
 
 const Password =
   'Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`.';
@@ -85,7 +94,7 @@ const website = { name: 'website', description: 'The website.' };
 
 builder.mutationFields((t) => ({
   createWebsite: t.field({
-    cost: 1000,
+    cost: settingsCost,
     type: WebsiteRef,
     description: 'Registers a website.',
     errors: outcome('CreateWebsite', 'The website is registered.', website),
@@ -93,7 +102,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, context) => withUserErrors(() => createWebsite(asRest(input), context)),
   }),
   updateWebsite: t.field({
-    cost: 1000,
+    cost: settingsCost,
     type: WebsiteRef,
     description: 'Changes settings of a website.',
     errors: outcome('UpdateWebsite', 'The website is changed.', website),

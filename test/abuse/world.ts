@@ -12,6 +12,9 @@ const MONTHS: Record<number, number[]> = {
   202611: days(202611, 21),
 };
 
+/** All days and months with hits, as the rollup has them. */
+export const PERIODS = Object.entries(MONTHS).flatMap(([month, list]) => [Number(month), ...list]);
+
 /** What strangers can put many different values into, with what those begin with. */
 const LONG = {
   ...{ page: '/articles/', landing_page: '/articles/', referrer: 'host-', campaign: 'c', city: 'City ' },
@@ -50,11 +53,10 @@ export async function createWorld(values: number): Promise<World> {
 
 /** Writes the rollup rows of a website. */
 async function fill({ deps }: TestServer, websiteId: number, values: number): Promise<void> {
-  const periods = Object.entries(MONTHS).flatMap(([month, list]) => [Number(month), ...list]);
-  const long = periods.flatMap((period) =>
+  const long = PERIODS.flatMap((period) =>
     Object.entries(LONG).map(([name, prefix]) => [period, name, prefix, values]),
   );
-  const short = periods.flatMap((period) => shortRows(period).map(([name, value]) => [period, name, value]));
+  const short = PERIODS.flatMap((period) => shortRows(period).map(([name, value]) => [period, name, value]));
   const { dialect } = deps.db;
   const ofShort = fromJson(dialect, short, { period: 'INTEGER', name: 'TEXT', value: 'TEXT' });
   const ofLong = fromJson(dialect, long, {

@@ -48,6 +48,16 @@ const values: WrongRequest[] = [
     { exclude_ips: [line(2, '10.0.0.300'), line(4, 'foo')] },
   ),
   wrongFields(
+    'exclude_ips has many wrong lines',
+    { exclude_ips: 'x\n'.repeat(5_000) },
+    {
+      exclude_ips: [
+        ...Array.from({ length: 20 }, (_, index) => line(index + 1, 'x')),
+        '4980 further lines are wrong in the same way.',
+      ],
+    },
+  ),
+  wrongFields(
     'exclude_ips is too long',
     { exclude_ips: '10.0.0.1\n'.repeat(2_300) },
     { exclude_ips: ['Must be at most 20000 characters long.'] },

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MAX_ANSWER } from '../../src/graphqlAnswer.ts';
+import { OWNER } from '../support/person.ts';
+import {
+  createMeasure,
+  type Measure,
+  type Measured,
+  measurePage,
+  type Operation,
+  VIEWERS,
+  type ViewerKind,
+} from './measure.ts';
+import { type Found, search } from './search.ts';
+import { createWorld, type World } from './world.ts';
+import { refusedOperations, worstOperations } from './worst.ts';
+
+/** `npm run abuse` looks for longer. */
+const LONG = process.env.FOOTFALL_ABUSE === 'long';
+const CANDIDATES = LONG ? 400 : 4;
+/** A test here takes seconds, on a machine that has nothing else to do. */
+const TIMEOUT = LONG ? 3_600_000 : 240_000;
+const SEED = Number(process.env.FOOTFALL_SEED ?? 1);
+
+/** CPU time of an operation at most, in comparison to the statistics page's own. */
+const MOST = 10;
+
+let world: World;
+let measure: Measure;
+let page: Measured;
+beforeAll(async () => {
+  world = await createWorld(4_000);
+  measure = await createMeasure(world);
+  page = await measurePage(measure, world);
+}, TIMEOUT);
+afterAll(() => world.server[Symbol.asyncDispose]());
+
+/** How many times the page's CPU time an operation takes; measured again where that seems too much. */
+async function times(as: ViewerKind, operation: Operation, first?: Measured): Promise<number> {
+  const once = first ?? (await measure(as, operation));
+  if (once.cpu <= MOST * page.cpu) return once.cpu / page.cpu;
+  return (await measure(as, operation, 5)).cpu / page.cpu;
+}
+
+/** For `npm run abuse`: what was found, the worst first. */
+function report(as: ViewerKind, found: Found[]): void {
+  if (!LONG) return;
+  for (const { name, operation, measured } of found.slice(0, 10)) {
+    const { cpu, bytes, points } = measured;
+    const factor = (cpu / page.cpu).toFixed(1);
+    process.stdout.write(
+      `${as} ${name}: ${factor} times, ${bytes} bytes, ${points} points\n${operation.query.slice(0, 400)}\n`,
+    );
+  }
+}
+
+describe.each(VIEWERS)('of %s', (as) => {
+  test(
+    'the worst operations are accepted, and take at most ten times the CPU time of the statistics page',
+    async () => {
+      const found: Record<string, string> = {};
+      for (const [name, operation] of Object.entries(worstOperations(world, as))) {
+        // A session may do what a key may do.
+        if (as === 'session' && !LONG && !/^(statistics|settings)/.test(name)) continue;
+        const measured = await measure(as, operation);
+        const factor = await times(as, operation, measured);
+        if (LONG)
+          process.stdout.write(`${as}, ${name}: ${factor.toFixed(1)} times, ${measured.bytes} bytes\n`);
+        if (measured.refused !== null && measured.bytes < 1_000) found[name] = measured.refused;
+        if (factor > MOST) found[name] = `${factor.toFixed(1)} times`;
+        expect([name, measured.bytes <= MAX_ANSWER]).toEqual([name, true]);
+      }
+      expect(found).toEqual({});
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'operations that are refused take no more',
+    async () => {
+      const found: Record<string, number> = {};
+      for (const [name, operation] of Object.entries(refusedOperations(as))) {
+        const measured = await measure(as, operation);
+        expect([name, measured.refused]).toEqual([name, expect.any(String)]);
+        expect([name, measured.bytes < 50_000]).toEqual([name, true]);
+        const factor = await times(as, operation, measured);
+        if (factor > MOST) found[name] = factor;
+      }
+      expect(found).toEqual({});
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a search over the schema finds no worse one',
+    async () => {
+      const found = await search(as, { world, measure, count: CANDIDATES, seed: SEED });
+      expect(found).toHaveLength(CANDIDATES);
+      report(as, found);
+      for (const { name, operation, measured } of found) {
+        expect([name, measured.bytes <= MAX_ANSWER]).toEqual([name, true]);
+        expect([
+          name,
+          operation.query.slice(0, 1_000),
+          (await times(as, operation, measured)) <= MOST,
+        ]).toEqual([name, operation.query.slice(0, 1_000), true]);
+      }
+    },
+    TIMEOUT,
+  );
+});
+
+test('log ins under many names in one operation are as many attempts', async () => {
+  const { server } = world;
+  const logIn = (name: string, password: string) =>
+    `${name}: logIn(input: { email: "${OWNER.email}", password: "${password}" }) { __typename }`;
+  const ask = async (query: string) => {
+    const response = await server.call('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.99' },
+      body: JSON.stringify({ query }),
+      key: null,
+    });
+    return (await response.json()) as { data: unknown; errors?: { extensions: { code: string } }[] };
+  };
+  const guesses = Array.from({ length: 15 }, (_, index) => logIn(`a${index}`, `wrong password ${index}`));
+  const { errors } = await ask(`mutation { ${guesses.join(' ')} }`);
+  expect(errors?.map(({ extensions }) => extensions.code)).toContain('TOO_MANY_REQUESTS');
+  expect((await ask(`mutation { ${logIn('a', OWNER.password)} }`)).errors?.[0]?.extensions.code).toBe(
+    'TOO_MANY_REQUESTS',
+  );
+});

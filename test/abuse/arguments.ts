@@ -1,0 +1,67 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** Arguments of a field, with their brackets; empty for none. They fit, and differ from copy to copy. */
+export function argumentsOf(
+  field: string,
+  definition: GraphQLField<unknown, unknown> | undefined,
+  world: World,
+  random: Random,
+): string {
+  if (field === '__type') return `(name: "${random.of(['Website', 'Query', '__Type', 'StatName'])}")`;
+  const texts = (definition?.args ?? []).flatMap(({ name, type }) => {
+    if (!isNonNullType(type) && random.below(3) === 0) return [];
+    return [`${name}: ${valueFor(name, type, world, random)}`];
+  });
+  // One of two ways to name a website, or a period.
+  const chosen =
+    field === 'website' && definition?.args.length
+      ? [`trackingId: "${world.trackingId}"`]
+      : field === 'period' && texts.length > 0 && random.below(2)
+        ? texts.filter((text) => !text.startsWith('name'))
+        : texts;
+  const period =
+    field === 'period' && definition?.args.length && !chosen.some((text) => text.startsWith('from'))
+      ? ['name: ALL']
+      : chosen;
+  return period.length > 0 ? `(${period.join(', ')})` : '';
+}
+
+function valueFor(name: string, type: GraphQLInputType, world: World, random: Random): string {
+  const inner = getNullableType(type);
+  const number = random.below(1_000_000);
+  if (name === 'ids') return '$ids';
+  if (name === 'first') return String(random.of([10, 100]));
+  if (name === 'after')
+    return JSON.stringify(Buffer.from(`row:${random.below(3_000)}`).toString('base64url'));
+  if (name === 'search') return JSON.stringify(random.of(['a', 'articles', 'E', String(number % 100), 'zz']));
+  if (name === 'from') return `"2026-09-${10 + random.below(20)}"`;
+  if (name === 'to') return `"2026-11-${10 + random.below(11)}"`;
+  if (name === 'trackingId') return JSON.stringify(random.of([world.trackingId, `t${number}`]));
+  if (name === 'id' || name === 'websiteId') return JSON.stringify(random.of(world.ids));
+  if (name === 'password') return `"a long password ${number}"`;
+  if (name === 'email' && inner.toString() === 'String') return `"e${number}@example.com"`;
+  if (name === 'url') return `"u${number}.test/${'x'.repeat(number % 1_000)}"`;
+  if (name === 'timezone') return '"Europe/Berlin"';
+  if (isEnumType(inner)) return random.of(inner.getValues()).name;
+  if (isListType(inner)) return `[${valueFor(`${name} item`, inner.ofType, world, random)}]`;
+  if (isInputObjectType(inner)) {
+    const fields = Object.values(inner.getFields()).filter(
+      ({ type: of }) => isNonNullType(of) || random.below(2),
+    );
+    return `{ ${fields.map((field) => `${field.name}: ${valueFor(field.name, field.type, world, random)}`).join(', ')} }`;
+  }
+  if (inner.toString() === 'Boolean') return random.of(['true', 'false']);
+  if (inner.toString() === 'DateTime') return '"2027-01-01T00:00:00Z"';
+  if (inner.toString() === 'Int') return String(number);
+  return `"${number.toString(36)}"`;
+}

@@ -1,0 +1,121 @@
+import type { Operation, ViewerKind } from './measure.ts';
+import type { World } from './world.ts';
+
+/** So many fields, each under a name of its own. */
+const repeated = (count: number, field: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ');
+
+const LONG = ['PAGE', 'LANDING_PAGE', 'REFERRER', 'CAMPAIGN', 'CITY', 'EVENT'];
+
+/** Ranges that begin and end in the middle of a month: their days are read one by one. */
+const range = (index: number) =>
+  `from: "2026-09-${12 + (index % 8)}", to: "2026-11-${10 + (Math.floor(index / 8) % 10)}"`;
+
+/**
+ * The worst accepted operations by what they make the server do, as the search (`npm run abuse`) and people found them. Each is as large as the
+ * limits allow; one that the limits refuse is to be made smaller, not to be taken out.
+ */
+export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Record<string, Operation> {
+  const more = as !== 'anonymous';
+  const website = (inner: string) => `{ website(trackingId: "${trackingId}") { ${inner} } }`;
+  const always = (inner: string) => website(`period(name: ALL) { ${inner} }`);
+  const nodes = (inner: string): Operation => ({
+    query: `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${inner} } } }`,
+    variables: { ids: Array.from({ length: 100 }, (_, index) => ids[index % ids.length]) },
+  });
+  const reads = more ? 57 : 25;
+  const stat = (index: number, rest: string) =>
+    `stats(name: ${LONG[index % LONG.length]}, ${range(index)}, ${rest}) { sum }`;
+  return {
+    'statistics by many ranges': { query: website(repeated(reads, (index) => stat(index, 'first: 10'))) },
+    'statistics by many searches': {
+      query: website(repeated(reads, (index) => stat(index, `search: "${'aeiourst'[index % 8]}"`))),
+    },
+    'one range by many searches': {
+      query: always(
+        repeated(
+          more ? 40 : 10,
+          (index) =>
+            `stats(name: PAGE, search: "${'articles/'.slice(index % 9)}", first: ${10 + index}) { sum }`,
+        ),
+      ),
+    },
+    'totals by many ranges': {
+      query: website(repeated(more ? 20 : 6, (index) => `period(${range(index)}) { visits events }`)),
+    },
+    'series by many ranges': {
+      query: website(
+        repeated(more ? 160 : 33, (index) => {
+          const from = `from: "2023-0${1 + (index % 9)}-${10 + (index % 18)}"`;
+          return `period(${from}, to: "2026-11-${10 + (index % 11)}") { series(by: DAY) { interval } }`;
+        }),
+      ),
+    },
+    'a long series under many names': {
+      query: website(
+        `period(from: "2022-10-15", to: "2026-11-21") { series(by: DAY) { points { ${repeated(more ? 64 : 12, () => 'at')} } } }`,
+      ),
+    },
+    'labels under many names': {
+      query: always(
+        `stats(name: COUNTRY, first: 100) { nodes { ${repeated(more ? 940 : 190, () => 'label')} } }`,
+      ),
+    },
+    'settings under many names': nodes(repeated(more ? 940 : 190, () => 'emailEvery')),
+    'long values under many names': nodes(repeated(more ? 400 : 190, () => 'snippet')),
+    'nodes of nodes': {
+      query: `query ($ids: [ID!]!) { ${repeated(more ? 190 : 90, () => 'nodes(ids: $ids) { ... on Website { timezone } }')} }`,
+      variables: { ids: Array.from({ length: 100 }, (_, index) => ids[index % ids.length]) },
+    },
+    'rows of the database one by one': { query: `{ ${repeated(more ? 990 : 198, () => 'needsOwner')} }` },
+    'the schema': {
+      query: `{ ${repeated(more ? 20 : 4, () => '__schema { types { name description fields { name description args { name type { name } } } } }')} }`,
+    },
+    ...(more && {
+      'lists of websites': {
+        query: `{ ${repeated(330, (index) => `websites(search: "${index}", first: 100) { totalCount }`)} }`,
+      },
+      'a dashboard of all websites': {
+        query: `{ websites(first: 50) { nodes { ${LONG.map(
+          (name) => `${name}: stats(name: ${name}, ${range(0)}, first: 100) { nodes { value count } }`,
+        )
+          .slice(0, 4)
+          .join(' ')} } } }`,
+      },
+      'settings that are stored': {
+        query: `mutation { ${repeated(48, (index) => `updateWebsite(input: { id: "${ids[1]}", emailEvery: ${index % 2 ? 'WEEKLY' : 'MONTHLY'} }) { __typename }`)} }`,
+      },
+      'settings that are wrong': {
+        query: `mutation ($ips: [String!]) { ${repeated(5, () => `updateWebsite(input: { id: "${ids[1]}", excludeIps: $ips }) { __typename }`)} }`,
+        variables: { ips: Array.from({ length: 5_500 }, () => 'xx') },
+      },
+    }),
+  };
+}
+
+/** Documents that are refused, but not before they were looked at. */
+export function refusedOperations(as: ViewerKind): Record<string, Operation> {
+  const fields = as === 'anonymous' ? 220 : 450;
+  const same = (count: number, field: string) => Array.from({ length: count }, () => field).join(' ');
+  const spread = Array.from({ length: fields / 2 }, (_, index) => index);
+  return {
+    'the same field over and over': { query: `{ ${same(fields, 'website(id: 1) { id }')} x }` },
+    'the same field with other arguments': {
+      query: `{ ${spread.map((index) => `a: website(id: ${index}) { id }`).join(' ')} }`,
+    },
+    'fragments that are compared with each other': {
+      query: `{ ${spread.map((index) => `...F${index}`).join(' ')} x } ${spread.map((index) => `fragment F${index} on Query { sendsReports }`).join(' ')}`,
+    },
+    'unknown fields': { query: `{ ${spread.map((index) => `website${index}`).join(' ')} }` },
+    'more errors than anybody reads': {
+      query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+      variables: { ids: Array.from({ length: 20_000 }, () => ({})) },
+    },
+    'an object that fits nowhere': {
+      query: 'mutation ($input: CreateWebsiteInput!) { createWebsite(input: $input) { __typename } }',
+      variables: {
+        input: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`url${index}`, 'x'])),
+      },
+    },
+  };
+}
