@@ -1,0 +1,164 @@
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import { connect } from 'node:tls';
+import { gunzipSync } from 'node:zlib';
+import { type Footfall, OWNER } from './footfall.ts';
+
+export interface ProxyUnderTest extends Pick<Footfall, 'trackingId' | 'key'> {
+  http: number;
+  https: number;
+  /** The certificate to trust. */
+  ca: string;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+interface Init {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+/** Sends a request through the proxy, with TLS unless `plain`. */
+function send(proxy: ProxyUnderTest, where: string, init: Init = {}, plain = false): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = init;
+  const options = {
+    host: 'localhost',
+    port: plain ? proxy.http : proxy.https,
+    path: where,
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+    agent: false as const,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = plain ? plainRequest(options) : request({ ...options, ca: proxy.ca });
+    outgoing.on('response', (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Tries until the proxy listens; ten seconds at most. */
+async function untilReady(proxy: ProxyUnderTest): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const ready = await send(proxy, '/healthz').catch((error: unknown) => error);
+    if (!(ready instanceof Error)) return;
+    if (tries === 100) throw ready;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** How long, in ms, the proxy keeps a connection that sends nothing after these bytes; at most 30 s. */
+function patience(proxy: ProxyUnderTest, bytes: string): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const end = () => {
+      socket.destroy();
+      resolve(performance.now() - started);
+    };
+    const socket = connect(
+      { host: 'localhost', port: proxy.https, ca: proxy.ca, servername: 'localhost' },
+      () => socket.write(bytes),
+    );
+    socket.on('data', end).on('close', end).on('error', end);
+    setTimeout(end, 30_000).unref();
+  });
+}
+
+const graphql = (query: string, headers: Record<string, string> = {}): Init => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  body: JSON.stringify({ query }),
+});
+
+/** Checks a proxy with Footfall behind it. @returns what was checked, with what was found wrong; null for nothing. */
+export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string | null][]> {
+  await untilReady(proxy);
+  const results: [string, string | null][] = [];
+  const verify = async (what: string, found: () => Promise<unknown>, right: unknown) => {
+    const got = JSON.stringify(await found().catch(String));
+    results.push([what, got === JSON.stringify(right) ? null : `got ${got}, not ${JSON.stringify(right)}`]);
+  };
+  const hit = (forwarded: Record<string, string>) =>
+    send(proxy, '/api/event', {
+      method: 'POST',
+      headers: { 'user-agent': CHROME, ...forwarded },
+      body: JSON.stringify({ website: proxy.trackingId, page: 'https://shop.test/' }),
+    });
+
+  await verify('HTTP leads to HTTPS on the same host', async () => {
+    const { status, headers } = await send(proxy, '/login?next=%2Faccount', {}, true);
+    return [status, headers.location?.replace(`:${proxy.https}`, '')];
+  }, [308, 'https://localhost/login?next=%2Faccount']);
+  await verify('security headers arrive once and unchanged', async () => {
+    const { headers } = await send(proxy, '/login');
+    return [
+      headers['strict-transport-security'],
+      /^default-src 'none'; [^,]*$/.test(headers['content-security-policy'] as string),
+      headers['x-content-type-options'],
+    ];
+  }, ['max-age=31536000', true, 'nosniff']);
+  await verify('what Footfall compressed is not compressed again', async () => {
+    const page = await send(proxy, '/login', { headers: { 'accept-encoding': 'identity' } });
+    const script = /src="(\/assets\/[^"]+)"/.exec(page.body.toString())?.[1] ?? '';
+    const { headers, body } = await send(proxy, script, { headers: { 'accept-encoding': 'gzip' } });
+    return [headers['content-encoding'], gunzipSync(body).length > body.length];
+  }, ['gzip', true]);
+  await verify(
+    'Footfall sees the address of the client',
+    async () => (await hit({})).headers['x-footfall-dropped'],
+    'excluded_ip',
+  );
+  await verify(
+    'a client that sends X-Forwarded-For itself is not believed',
+    async () => (await hit({ 'x-forwarded-for': '9.9.9.9' })).headers['x-footfall-dropped'],
+    'excluded_ip',
+  );
+  await verify('a person logs in, and stays so by a __Host- cookie', async () => {
+    const login = `mutation { logIn(input: { email: "${OWNER.email}", password: "${OWNER.password}" }) { __typename } }`;
+    const { headers } = await send(proxy, '/graphql', graphql(login));
+    const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
+    const cookie = cookies.join('; ');
+    const answer = await send(proxy, '/graphql', graphql('{ viewer { email } }', { cookie }));
+    return [cookie.startsWith('__Host-'), JSON.parse(answer.body.toString()).data];
+  }, [true, { viewer: { email: OWNER.email } }]);
+  await verify("a body over Footfall's limit gets Footfall's answer", async () => {
+    const { status, headers } = await send(proxy, '/graphql', graphql('x'.repeat(300_000)));
+    return [status, headers['content-type']];
+  }, [413, 'application/json; charset=utf-8']);
+  await verify(
+    'a body of 3 MB is refused',
+    // Caddy before 2.7 says 502.
+    async () => [413, 502].includes((await send(proxy, '/graphql', graphql('x'.repeat(3_000_000)))).status),
+    true,
+  );
+  await verify(
+    'a request to upgrade the connection is answered',
+    async () =>
+      (await send(proxy, '/healthz', { headers: { connection: 'Upgrade', upgrade: 'websocket' } })).status,
+    200,
+  );
+  for (const [what, bytes] of [
+    ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
+    ['bodies', 'POST /api/event HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'],
+  ] as const)
+    await verify(
+      `${what} that do not go on are given up within 20 s`,
+      async () => (await patience(proxy, bytes)) < 20_000,
+      true,
+    );
+  return results;
+}
