@@ -37,6 +37,10 @@ const trackerPaths = z
   .refine((paths) => paths !== null)
   .default(STANDARD_PATHS);
 
+/** One line of security.txt (RFC 9116). */
+const policyAddress = z.url({ protocol: /^https$/ }).regex(/^\S+$/);
+const contact = z.union([policyAddress, z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]);
+
 /** Each variable with its rule and the sentence that says what would be right. */
 const variables = {
   PORT: [count(65_535, 3000), 'a port number from 0 to 65535'],
@@ -65,6 +69,14 @@ const variables = {
   DAILY_HIT_LIMIT: [count(1_000_000_000, 1_000_000), 'hits a day, 0 for no limit'],
   MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'values a day, 0 for no limit'],
   STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds, at most 3600, 0 for no limit'],
+  SECURITY_CONTACT: [
+    contact.optional(),
+    'where to report vulnerabilities, as mailto: or https: address, for example mailto:security@example.com',
+  ],
+  SECURITY_POLICY: [
+    policyAddress.optional(),
+    'the https: address of a page on how vulnerabilities are handled, for example https://example.com/security',
+  ],
   METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
   LOG_LEVEL: [
@@ -99,6 +111,9 @@ export interface Config {
   maxDistinctValues: number;
   /** How long a statement that reads statistics may take, s; 0 for any time. */
   statementTimeout: number;
+  /** `mailto:` or `https:`; undefined: there is no security.txt. */
+  securityContact: string | undefined;
+  securityPolicy: string | undefined;
   metricsToken: string | undefined;
   geoDatabase: string | undefined;
   logLevel: string;
@@ -136,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dailyHitLimit: read.DAILY_HIT_LIMIT,
     maxDistinctValues: read.MAX_DISTINCT_VALUES,
     statementTimeout: read.STATEMENT_TIMEOUT,
+    securityContact: read.SECURITY_CONTACT,
+    securityPolicy: read.SECURITY_POLICY,
     metricsToken: read.METRICS_TOKEN,
     geoDatabase: read.GEO_DATABASE,
     logLevel: read.LOG_LEVEL,

@@ -2,10 +2,14 @@ import type { Command } from 'commander';
 import { DatabaseFault } from '../db/faults.ts';
 import { AppError } from '../errors.ts';
 
+/** Whether the output is for scripts. */
+export function isJson(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json === true;
+}
+
 /** Prints a result: one JSON value for scripts with `--json`, otherwise a text for people. */
 export function print(command: Command, value: unknown, text: string): void {
-  const { json } = command.optsWithGlobals<{ json?: boolean }>();
-  process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+  process.stdout.write(`${isJson(command) ? JSON.stringify(value) : text}\n`);
 }
 
 /** An error in words: each wrong option with what would be right. */

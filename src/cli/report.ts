@@ -7,6 +7,7 @@ import { makeReport, sendNow } from '../reports/sendNow.ts';
 import { emailRule } from '../resolvers/accounts.ts';
 import { parseInput } from '../resolvers/input.ts';
 import { operator } from '../resolvers/keys.ts';
+import { warnWithoutBaseUrl } from './environment.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
 
@@ -38,6 +39,7 @@ export function reportCommand(): Command {
         if (!row)
           throw invalid({ website: ['There is no website of this id: footfall website list shows them.'] });
         const context = createContext(deps, operator(row.accountId));
+        warnWithoutBaseUrl('Every link in the mail', deps.config.baseUrl);
         const made = await makeReport(row, { period, to }, context);
         if (dryRun === undefined) await sendNow(made, deps);
         else await writeFile(dryRun, made.message.raw);

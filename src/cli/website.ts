@@ -3,7 +3,8 @@ import { createWebsite } from '../resolvers/websiteChanges.ts';
 import { listAllWebsites } from '../resolvers/websites.ts';
 import { websiteRecord } from '../rest/record.ts';
 import { snippet } from '../tracker/snippet.ts';
-import { print, table } from './output.ts';
+import { warnWithoutBaseUrl } from './environment.ts';
+import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
 
 /** `footfall website …` */
@@ -22,6 +23,7 @@ export function websiteCommand(): Command {
     .action(({ email, ...args }: { email: string }, command: Command) =>
       withDatabase(async (deps) => {
         const row = await createWebsite(args, await contextOf(email, deps));
+        if (!isJson(command)) warnWithoutBaseUrl('The snippet', deps.config.baseUrl);
         const tag = snippet(deps.config, row.trackingId);
         print(
           command,

@@ -5,14 +5,16 @@ import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { answersOf } from './headers.ts';
+import { securityText } from './securityText.ts';
 
-/** `/healthz`, `/readyz` and `/metrics`: the truth for orchestrators and operators. */
+/** `/healthz`, `/readyz` and `/metrics` for orchestrators and operators, and `/.well-known/security.txt`. */
 export function operatorRouter({
   config,
   db,
   log,
+  now,
   prometheus,
-}: Pick<Deps, 'config' | 'db' | 'log'> & {
+}: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & {
   /** Null without METRICS_TOKEN. */
   prometheus: PrometheusMetrics | null;
 }): Router {
@@ -27,6 +29,12 @@ export function operatorRouter({
     const reason = await unreadiness();
     ctx.status = reason ? 503 : 200;
     ctx.body = { status: ctx.status, ready: reason === null, ...(reason && { reason }) };
+  });
+
+  router.get('/.well-known/security.txt', (ctx) => {
+    const text = securityText(config, now());
+    if (text === null) throw notFound();
+    ctx.body = text;
   });
 
   router.get('/metrics', async (ctx) => {

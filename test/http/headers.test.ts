@@ -10,7 +10,9 @@ let server: TestServer;
 /** Paths for the parameters of routes. */
 let examples: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
+  server = await startTestServer({
+    env: { METRICS_TOKEN: TOKEN, SECURITY_CONTACT: 'mailto:security@example.com' },
+  });
   const { id, trackingId } = await register(server, { url: 'public.test', privacy: '0' });
   const asset = async (page: string, pattern: RegExp) =>
     pattern.exec(await (await server.call(page, { headers: { accept: 'text/html' } })).text())?.[1] ?? '';
@@ -57,6 +59,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/healthz': 'operator',
   '/readyz': 'operator',
   '/metrics': 'operator',
+  '/.well-known/security.txt': 'operator',
 };
 
 const DOCUMENTS: AnswerKind[] = ['page', 'embedded', 'graphiql'];

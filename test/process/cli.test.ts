@@ -70,3 +70,35 @@ test.each([
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   for (const message of messages) expect(ended.stderr).toContain(message);
 });
+
+test('a command that prints or sends links says when it lacks the BASE_URL of the server', async () => {
+  await using temporary = await temporaryFolder();
+  const footfall = (args: string[], env: Record<string, string> = {}) =>
+    run('bin/footfall.js', args, temporary.folder, env);
+  await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
+  const create = (host: string, ...args: string[]) => ['website', 'create', ...OWNER, '--url', host, ...args];
+
+  const without = await footfall(create('one.test'));
+  expect(without.code).toBe(0);
+  expect(without.stdout).toContain('src="http://localhost:3000/script.js"');
+  expect(without.stderr).toMatch(
+    /^Warning: BASE_URL is not set\. The snippet leads to http:\/\/localhost:3000,/,
+  );
+
+  const report = await footfall(['report', 'send', '--website', '1', '--dry-run', 'report.eml']);
+  expect(report.stderr).toMatch(
+    /^Warning: BASE_URL is not set\. Every link in the mail leads to http:\/\/localhost/,
+  );
+
+  const env = { BASE_URL: 'https://stats.example.com' };
+  const right = await footfall(create('two.test'), env);
+  expect([right.code, right.stderr]).toEqual([0, '']);
+  expect(right.stdout).toContain('src="https://stats.example.com/script.js"');
+
+  // The record has no snippet.
+  const json = await footfall(create('three.test', '--json'));
+  expect([json.stderr, JSON.parse(json.stdout)]).toEqual([
+    '',
+    expect.objectContaining({ domain: 'three.test' }),
+  ]);
+});

@@ -19,7 +19,7 @@ const FROM = 'Footfall <reports@stats.example.com>';
 async function prepared() {
   const temporary = await temporaryFolder();
   const footfall = (args: string[], env: Record<string, string> = {}) =>
-    run('bin/footfall.js', args, temporary.folder, env);
+    run('bin/footfall.js', args, temporary.folder, { BASE_URL: 'https://stats.example.com', ...env });
   await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
   await footfall(['website', 'create', ...OWNER, '--url', 'example.com']);
   return { ...temporary, footfall };
