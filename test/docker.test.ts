@@ -165,6 +165,7 @@ test('compose.yaml hands on what is set around it', () => {
     METRICS_TOKEN: 'prometheus',
     RATE_LIMIT: '10',
     TRACK_LIMIT: '20',
+    TRACKER_PATHS: '/s.js,/in,/dot.gif',
     DAILY_HIT_LIMIT: '30',
     MAX_DISTINCT_VALUES: '40',
     LOG_LEVEL: 'warn',

@@ -5,7 +5,7 @@ export interface TrackerPaths {
   pixel: string;
 }
 
-/** What snippets use unless TRACKER_PATHS says otherwise. `/picture.gif` is on no blocking list; `/pixel.gif` is on several. */
+/** What snippets use unless TRACKER_PATHS says otherwise. EasyPrivacy blocks `/pixel.gif`, not `/picture.gif`. */
 export const STANDARD_PATHS: TrackerPaths = {
   script: '/script.js',
   event: '/api/event',
