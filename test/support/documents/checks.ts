@@ -15,6 +15,11 @@ const skip = (file: string, has: string, why: string): Check => ({ file, has, ho
 /** Blocks with a way of their own; a block that no entry fits, and that has no way of its language, fails the test. */
 export const CHECKS: Check[] = [
   skip('README.md', 'npm ci && npm start', 'it is what CI does before and after this test (.ci/run)'),
+  skip(
+    'docs/operating.md',
+    'npm ci --omit=dev',
+    'it installs packages: test/process/production makes such an install and starts it',
+  ),
   skip('README.md', 'docker build', 'it needs Docker; test/docker.test.ts reads the Dockerfile'),
   skip('docs/scaling.md', 'footfall copy --from', 'it needs two databases: test/copy runs it on both kinds'),
   skip('docs/scaling.md', 'footfall citus distribute', 'it needs a cluster: test/citus runs it'),
