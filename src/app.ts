@@ -44,7 +44,7 @@ export interface AppOptions extends Deps {
 }
 
 /** So many times as long as a statement may take a whole operation, in which it may have to wait for others. */
-const STATEMENTS_OF_OPERATION = 3;
+export const STATEMENTS_OF_OPERATION = 3;
 
 /** The whole product as a Koa application; it listens nowhere. */
 export interface App {

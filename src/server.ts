@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { createApp } from './app.ts';
+import { createApp, STATEMENTS_OF_OPERATION } from './app.ts';
 import { type CountryLookup, createCountryLookup } from './auth/country.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
@@ -12,6 +12,7 @@ import { DatabaseFault } from './db/faults.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
+import { type ConnectionLimits, createLimitedServer, limitsFor } from './http/connections.ts';
 import { answerRefused } from './http/refused.ts';
 import type { Route } from './http/routes.ts';
 import { createDirectory } from './ingest/directory.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions extends OpenOptions {
   hashing?: Hashing;
   /** The country of an address; read from the database of places by default. */
   countryOf?: CountryLookup;
+  /** How long clients may take, where it is not as long as usual. */
+  connections?: Partial<ConnectionLimits>;
   /** Records hits in a thread of its own, on the machine's clock, and reads statistics in others: needs dist/. Default: in this one. */
   threads?: boolean;
 }
@@ -109,10 +112,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readMs,
     graphiql: options.graphiql,
   });
-  // Without Host is refused by the application, with the headers of every answer.
-  const server = createServer({ requireHostHeader: false }, app.koa.callback());
+  const limits = { ...limitsFor(readMs * STATEMENTS_OF_OPERATION), ...options.connections };
+  const { server, close } = createLimitedServer(app.koa.callback(), limits);
   answerRefused(server, config);
-  const busy = countRequests(server);
   await listen(server, config);
   // What the first GraphQL operation needs (http/lazy.ts); an error would be that operation's.
   const loading =
@@ -124,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     if (loading) clearTimeout(loading);
-    await Promise.all([closeGently(server, busy), jobs.stop()]);
+    await Promise.all([close(), jobs.stop()]);
     await writer.drain();
     await recorder.close();
     await db.close();
@@ -168,43 +170,4 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
-}
-
-const PATIENCE_MS = 7_000;
-
-/**
- * Stops accepting and waits for the answers under way. Connections without a request are closed at once; what is still
- * not read or answered after seven seconds is cut off, so that the database is closed in time.
- */
-function closeGently(server: Server, busy: ReadonlyMap<Socket, number>): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    // A connection kept alive has no request after its answer: from now on it is closed then.
-    const sweep = setInterval(() => {
-      for (const [socket, requests] of busy) if (requests === 0) socket.destroy();
-    }, 50);
-    const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-    server.once('close', () => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-    });
-  });
-}
-
-/** How many requests each open connection has under way. */
-function countRequests(server: Server): ReadonlyMap<Socket, number> {
-  const busy = new Map<Socket, number>();
-  const add = (socket: Socket, by: number) => {
-    const before = busy.get(socket);
-    if (before !== undefined) busy.set(socket, before + by);
-  };
-  server.on('connection', (socket) => {
-    busy.set(socket, 0);
-    socket.once('close', () => busy.delete(socket));
-  });
-  server.prependListener('request', ({ socket }, response) => {
-    add(socket, 1);
-    response.once('close', () => add(socket, -1));
-  });
-  return busy;
 }
