@@ -7,6 +7,7 @@ export type FaultKind =
   | 'read_only'
   | 'io'
   | 'damaged'
+  | 'gone'
   | 'unreachable'
   | 'crowded'
   | 'refused'
@@ -27,6 +28,10 @@ const MEANINGS: Readonly<Record<FaultKind, Meaning>> = {
   read_only: { said: 'The database cannot be written.', retryAfter: 30 },
   io: { said: 'The database cannot be written.', retryAfter: 30 },
   damaged: { said: 'The database is damaged.', retryAfter: 60 },
+  gone: {
+    said: 'The database file was deleted or replaced while the server ran: it has to be restarted.',
+    retryAfter: 60,
+  },
   unreachable: { said: 'The database cannot be reached.', retryAfter: 5 },
   crowded: { said: 'The database takes no more connections.', retryAfter: 5 },
   refused: { said: 'The database cannot be opened.', retryAfter: 30 },

@@ -71,7 +71,11 @@ export function createRefusals(log: Log, now: () => number = () => performance.n
 
 function explain(error: unknown): { cause: string; advice: string } {
   if (error instanceof DatabaseFault)
-    return { cause: error.fault, advice: `${error.advice} Footfall goes on by itself after that.` };
+    return {
+      cause: error.fault,
+      advice:
+        error.fault === 'gone' ? error.advice : `${error.advice} Footfall goes on by itself after that.`,
+    };
   if (error instanceof Overload)
     return {
       cause: 'overload',

@@ -113,14 +113,19 @@ describe('a database that another process has locked', () => {
 });
 
 describe('a disk without room', () => {
-  const fillAndFree = async (disk: SmallDisk, causes: string) => {
-    // Made inside: the database of `createSite` is outside of a file system that only the server sees.
-    await using outside = await temporaryFolder();
-    const template = await createSite(outside.folder);
+  /** Made inside: the database of `createSite` is outside of a file system that only the server sees. */
+  const siteOn = async (disk: SmallDisk, outside: string) => {
+    const template = await createSite(outside);
     const file = `${disk.folder}/footfall.db`;
     const site = { ...template, file, env: { ...template.env, DATABASE_URL: `file:${file}` } };
-    const copied = await run('--eval', [COPY, template.file, file], outside.folder, {}, disk.under);
+    const copied = await run('--eval', [COPY, template.file, file], outside, {}, disk.under);
     expect(copied).toMatchObject({ code: 0, stderr: '' });
+    return { template, site, file };
+  };
+
+  const fillAndFree = async (disk: SmallDisk, causes: string) => {
+    await using outside = await temporaryFolder();
+    const { template, site, file } = await siteOn(disk, outside.folder);
     const { server, load } = await startLoaded(site, outside.folder, disk.under);
     await using _server = server;
     disk.fill(server.pid);
@@ -143,6 +148,32 @@ describe('a disk without room', () => {
       await using temporary = await temporaryFolder();
       await using disk = await mountSmall(temporary.folder);
       expect(await fillAndFree(disk, 'full')).toContain('free some space');
+    },
+    TIMEOUT,
+  );
+
+  testWhere(canMount, 'mount a file system')(
+    'does not keep a server from starting: it reads, refuses hits, and takes them when there is room',
+    async () => {
+      await using temporary = await temporaryFolder();
+      await using outside = await temporaryFolder();
+      await using disk = await mountSmall(temporary.folder);
+      const { site } = await siteOn(disk, outside.folder);
+      const before = await startProcess(outside.folder, site.env, disk.under);
+      expect(await before.stop('SIGTERM')).toBe(0);
+      disk.fill(0);
+      await using server = await startProcess(outside.folder, site.env, disk.under);
+      expect(await readStatistics(server.url, site.key)).toEqual([200, 200]);
+      const load = startLoad({
+        url: server.url,
+        websites: site.websites,
+        name: 'hit',
+        connections: 8,
+        pause: 5,
+      });
+      await expectFault(server, load, site, 'full');
+      disk.free(0);
+      await expectRecovery(server, load);
     },
     TIMEOUT,
   );

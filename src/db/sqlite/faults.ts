@@ -1,10 +1,17 @@
 import { accessSync, constants } from 'node:fs';
 import { type FaultKind, type Faults, wordsOf } from '../faults.ts';
+import { isFull } from './files.ts';
 
-type SqliteFault = Extract<FaultKind, 'locked' | 'full' | 'read_only' | 'io' | 'damaged'>;
+/** FOOTFALL_GONE is ours (files.ts). */
+type SqliteFault = Extract<FaultKind, 'gone' | 'locked' | 'full' | 'read_only' | 'io' | 'damaged'>;
 
 /** The words in SQLite's codes and messages, as they arrive through the adapter and Prisma; and what to do. */
 const FAULTS: Readonly<Record<SqliteFault, { pattern: RegExp; advice: (file: string) => string }>> = {
+  gone: {
+    pattern: /FOOTFALL_GONE/,
+    advice: (file) =>
+      `The database ${file} was deleted or replaced while Footfall was running, and nothing more is stored: stop Footfall, put the database or a backup in its place (npx footfall restore), and start it again.`,
+  },
   locked: {
     pattern: /SocketTimeout|database is locked|SQLITE_BUSY|P1008/,
     advice: (file) => `Another process holds the lock of ${file}: end it (fuser -v ${file} names it).`,
@@ -40,7 +47,8 @@ export function sqliteFaults(file: string): Faults {
     kindOf(error) {
       const words = wordsOf(error);
       const kind = KINDS.find((each) => FAULTS[each].pattern.test(words)) ?? null;
-      return kind === 'io' && !isWritable(file) ? 'read_only' : kind;
+      if (kind !== 'io') return kind;
+      return isFull(file) ? 'full' : isWritable(file) ? 'io' : 'read_only';
     },
     advice: (kind) => FAULTS[kind as SqliteFault].advice(file),
   };

@@ -4,6 +4,7 @@ import { createPatience } from '../patience.ts';
 import { sqliteDialect } from './dialect.ts';
 import { tags } from './direct.ts';
 import { sqliteFaults } from './faults.ts';
+import { withReserve } from './files.ts';
 import { sqliteAdapter } from './open.ts';
 import { sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
@@ -14,7 +15,8 @@ const ATTEMPT_MS = 250;
 
 export function sqliteMigrator(url: string): Migrator {
   const adapter = sqliteAdapter(url, ATTEMPT_MS);
-  const faults = sqliteFaults(sqlitePath(url));
+  const file = sqlitePath(url);
+  const faults = sqliteFaults(file);
   return {
     faults,
     dialect: sqliteDialect,
@@ -23,11 +25,12 @@ export function sqliteMigrator(url: string): Migrator {
     // other. Each attempt has connections of its own, which it closes.
     alone(work) {
       const lock = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
-      return lock.untilFree(async () => {
+      const attempt = async () => {
         // Not through Prisma's client, which takes a tenth of a second of every start.
-        const connection = new Sqlite(sqlitePath(url), { timeout: ATTEMPT_MS });
+        const connection = new Sqlite(file, { timeout: ATTEMPT_MS });
         return work(tags(keepStatements(connection))).finally(() => connection.close());
-      });
+      };
+      return lock.untilFree(() => withReserve(file, attempt));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
-import { asFault, DatabaseFault } from '../faults.ts';
+import { asFault, DatabaseFault, type Faults } from '../faults.ts';
 import { createGuard } from '../guard.ts';
 import type { Asker } from '../readQueue.ts';
 import type { Sql } from '../sql.ts';
@@ -9,10 +9,21 @@ import { withDialect, withFaults } from '../transaction.ts';
 import { createTurns } from '../turns.ts';
 import { sqliteDialect, threadDialect } from './dialect.ts';
 import { sqliteFaults } from './faults.ts';
+import { checkFiles, keepReserve, protectFile } from './files.ts';
 import { createLogLimit } from './logLimit.ts';
 import { checkpoint, openWatch, type Watch } from './reader.ts';
 import { createReadThreads } from './readThreads.ts';
 import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
+
+/** What a check throws, as a fault; null where it passes. */
+function faultOf(check: () => void, faults: Faults): DatabaseFault | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return asFault(error, faults) as DatabaseFault;
+  }
+}
 
 const TRANSACTION_MS = 60_000;
 /** How long reads may wait for a checkpoint. */
@@ -29,7 +40,9 @@ const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
  * @param timeout how long, in ms, a statement waits for a lock: it blocks the whole process meanwhile.
  */
 export function sqliteAdapter(url: string, timeout: number): PrismaBetterSqlite3 {
-  return new PrismaBetterSqlite3({ url: sqlitePath(url), timeout });
+  const file = sqlitePath(url);
+  protectFile(file);
+  return new PrismaBetterSqlite3({ url: file, timeout });
 }
 
 function connect(url: string, timeout: number, { onQuery }: OpenOptions): PrismaClient {
@@ -53,12 +66,15 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   const file = sqlitePath(url);
   const faults = sqliteFaults(file);
   const guard = createGuard(faults, ['locked'], options.lockPatience);
+  const files = checkFiles(file);
   let watch: Watch;
   try {
+    keepReserve(file);
     await guard.run(() => writer.$queryRaw`PRAGMA journal_mode = WAL`);
     for (const sql of WRITER_SETTINGS) await writer.$queryRawUnsafe(sql);
     await read.$executeRaw`PRAGMA query_only = ON`;
     watch = openWatch(url);
+    files.require();
   } catch (error) {
     throw asFault(error, faults);
   }
@@ -76,8 +92,16 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     );
   const turns = createTurns();
 
+  /** An attempt to write, in files that are still where they were. */
+  async function inPlace<T>(attempt: () => Promise<T>): Promise<T> {
+    files.require();
+    const result = await attempt();
+    files.require();
+    return result;
+  }
+
   const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
-    turns.alone(() => guard.run(() => transaction(fn)));
+    turns.alone(() => guard.run(() => inPlace(() => transaction(fn))));
   const emptyLog = () => turns.alone(async () => (threads ? threads.checkpoint() : checkpoint(url)));
   const shorten = () => (threads ? threads.between(emptyLog, CHECKPOINT_MS) : emptyLog());
   const limitLog = createLogLimit(file, shorten);
@@ -86,8 +110,12 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     dialect: threads ? threadDialect : sqliteDialect,
     read: withFaults(read, faults),
     write,
-    inTurn: (attempt) => turns.together(() => guard.run(attempt)),
-    writeFault: () => guard.writeFault(write),
+    inTurn: (attempt) => turns.together(() => guard.run(() => inPlace(attempt))),
+    async writeFault() {
+      const fault = await guard.writeFault(write);
+      // Nobody may have written since.
+      return fault ?? faultOf(() => files.require(), faults);
+    },
     async select<Row>(statement: Sql, asker?: Asker) {
       if (!threads) return read.$queryRaw<Row[]>(statement);
       options.onQuery?.(statement.sql);

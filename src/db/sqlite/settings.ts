@@ -26,6 +26,6 @@ export function fileOf(url: string): string {
 /** The same, its folder made where it is missing. */
 export function sqlitePath(url: string): string {
   const file = fileOf(url);
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   return file;
 }
