@@ -1,7 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { AppError } from './errors.ts';
-import { toGraphQL } from './graphqlErrors.ts';
+import { tooCostly } from './graphqlErrors.ts';
 
 /** Most bytes of an answer. */
 export const MAX_ANSWER = 5 * 1024 * 1024;
@@ -28,14 +27,15 @@ function stringify(answer: ExecutionResult): string {
   const text = JSON.stringify(plain);
   // Characters that JSON escapes, and that UTF-8 takes several bytes for, are known only now.
   if (3 * text.length <= MAX_ANSWER || Buffer.byteLength(text) <= MAX_ANSWER) return text;
-  return JSON.stringify(tooLong(plain));
+  // The status is Yoga's business, and decided already.
+  return JSON.stringify(tooLong(plain), (name, value) => (name === 'http' ? undefined : value));
 }
 
 /** What is sent in place of an answer that is too long. */
 function tooLong({ extensions }: ExecutionResult): ExecutionResult {
   const message = `The answer is longer than ${MAX_ANSWER / 1024 / 1024} MiB. Ask for fewer rows or split it.`;
   return {
-    errors: [toGraphQL(new AppError('bad_request', message, { reason: 'cost' }))],
+    errors: [tooCostly(message)],
     ...(extensions && { extensions }),
   };
 }

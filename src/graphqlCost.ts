@@ -8,7 +8,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
-import { toGraphQL } from './graphqlErrors.ts';
+import { toGraphQL, tooCostly } from './graphqlErrors.ts';
 import { LIMITS, operationLimit as operationLimitOf } from './schema/limits.ts';
 import { type OperationCost, operationCost } from './schema/operationCost.ts';
 
@@ -43,9 +43,7 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
       const excessive = excess(cost, operationLimit);
       if (excessive !== null) {
         context.spent = { ...told, ...(await context.budget.allowance()) };
-        setResultAndStopExecution({
-          errors: [toGraphQL(new AppError('bad_request', excessive, { reason: 'cost' }))],
-        });
+        setResultAndStopExecution({ errors: [tooCostly(excessive)] });
         return;
       }
       try {

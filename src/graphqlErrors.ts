@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { AppError } from './errors.ts';
+import { AppError } from './errors.ts';
 
 /**
  * The GraphQL form of an AppError: the kind as `extensions.code`, in upper case (`BAD_USER_INPUT`, as is
@@ -19,5 +19,17 @@ export function toGraphQL(error: AppError, at?: GraphQLError): GraphQLError {
       ...(retryAfter !== undefined && { retryAfter }),
       ...(requestId !== undefined && { requestId }),
     },
+  });
+}
+
+/**
+ * The error of an operation that costs too much, or whose answer is too long: 400 or, for clients that accept nothing but
+ * `application/json`, 200, as GraphQL over HTTP has it.
+ */
+export function tooCostly(message: string): GraphQLError {
+  const { extensions, originalError } = toGraphQL(new AppError('bad_request', message, { reason: 'cost' }));
+  return new GraphQLError(message, {
+    originalError: originalError ?? null,
+    extensions: { ...extensions, http: { status: 400, spec: true } },
   });
 }

@@ -8,6 +8,8 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { boundedAnswers } from '../../src/graphqlAnswer.ts';
 import { POINTS_PER_REQUEST } from '../../src/resolvers/budget.ts';
 import { type Cost, costOf, declaredCost } from '../../src/schema/cost.ts';
 import { schema } from '../../src/schema/index.ts';
@@ -185,7 +187,8 @@ test('an answer longer than 5 MiB is refused, also where few values make it long
   const query = (count: number) =>
     `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${urls(count)} } } }`;
   expect((await ask(query(20), { variables: { ids }, key })).text.length).toBeGreaterThan(4_000_000);
-  const { body: refused, text } = await ask(query(30), { variables: { ids }, key });
+  const { body: refused, text, response } = await ask(query(30), { variables: { ids }, key });
+  expect(response.status).toBe(200);
   expect(refused.errors).toEqual([
     {
       message: 'The answer is longer than 5 MiB. Ask for fewer rows or split it.',
@@ -194,6 +197,31 @@ test('an answer longer than 5 MiB is refused, also where few values make it long
   ]);
   expect(refused.data).toBeUndefined();
   expect(text.length).toBeLessThan(1_000);
+});
+
+test('so is one that only its escapes make longer', async () => {
+  const control = String.fromCharCode(1);
+  const yoga = createYoga({
+    schema: createSchema({
+      typeDefs: 'type Query { a(length: Int!): String }',
+      resolvers: { Query: { a: (_root, { length }: { length: number }) => control.repeat(length) } },
+    }),
+    plugins: [boundedAnswers],
+    logging: false,
+  });
+  const of = async (length: number) => {
+    const query = encodeURIComponent(`{ a(length: ${length}) }`);
+    return (await yoga.fetch(`http://localhost/graphql?query=${query}`)).json() as Promise<Body>;
+  };
+  expect((await of(800_000)).data?.a).toHaveLength(800_000);
+  expect(await of(900_000)).toEqual({
+    errors: [
+      {
+        message: 'The answer is longer than 5 MiB. Ask for fewer rows or split it.',
+        extensions: { code: 'BAD_REQUEST' },
+      },
+    ],
+  });
 });
 
 test('an error never repeats more than the beginning of what was sent', async () => {
