@@ -3,7 +3,12 @@ import { availableParallelism } from 'node:os';
 const swc = (parser) => [
   '@swc/jest',
   {
-    jsc: { target: 'es2023', parser, transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      target: 'es2023',
+      parser,
+      transform: { react: { runtime: 'automatic' } },
+      experimental: { keepImportAttributes: true },
+    },
     module: { type: 'es6' },
     isModule: true,
   },

@@ -5,6 +5,8 @@ const DISGUISED = /^(Mozilla\/5\.0 )\(Macintosh; [^)]*\)(?=.* (?:CriOS|FxiOS|Edg
 const APPLE_MOBILE = /^[^)]*\((?:iPhone|iPad|iPod)\b/;
 /** Chrome OS without the version that the detector looks for. */
 const CHROME_OS = /\bX11; CrOS\b/;
+/** HarmonyOS NEXT, whose phones say `Mobile` only in some applications. */
+const OPEN_HARMONY_PHONE = /^[^)]*\(Phone; OpenHarmony\b/;
 /** What a word of an extension can be taken for: Honorlock for a phone of Honor. */
 const HANDHELD = new Set(['smartphone', 'phablet', 'feature phone', 'tablet']);
 /** Systems of desktops and laptops only; the detector leaves the device out if the browser is also one of phones. */
@@ -36,14 +38,23 @@ function correctClient(client: Detection['client'], userAgent: string): Detectio
   return known === undefined ? client : { ...client, name: known[1] };
 }
 
-/** Mends what the detector is known to get wrong; everything else stays as it is. */
+function correctDevice(
+  device: Detection['device'],
+  os: Detection['os'],
+  userAgent: string,
+): Detection['device'] {
+  const { type = '' } = device;
+  const desktop = type === '' ? DESKTOPS.has(os.name ?? '') : os.name === 'Mac' && HANDHELD.has(type);
+  if (desktop) return { type: 'desktop' };
+  return type === '' && OPEN_HARMONY_PHONE.test(userAgent) ? { type: 'smartphone' } : device;
+}
+
+/** Corrects the known errors of the detector; everything else stays as it is. */
 export function correct(found: Detection, userAgent: string): Detection {
   const os = correctSystem(found.os, userAgent);
-  const type = found.device.type ?? '';
-  const desktop = type === '' ? DESKTOPS.has(os.name ?? '') : os.name === 'Mac' && HANDHELD.has(type);
   return {
     client: correctClient(found.client, userAgent),
     os,
-    device: desktop ? { type: 'desktop' } : found.device,
+    device: correctDevice(found.device, os, userAgent),
   };
 }
