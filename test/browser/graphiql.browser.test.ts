@@ -15,6 +15,7 @@ async function run(
   page: Page,
   operation: string,
 ): Promise<{ status: number; data?: unknown; errors?: unknown }> {
+  await untilEditors(page);
   const answer = page.waitForResponse(
     (response) => response.request().postData()?.includes(`query ${operation}`) ?? false,
   );
@@ -23,7 +24,14 @@ async function run(
   return { status: response.status(), ...((await response.json()) as object) };
 }
 
-const openTab = (page: Page, name: string) => page.locator('.graphiql-tab-button', { hasText: name }).click();
+/** Waits until the editors of query, variables, headers and answer are there: GraphiQL loses a tab's values before. */
+const untilEditors = (page: Page) =>
+  page.waitForFunction('document.querySelectorAll(".monaco-editor[data-uri]").length >= 4');
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await untilEditors(page);
+  await page.locator('.graphiql-tab-button', { hasText: name }).click();
+}
 
 test.each(['Welcome', 'MyWebsites'])('logged in, the example %s works at the first click', async (name) => {
   await using server = await startPages();
