@@ -66,7 +66,7 @@ const variables = {
     trackerPaths,
     'three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif',
   ],
-  DAILY_HIT_LIMIT: [count(1_000_000_000, 1_000_000), 'hits a day, 0 for no limit'],
+  DAILY_HIT_LIMIT: [count(1_000_000_000, 10_000_000), 'hits a day, 0 for no limit'],
   MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'values a day, 0 for no limit'],
   STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds, at most 3600, 0 for no limit'],
   SECURITY_CONTACT: [

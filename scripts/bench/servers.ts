@@ -72,6 +72,7 @@ export function startFootfall(
     // Visitors come from many addresses, through one proxy.
     TRUST_PROXY: '1',
     TRACK_LIMIT: '0',
+    DAILY_HIT_LIMIT: '0',
     LOG_LEVEL: 'warn',
     ...env,
   });
