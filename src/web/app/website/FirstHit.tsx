@@ -64,7 +64,8 @@ function NothingArrives({ website: { domain, snippet } }: { website: Website }) 
   return (
     <ul className="first-hit-checks">
       <li>
-        Is the line in the source of the page that {domain} serves now? Caches may still have the old page.
+        Is the line, exactly as it is above, in the source of the page that {domain} serves now? Caches may
+        still have the old page.
       </li>
       <li>Does this browser have an ad blocker? Switch it off for the check, or try another browser.</li>
       <li>
