@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommand } from './account.ts';
 import { apiKeyCommand } from './apiKey.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
 import { migrateCommand } from './migrate.ts';
@@ -18,6 +19,8 @@ export function program(): Command {
     .addCommand(websiteCommand())
     .addCommand(reportCommand())
     .addCommand(migrateCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(copyCommand())
     .addCommand(citusCommand())
     .addCommand(verifyCommand());

@@ -1,0 +1,102 @@
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
+import { startLoad } from '../support/crash/load.ts';
+import { createSite, readStatistics, type Site } from '../support/crash/site.ts';
+import { KIND } from '../support/database.ts';
+import { run, startProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/server.ts';
+
+const footfall = (site: Pick<Site, 'env'>, folder: string, ...args: string[]) =>
+  run('bin/footfall.js', args, folder, site.env);
+
+if (KIND === 'postgresql') {
+  test('backup and restore say how PostgreSQL is backed up', async () => {
+    await using temporary = await temporaryFolder();
+    const site = await createSite(temporary.folder);
+    for (const command of ['backup', 'restore']) {
+      const ended = await footfall(site, temporary.folder, command, 'a.dump');
+      expect(ended).toMatchObject({ code: 1, stdout: '' });
+      expect(ended.stderr).toContain('pg_dump --format=custom');
+      expect(ended.stderr).toContain('pg_restore --clean');
+    }
+  });
+} else {
+  describe('a backup', () => {
+    test('of a database that a server writes all the while is whole, private, without salts, and can be restored', async () => {
+      await using temporary = await temporaryFolder();
+      const { folder } = temporary;
+      const site = await createSite(folder);
+      const file = path.join(folder, 'backup.db');
+      const server = await startProcess(folder, site.env);
+      await using _server = server;
+      const load = startLoad({
+        url: server.url,
+        websites: site.websites,
+        name: 'hit',
+        connections: 4,
+        pause: 5,
+      });
+      await load.until(({ acknowledged }) => acknowledged.size >= 50);
+      const before = load.ledger.acknowledged.size;
+      const ended = await footfall(site, folder, 'backup', file, '--json');
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      const written = JSON.parse(ended.stdout);
+      expect(written).toMatchObject({ file, tables: { Account: 2, Website: 2, Salt: 0 } });
+      expect(written.tables.Hit).toBeGreaterThanOrEqual(before);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+      const again = await footfall(site, folder, 'backup', file);
+      expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
+
+      const meanwhile = await footfall(site, folder, 'restore', file, '--replace');
+      expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining('Another process uses') });
+      await load.stop();
+      expect(await server.stop('SIGTERM')).toBe(0);
+
+      const careful = await footfall(site, folder, 'restore', file);
+      expect(careful).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') });
+      const restored = await footfall(site, folder, 'restore', file, '--replace', '--json');
+      expect(restored).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(restored.stdout).tables).toEqual(written.tables);
+      const verified = await footfall(site, folder, 'verify', '--json');
+      expect(JSON.parse(verified.stdout)).toMatchObject({ differences: [] });
+      await using after = await startProcess(folder, site.env);
+      expect(await readStatistics(after.url, site.key)).toEqual([200, 200]);
+    }, 180_000);
+
+    test('is not restored where it is damaged, foreign or newer', async () => {
+      await using temporary = await temporaryFolder();
+      const { folder } = temporary;
+      const site = await createSite(folder);
+      const empty = { env: { ...site.env, DATABASE_URL: `file:${folder}/new/footfall.db` } };
+      const file = path.join(folder, 'backup.db');
+      expect(await footfall(site, folder, 'backup', file)).toMatchObject({ code: 0 });
+      const refused = async (name: string, message: RegExp) => {
+        const ended = await footfall(empty, folder, 'restore', path.join(folder, name));
+        expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
+      };
+      await refused('missing.db', /^There is no file .*missing\.db\.\n$/);
+      await writeFile(
+        path.join(folder, 'text.db'),
+        'This is no database, but long enough to be looked at. '.repeat(50),
+      );
+      await refused('text.db', /is no SQLite database, or a damaged one/);
+      const other = new Sqlite(path.join(folder, 'other.db'));
+      other.exec('CREATE TABLE a (b)');
+      other.close();
+      await refused('other.db', /is no database of Footfall/);
+      const newer = path.join(folder, 'newer.db');
+      await copyFile(file, newer);
+      const changed = new Sqlite(newer);
+      changed.exec(`UPDATE "_prisma_migrations" SET migration_name = '99990101000000_later'`);
+      changed.close();
+      await refused('newer.db', /is of a newer version of Footfall \(migration 99990101000000_later\)/);
+
+      const restored = await footfall(empty, folder, 'restore', file);
+      expect(restored).toMatchObject({ code: 0, stderr: '' });
+      expect((await readFile(path.join(folder, 'new/footfall.db'))).equals(await readFile(file))).toBe(true);
+    }, 120_000);
+  });
+}
