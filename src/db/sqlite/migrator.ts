@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import type { Migrator } from '../migrate.ts';
+import type { Migrator, Queries } from '../migrate.ts';
 import { createPatience } from '../patience.ts';
 import { sqliteDialect } from './dialect.ts';
 import { tags } from './direct.ts';
@@ -25,12 +25,23 @@ export function sqliteMigrator(url: string): Migrator {
     // other. Each attempt has connections of its own, which it closes.
     alone(work) {
       const lock = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
-      const attempt = async () => {
-        // Not through Prisma's client, which takes a tenth of a second of every start.
-        const connection = new Sqlite(file, { timeout: ATTEMPT_MS });
-        return work(tags(keepStatements(connection))).finally(() => connection.close());
-      };
-      return lock.untilFree(() => withReserve(file, attempt));
+      return lock.untilFree(() => withReserve(file, () => work(queriesOf(file))));
     },
   };
+}
+
+/**
+ * Queries on a connection that is closed after each of them: one that stays open in WAL mode would keep the engine from
+ * locking the file. Not through Prisma's client, which takes a tenth of a second of every start.
+ */
+function queriesOf(file: string): Queries {
+  const $queryRaw = async (...query: Parameters<Queries['$queryRaw']>) => {
+    const connection = new Sqlite(file, { timeout: ATTEMPT_MS });
+    try {
+      return await tags(keepStatements(connection)).$queryRaw(...query);
+    } finally {
+      connection.close();
+    }
+  };
+  return { $queryRaw } as Queries;
 }
