@@ -48,7 +48,7 @@ test('hits that are dropped while the page waits are shown, with the reason and 
   await picture(page, 'install-dropped');
 
   await sendHit(server, hit);
-  await page.getByText('Hits arrive').waitFor();
+  await page.getByText('Hits arrive, since').waitFor();
   expect(await box(page).textContent()).not.toContain('not counted');
 });
 
@@ -62,7 +62,7 @@ test('a check opens the website in a tab of this browser, and sees its hit', asy
   const opening = context.waitForEvent('page');
   await page.getByRole('link', { name: /^Open 127.0.0.1 and check/ }).click();
   expect((await opening).url()).toBe(`${site.origin}/start?footfall-check=1`);
-  await page.getByText('Hits arrive').waitFor();
+  await page.getByText('Hits arrive, since').waitFor();
 });
 
 test('a check after which nothing arrives says what to look at', async () => {
