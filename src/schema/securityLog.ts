@@ -101,7 +101,7 @@ builder.objectField(AccountRef, 'securityLog', (t) =>
     description:
       'What happened to the security of the account, the latest first: at most 1,000 events of the last year. ' +
       'Null for an API key: only a person sees it.',
-    cost: ({ first }) => ({ points: 50, below: { rows: rowsAsked(first) } }),
+    cost: ({ first }) => ({ points: 300, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),
       after: t.arg.string({ description: PAGING_HELP.after }),

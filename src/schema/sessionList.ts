@@ -72,7 +72,7 @@ builder.objectField(AccountRef, 'sessions', (t) =>
     nullable: true,
     description:
       'Browsers that are logged in to the account, the one used last first. Null for an API key: only a person sees them.',
-    cost: ({ first }) => ({ points: 50, below: { rows: rowsAsked(first) } }),
+    cost: ({ first }) => ({ points: 200, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),
       after: t.arg.string({ description: PAGING_HELP.after }),
@@ -118,7 +118,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, context) => withUserErrors(() => endSessions(sessionsOf(input), context)),
   }),
   confirmPassword: t.field({
-    cost: 500,
+    cost: 1000,
     type: AccountRef,
     description:
       'Confirms the password of who is logged in: for ten minutes the session may do what answers `ConfirmationRequired`. Takes a session.',

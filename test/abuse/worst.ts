@@ -82,6 +82,12 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
           .slice(0, 4)
           .join(' ')} } } }`,
       },
+      'the security log under many names': {
+        query: `{ viewer { ${repeated(as === 'session' ? 320 : 100, () => 'securityLog(first: 10) { totalCount }')} } }`,
+      },
+      'settings with passwords': {
+        query: `mutation { ${repeated(48, (index) => `updateWebsite(input: { id: "${ids[1]}", password: "a long password ${index}" }) { __typename }`)} }`,
+      },
       'settings that are stored': {
         query: `mutation { ${repeated(48, (index) => `updateWebsite(input: { id: "${ids[1]}", emailEvery: ${index % 2 ? 'WEEKLY' : 'MONTHLY'} }) { __typename }`)} }`,
       },
