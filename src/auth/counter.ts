@@ -19,8 +19,10 @@ export type Taken =
 export interface Counter {
   /** How many were taken in the window. */
   count(key: string): number;
-  /** Takes one of `most` in the window, or refuses. */
-  take(key: string, most: number): Taken;
+  /** Milliseconds until the window ends; those of a whole window where none has begun. */
+  endsIn(key: string): number;
+  /** Takes one of `most` in the window, or as many as `units`; or refuses, and takes none. */
+  take(key: string, most: number, units?: number): Taken;
   /** Gives back one that was taken. */
   giveBack(key: string): void;
 }
@@ -34,17 +36,18 @@ export function createCounter(windowMs: number, now: () => number): Counter {
   };
   return {
     count: (key) => current(key)?.count ?? 0,
-    take(key, most) {
+    endsIn: (key) => (current(key)?.until ?? now() + windowMs) - now(),
+    take(key, most, units = 1) {
       let window = current(key);
       if (!window) {
         window = { count: 0, until: now() + windowMs, refused: 0 };
         windows.set(key, window);
       }
-      if (window.count >= most) {
+      if (window.count + units > most) {
         window.refused += 1;
         return { ok: false, retryMs: window.until - now(), first: window.refused === 1 };
       }
-      window.count += 1;
+      window.count += units;
       return { ok: true };
     },
     giveBack(key) {

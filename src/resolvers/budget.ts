@@ -1,8 +1,8 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { createCounter } from '../auth/counter.ts';
 import { AppError } from '../errors.ts';
 
-/** Seconds after which a budget is whole again. */
-const WINDOW_S = 60;
+/** After that a budget is whole again. */
+const WINDOW_MS = 60_000;
 /**
  * Points that a request may cost on average. `RATE_LIMIT` requests a minute may all be statistics pages, which cost up to 3,600 each.
  */
@@ -45,29 +45,26 @@ export const noBudget: Budget = {
 export function createBudgets(requests: number, now: () => number): (viewer: string) => Budget {
   if (requests === 0) return () => noBudget;
   const limit = requests * POINTS_PER_REQUEST;
-  const limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_S });
-  const left = (found: RateLimiterRes | null): Allowance => ({
-    limit,
-    remaining: found ? Math.max(0, found.remainingPoints) : limit,
-    resetAt: new Date(now() + (found?.msBeforeNext ?? WINDOW_S * 1_000)),
-  });
-  return (viewer) => ({
-    allowance: async () => left(await limiter.get(viewer)),
-    async spend(points) {
-      const found = await limiter.get(viewer);
-      if (found && found.remainingPoints < points) throw exhausted(points, found, limit);
-      return left(await limiter.consume(viewer, points));
-    },
-  });
+  const counter = createCounter(WINDOW_MS, now);
+  return (viewer) => {
+    const left = (): Allowance => ({
+      limit,
+      remaining: limit - counter.count(viewer),
+      resetAt: new Date(now() + counter.endsIn(viewer)),
+    });
+    return {
+      allowance: async () => left(),
+      async spend(points) {
+        const taken = counter.take(viewer, limit, points);
+        if (taken.ok) return left();
+        throw exhausted(points, limit - counter.count(viewer), limit, taken.retryMs);
+      },
+    };
+  };
 }
 
-function exhausted(
-  points: number,
-  { remainingPoints, msBeforeNext }: RateLimiterRes,
-  limit: number,
-): AppError {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  const left = Math.max(0, remainingPoints);
+function exhausted(points: number, left: number, limit: number, retryMs: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(retryMs / 1_000));
   return new AppError(
     'too_many_requests',
     `The operation costs ${points} points, and ${left} of ${limit} a minute are left. Try again in ${retryAfter} s.`,
