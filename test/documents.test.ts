@@ -52,6 +52,7 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     mailbox = await startMailbox();
     shell = await openShell({
       SERVER: world.server.url,
+      BASE_URL: world.server.deps.config.baseUrl,
       KEY: world.key,
       PASSWORD: 'seven brown teapots',
       DATABASE_URL: world.server.database.url,
