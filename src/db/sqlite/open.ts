@@ -10,7 +10,7 @@ import { createTurns } from '../turns.ts';
 import { sqliteDialect, threadDialect } from './dialect.ts';
 import { sqliteFaults } from './faults.ts';
 import { checkFiles, keepReserve, protectFile } from './files.ts';
-import { createLogLimit } from './logLimit.ts';
+import { createLogLimit, logSize } from './logLimit.ts';
 import { checkpoint, openWatch, type Watch } from './reader.ts';
 import { createReadThreads } from './readThreads.ts';
 import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
@@ -104,7 +104,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     turns.alone(() => guard.run(() => inPlace(() => transaction(fn))));
   const emptyLog = () => turns.alone(async () => (threads ? threads.checkpoint() : checkpoint(url)));
   const shorten = () => (threads ? threads.between(emptyLog, CHECKPOINT_MS) : emptyLog());
-  const limitLog = createLogLimit(file, shorten);
+  const limitLog = createLogLimit(() => logSize(file), shorten);
 
   return {
     dialect: threads ? threadDialect : sqliteDialect,
