@@ -23,7 +23,7 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     query: `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${inner} } } }`,
     variables: { ids: Array.from({ length: 100 }, (_, index) => ids[index % ids.length]) },
   });
-  const reads = more ? 57 : 25;
+  const reads = more ? 46 : 23;
   const stat = (index: number, rest: string) =>
     `stats(name: ${LONG[index % LONG.length]}, ${range(index)}, ${rest}) { sum }`;
   return {
@@ -34,14 +34,14 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     'one range by many searches': {
       query: always(
         repeated(
-          more ? 40 : 10,
+          more ? 30 : 8,
           (index) =>
             `stats(name: PAGE, search: "${'articles/'.slice(index % 9)}", first: ${10 + index}) { sum }`,
         ),
       ),
     },
     'totals by many ranges': {
-      query: website(repeated(more ? 20 : 6, (index) => `period(${range(index)}) { visits events }`)),
+      query: website(repeated(more ? 16 : 5, (index) => `period(${range(index)}) { visits events }`)),
     },
     'series by many ranges': {
       query: website(
