@@ -74,14 +74,6 @@ export function isBot(userAgent: string | undefined): boolean {
   return bot;
 }
 
-/**
- * Tells whether a browser without a window names itself in its brands (`Sec-CH-UA`): scripts change the User-Agent, but mostly
- * forget the brands.
- */
-export function isHeadless(brands: string | undefined): boolean {
-  return brands?.includes('"HeadlessChrome"') ?? false;
-}
-
 function look(text: string): boolean {
   if (text.trim() === '') return true;
   // Most are no crawler at the first look; only a suspect is looked at again without its innocent words.

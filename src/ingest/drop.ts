@@ -1,5 +1,5 @@
 import { inRanges } from './address.ts';
-import { isBot, isHeadless } from './bot.ts';
+import { isBot } from './bot.ts';
 import type { TrackedWebsite } from './directory.ts';
 import type { DropReason } from './hit.ts';
 import type { Page } from './page.ts';
@@ -21,11 +21,7 @@ export interface Candidate {
 
 /** Each reason with its rule, in order: the first that applies is the one that is counted. */
 const RULES: [DropReason, (hit: Candidate) => boolean][] = [
-  [
-    'bot',
-    ({ headers, website }) =>
-      website.excludeBots && (isBot(headers['user-agent']) || isHeadless(headers['sec-ch-ua'])),
-  ],
+  ['bot', ({ headers, website }) => website.excludeBots && isBot(headers['user-agent'])],
   ['excluded_ip', ({ address, website }) => inRanges(address, website.excluded)],
   ['wrong_host', ({ page, website }) => !isWithinDomain(page.host, website.domain)],
   // Before what browsers say of themselves: spam comes from none.

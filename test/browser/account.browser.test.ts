@@ -247,11 +247,7 @@ describe('the account area', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
     await dialog.waitFor();
-    expect(
-      await dialog
-        .getByLabel('Your password', { exact: true })
-        .evaluate('(input) => input === document.activeElement'),
-    ).toBe(true);
+    await dialog.locator('input[type=password]:focus').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await picture(page, 'confirm');
     await dialog.getByLabel('Your password', { exact: true }).fill('wrong horse');

@@ -12,7 +12,6 @@ const CASES: [reason: string, headers: Record<string, string>, fields: object][]
   ['bot', { 'user-agent': BOT }, {}],
   ['bot', { 'user-agent': '' }, {}],
   ['bot', { 'user-agent': 'curl/8.5.0' }, {}],
-  ['bot', { 'sec-ch-ua': '"Not=A?Brand";v="24", "HeadlessChrome";v="140"' }, {}],
   ['excluded_ip', { 'x-forwarded-for': '198.51.100.77' }, {}],
   ['excluded_ip', { 'x-forwarded-for': '2001:db8:0:0::7' }, {}],
   ['wrong_host', {}, { page: 'https://other.example/' }],
