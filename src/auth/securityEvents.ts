@@ -1,25 +1,25 @@
-/** What the security log has, each with what it means. */
+/** The kinds of events in the security log, with their descriptions. */
 export const SECURITY_EVENTS = {
   account_created: 'The account was created.',
-  logged_in: 'Somebody logged in with the password.',
-  login_failed: 'Somebody tried to log in with a wrong password.',
-  locked_out: 'Too many wrong passwords: further ones from there were refused for a while.',
-  confirmation_failed: 'Somebody who was logged in gave a wrong password where it was asked for again.',
+  logged_in: 'A browser logged in with the password.',
+  login_failed: 'A log in failed because the password was wrong.',
+  locked_out: 'Too many wrong passwords: further attempts from that address were refused for a while.',
+  confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
   password_changed: 'The password was changed.',
-  sessions_ended: 'One or more sessions were ended before their time.',
+  sessions_ended: 'One or more sessions were ended by hand.',
   api_key_created: 'An API key was created.',
   api_key_revoked: 'An API key was revoked.',
   website_created: 'A website was registered.',
-  website_deleted: 'A website was deleted with its statistics.',
-  privacy_changed: 'Who may see the statistics of a website was changed.',
+  website_deleted: 'A website and all of its statistics were deleted.',
+  privacy_changed: 'The privacy of a website was changed.',
   page_password_changed: 'The password of a statistics page was changed.',
   page_locked_out:
-    'Too many wrong passwords of a statistics page: further ones from there were refused for a while.',
+    'Too many wrong passwords of a statistics page: further attempts were refused for a while.',
 } as const;
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/** What strangers can cause as often as they like: kept apart, so that it pushes out nothing else. */
+/** Events that anybody can cause without a limit. They have a quota of their own and evict no others. */
 export const CAUSED_BY_STRANGERS = [
   'login_failed',
   'locked_out',
@@ -28,10 +28,10 @@ export const CAUSED_BY_STRANGERS = [
 
 /** Who can cause an event. */
 export const ACTORS = {
-  browser: 'A person who was logged in, or just logged in, at a browser.',
+  browser: 'A person in a browser with a session, or who has just logged in.',
   api_key: 'A program with an API key.',
   command_line: 'The operator, by the command line on the server.',
-  stranger: 'Somebody who was not logged in.',
+  stranger: 'A client without a session or an API key.',
 } as const;
 
 export type Actor = keyof typeof ACTORS;

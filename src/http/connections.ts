@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long clients may take, ms. */
+/** How many connections there may be, and how long clients may take, ms. */
 export interface ConnectionLimits {
+  /** At once, of all clients; further ones are closed. Bounds the memory that unfinished requests take. */
+  most: number;
   /** For the head of a request. */
   headMs: number;
   /** For a whole request, its body included. */
@@ -17,6 +19,7 @@ export interface ConnectionLimits {
 
 /** Slow telephones get through, and a client that waits on purpose keeps a connection for half a minute. */
 const LIMITS: ConnectionLimits = {
+  most: 16_384,
   headMs: 10_000,
   requestMs: 30_000,
   idleMs: 60_000,
@@ -61,7 +64,7 @@ const PATIENCE_MS = 7_000;
  * connection.
  */
 export function createLimitedServer(listener: RequestListener, limits: ConnectionLimits): LimitedServer {
-  const { headMs, requestMs, idleMs, answerMs, checkMs } = limits;
+  const { most, headMs, requestMs, idleMs, answerMs, checkMs } = limits;
   const server = createServer(
     {
       // Without Host is refused by the application, with the headers of every answer.
@@ -72,6 +75,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
     },
     listener,
   );
+  server.maxConnections = most;
   server.setTimeout(idleMs);
   const busy = countRequests(server);
   const check = setInterval(() => {

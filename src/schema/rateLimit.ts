@@ -3,22 +3,23 @@ import { builder } from './builder.ts';
 
 const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
   description:
-    'What operations cost, in points. Each viewer (an API key, a session, or else an address; IPv6 by its /64) has a budget of points a minute, beside its number of requests.',
+    'The rate limit of GraphQL, in points. Each viewer (an API key, a session, otherwise an address; IPv6 by its /64) has a budget of points per minute and a limit of requests.',
   fields: (t) => ({
-    cost: t.expose('requested', { type: 'BigInt', description: 'Points that this operation costs.' }),
+    cost: t.expose('requested', { type: 'BigInt', description: 'Cost of this operation, in points.' }),
     operationLimit: t.expose('operationLimit', {
       type: 'BigInt',
-      description: 'Most points that one operation of this viewer may cost.',
+      description: 'Maximum cost of one operation of this viewer, in points.',
     }),
     limit: t.expose('limit', {
       type: 'BigInt',
       nullable: true,
-      description: 'Points a minute; null where the operator has switched the limit off.',
+      description:
+        'Budget of this viewer, in points per minute; null if the operator switched the limit off.',
     }),
     remaining: t.expose('remaining', {
       type: 'BigInt',
       nullable: true,
-      description: 'Points that are left after this operation; null without a limit.',
+      description: 'Points left after this operation; null without a limit.',
     }),
     resetAt: t.expose('resetAt', {
       type: 'DateTime',

@@ -10,7 +10,7 @@ import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { upperCase } from './enums.ts';
 
 const Kind = builder.enumType('SecurityEventKind', {
-  description: 'What happened to the security of an account.',
+  description: 'Kind of an event in the security log.',
   values: upperCase<SecurityEventKind>(SECURITY_EVENTS),
 });
 
@@ -20,61 +20,61 @@ const ActorEnum = builder.enumType('SecurityEventActor', {
 });
 
 const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').implement({
-  description: 'Something that matters for the security of the account. It has no IP address.',
+  description: 'An event in the security log of an account. IP addresses are never stored.',
   fields: (t) => ({
     id: t.id({
-      description: 'Id of the event: opaque.',
+      description: 'Id of the event; opaque.',
       resolve: ({ id }) => encodeGlobalID('SecurityEvent', id),
     }),
     kind: t.field({
       type: Kind,
-      description: 'What happened.',
+      description: 'Kind of the event.',
       resolve: ({ kind }) => kind as SecurityEventKind,
     }),
     at: t.expose('at', {
       type: 'DateTime',
-      description: 'When it happened; the last time where it was repeated.',
+      description: 'When the event happened; of a repeated event, the last time.',
     }),
     firstAt: t.expose('firstAt', {
       type: 'DateTime',
-      description: 'When it happened the first time; `at` unless it was repeated.',
+      description: 'When a repeated event happened first; otherwise the same as `at`.',
     }),
     count: t.exposeInt('count', {
-      description: 'How often it happened: what strangers repeat within an hour is one event.',
+      description: 'Number of repetitions: events of strangers within an hour are combined into one.',
     }),
     actor: t.field({
       type: ActorEnum,
-      description: 'Who caused it.',
+      description: 'Who caused the event.',
       resolve: ({ actor }) => actor as Actor,
     }),
     device: t.string({
       nullable: true,
       description:
-        'Families of browser and system, such as `Firefox on Windows`; null if unknown, or where several were seen.',
+        'Families of browser and system, such as `Firefox on Windows`; null if unknown or several.',
       resolve: ({ device }) => device || null,
     }),
     apiKeyName: t.exposeString('apiKey', {
       nullable: true,
-      description: 'Name of the API key that caused it; null for any other actor.',
+      description: 'Name of the API key that caused the event; null for any other actor.',
     }),
     country: t.string({
       nullable: true,
-      description: 'Country that it came from, ISO 3166-1 alpha-2; null if unknown, or for several.',
+      description: 'Country of the request, ISO 3166-1 alpha-2; null if unknown or several.',
       resolve: ({ country }) => country || null,
     }),
     countryName: t.string({
       nullable: true,
-      description: 'English name of that country; null if unknown, or for several.',
+      description: 'English name of the country; null if unknown or several.',
       resolve: ({ country }) => countryName(country),
     }),
     subject: t.exposeString('subject', {
       nullable: true,
       description:
-        'What it happened to: the domain of a website, or the name of an API key; null for the account.',
+        'Subject of the event: the domain of a website or the name of an API key; null for the account itself.',
     }),
     detail: t.exposeString('detail', {
       nullable: true,
-      description: 'What changed, such as `private → public`; null where the kind says it all.',
+      description: 'The change, such as `private → public`; null where the kind says everything.',
     }),
   }),
 });
@@ -91,7 +91,7 @@ const SecurityEventConnection = builder.connectionObject(
       }),
     }),
   },
-  { name: 'SecurityEventEdge', description: 'An event of the security log and its place.' },
+  { name: 'SecurityEventEdge', description: 'An edge of a page of the security log.' },
 );
 
 builder.objectField(AccountRef, 'securityLog', (t) =>
@@ -99,8 +99,8 @@ builder.objectField(AccountRef, 'securityLog', (t) =>
     type: SecurityEventConnection,
     nullable: true,
     description:
-      'What happened to the security of the account, the latest first: at most 1,000 events of the last year. ' +
-      'Null for an API key: only a person sees it.',
+      'Events that matter for the security of the account, newest first: at most 1,000 of the last year. ' +
+      'Null for an API key: the log needs a session.',
     cost: ({ first }) => ({ points: 300, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),

@@ -12,14 +12,14 @@ import { sessionId } from './ids.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 
 const SessionRef = builder.objectRef<Session>('Session').implement({
-  description: 'A browser in which somebody is logged in to the account.',
+  description: 'A session: a browser that is logged in to the account.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id of the session: opaque, for `endSession`.',
+      description: 'Global id of the session; opaque, for `endSession`.',
       resolve: ({ id }) => encodeGlobalID('Session', id),
     }),
     current: t.boolean({
-      description: 'Whether it is the session of the viewer.',
+      description: 'Whether this is the session of the viewer.',
       resolve: ({ id }, _args, { viewer }) => viewer.kind === 'account' && viewer.session === id,
     }),
     device: t.string({
@@ -35,7 +35,7 @@ const SessionRef = builder.objectRef<Session>('Session').implement({
     }),
     countryName: t.string({
       nullable: true,
-      description: 'English name of that country; null if unknown.',
+      description: 'English name of the country; null if unknown.',
       resolve: ({ country }) => countryName(country),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the person logged in.' }),
@@ -63,7 +63,7 @@ const SessionConnection = builder.connectionObject(
       }),
     }),
   },
-  { name: 'SessionEdge', description: 'A session and its place.' },
+  { name: 'SessionEdge', description: 'An edge of a page of sessions.' },
 );
 
 builder.objectField(AccountRef, 'sessions', (t) =>
@@ -71,7 +71,7 @@ builder.objectField(AccountRef, 'sessions', (t) =>
     type: SessionConnection,
     nullable: true,
     description:
-      'Browsers that are logged in to the account, the one used last first. Null for an API key: only a person sees them.',
+      'Sessions of the account, the most recently used first. Null for an API key: the list needs a session.',
     cost: ({ first }) => ({ points: 200, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),
@@ -85,15 +85,15 @@ builder.objectField(AccountRef, 'sessions', (t) =>
 );
 
 const EndInput = builder.inputType('EndSessionInput', {
-  description: 'Sessions to end: exactly one of the fields.',
+  description: 'The sessions to end. Exactly one field must be given.',
   fields: (t) => ({
     id: t.id({ description: 'Global id of one session.' }),
-    others: t.boolean({ description: 'True for all sessions but that of the viewer.' }),
+    others: t.boolean({ description: 'True to end all sessions except that of the viewer.' }),
   }),
 });
 
 const ConfirmInput = builder.inputType('ConfirmPasswordInput', {
-  description: 'The password of who is logged in.',
+  description: 'The password of the signed-in account.',
   fields: (t) => ({
     password: t.string({ required: true, description: 'The password of the account.' }),
   }),
@@ -109,7 +109,7 @@ function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string }
 builder.mutationFields((t) => ({
   endSession: t.int({
     cost: 500,
-    description: 'Ends other sessions of the account: that browser has to log in again. Takes a session.',
+    description: 'Ends sessions of the account; their browsers have to log in again. Needs a session.',
     errors: outcome('EndSession', 'The sessions are ended.', {
       name: 'ended',
       description: 'Number of sessions that were ended.',
@@ -121,7 +121,7 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: AccountRef,
     description:
-      'Confirms the password of who is logged in: for ten minutes the session may do what answers `ConfirmationRequired`. Takes a session.',
+      'Confirms the password of the session. For ten minutes, its mutations do not fail with `ConfirmationRequired`. Needs a session.',
     errors: outcome('ConfirmPassword', 'The password is confirmed.', {
       name: 'viewer',
       description: 'The account.',

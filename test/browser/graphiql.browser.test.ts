@@ -15,7 +15,7 @@ async function run(
   page: Page,
   operation: string,
 ): Promise<{ status: number; data?: unknown; errors?: unknown }> {
-  await untilEditors(page);
+  await untilEditors(page, operation);
   const answer = page.waitForResponse(
     (response) => response.request().postData()?.includes(`query ${operation}`) ?? false,
   );
@@ -24,9 +24,19 @@ async function run(
   return { status: response.status(), ...((await response.json()) as object) };
 }
 
-/** Waits until the editors of query, variables, headers and answer are there: GraphiQL loses a tab's values before. */
-const untilEditors = (page: Page) =>
-  page.waitForFunction('document.querySelectorAll(".monaco-editor[data-uri]").length >= 4');
+/**
+ * Waits until the editors of query, variables, headers and answer are there: GraphiQL loses a tab's values before.
+ * @param operation what a person reads in the first of them: another tab's query stays there for a moment.
+ */
+const untilEditors = (page: Page, operation = '') =>
+  page.waitForFunction((shown) => {
+    const text = document.querySelector('.graphiql-query-editor .view-lines')?.textContent ?? '';
+    return (
+      document.querySelectorAll('.monaco-editor[data-uri]').length >= 4 &&
+      // The editor's blanks do not break.
+      text.replaceAll('\u00a0', ' ').includes(shown)
+    );
+  }, operation && `query ${operation}`);
 
 async function openTab(page: Page, name: string): Promise<void> {
   await untilEditors(page);

@@ -77,3 +77,18 @@ test('1,500 slow clients harm nobody, and are gone afterwards', async () => {
   expect((await patient.call('/api/v1/websites')).status).toBe(200);
   for (const answer of await gone) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
+
+test('more connections than the limit are closed, and accepted again when others have ended', async () => {
+  await using small = await startTestServer({ connections: { most: 3 } });
+  const idle = await Promise.all([open('', small), open('', small), open('', small)]);
+  await closed(await open('', small));
+  idle[0]?.destroy();
+  let status = 0;
+  while (status === 0)
+    status = await small.call('/healthz').then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  expect(status).toBe(200);
+  for (const socket of idle) socket.destroy();
+});

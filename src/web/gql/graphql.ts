@@ -12,7 +12,7 @@ export type ChangePasswordInput = {
   password: string;
 };
 
-/** The password of who is logged in. */
+/** The password of the signed-in account. */
 export type ConfirmPasswordInput = {
   /** The password of the account. */
   password: string;
@@ -77,11 +77,11 @@ export type EmailEvery =
   /** On Monday, for the week before. */
   | 'WEEKLY';
 
-/** Sessions to end: exactly one of the fields. */
+/** The sessions to end. Exactly one field must be given. */
 export type EndSessionInput = {
   /** Global id of one session. */
   id?: string | number | null | undefined;
-  /** True for all sessions but that of the viewer. */
+  /** True to end all sessions except that of the viewer. */
   others?: boolean | null | undefined;
 };
 
@@ -170,14 +170,14 @@ export type Scope =
 export type SecurityEventActor =
   /** A program with an API key. */
   | 'API_KEY'
-  /** A person who was logged in, or just logged in, at a browser. */
+  /** A person in a browser with a session, or who has just logged in. */
   | 'BROWSER'
   /** The operator, by the command line on the server. */
   | 'COMMAND_LINE'
-  /** Somebody who was not logged in. */
+  /** A client without a session or an API key. */
   | 'STRANGER';
 
-/** What happened to the security of an account. */
+/** Kind of an event in the security log. */
 export type SecurityEventKind =
   /** The account was created. */
   | 'ACCOUNT_CREATED'
@@ -185,27 +185,27 @@ export type SecurityEventKind =
   | 'API_KEY_CREATED'
   /** An API key was revoked. */
   | 'API_KEY_REVOKED'
-  /** Somebody who was logged in gave a wrong password where it was asked for again. */
+  /** A session gave a wrong password when it had to confirm the password. */
   | 'CONFIRMATION_FAILED'
-  /** Too many wrong passwords: further ones from there were refused for a while. */
+  /** Too many wrong passwords: further attempts from that address were refused for a while. */
   | 'LOCKED_OUT'
-  /** Somebody logged in with the password. */
+  /** A browser logged in with the password. */
   | 'LOGGED_IN'
-  /** Somebody tried to log in with a wrong password. */
+  /** A log in failed because the password was wrong. */
   | 'LOGIN_FAILED'
-  /** Too many wrong passwords of a statistics page: further ones from there were refused for a while. */
+  /** Too many wrong passwords of a statistics page: further attempts were refused for a while. */
   | 'PAGE_LOCKED_OUT'
   /** The password of a statistics page was changed. */
   | 'PAGE_PASSWORD_CHANGED'
   /** The password was changed. */
   | 'PASSWORD_CHANGED'
-  /** Who may see the statistics of a website was changed. */
+  /** The privacy of a website was changed. */
   | 'PRIVACY_CHANGED'
-  /** One or more sessions were ended before their time. */
+  /** One or more sessions were ended by hand. */
   | 'SESSIONS_ENDED'
   /** A website was registered. */
   | 'WEBSITE_CREATED'
-  /** A website was deleted with its statistics. */
+  /** A website and all of its statistics were deleted. */
   | 'WEBSITE_DELETED';
 
 /** A report to send now. */

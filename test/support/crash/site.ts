@@ -20,8 +20,14 @@ import type { Ledger } from './ledger.ts';
 /** The long form of these tests, `npm run test:crash`. */
 export const LONG = process.env.FOOTFALL_CRASH === 'long';
 
-/** For servers that `startLoad` calls. */
-export const ENV = { TRUST_PROXY: '1', TRACK_LIMIT: '0', RATE_LIMIT: '0', HOST: '127.0.0.1' };
+/** For servers that `startLoad` calls. Each hit has a path of its own, by which it is found again: all are kept. */
+export const ENV = {
+  TRUST_PROXY: '1',
+  TRACK_LIMIT: '0',
+  RATE_LIMIT: '0',
+  MAX_DISTINCT_VALUES: '0',
+  HOST: '127.0.0.1',
+};
 
 export interface Site {
   /** The database, and its file on SQLite; processes find it through `env`. */
