@@ -139,7 +139,7 @@ export function createApp(options: AppOptions): App {
   graphqlRoutes.all('/graphql', graphql);
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
-  app.use(countRequests(metrics));
+  if (options.prometheus) app.use(countRequests(metrics));
   app.use(answerHeaders(config));
   app.use(errorAnswers(log, newId));
   app.use(hostRequired);

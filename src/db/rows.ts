@@ -102,10 +102,13 @@ function forAll(columns: Columns, statement: Statement): (dialect: Dialect, rows
 function forOne(columns: Columns, statement: Statement): (dialect: Dialect) => string {
   let text: string | undefined;
   return (dialect) => {
-    const list = Object.entries(columns).map(([name, type]) => `CAST(? AS ${type}) AS "${name}"`);
-    text ??= statement(raw(`(SELECT ${list.join(', ')})`), dialect, (column) =>
+    text ??= statement(raw(`(SELECT ${casts(columns).join(', ')})`), dialect, (column) =>
       dialect.amongWebsites(raw(column), []),
     ).sql;
     return text;
   };
+}
+
+function casts(columns: Columns): string[] {
+  return Object.entries(columns).map(([name, type]) => `CAST(? AS ${type}) AS "${name}"`);
 }

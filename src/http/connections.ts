@@ -51,10 +51,12 @@ export interface LimitedServer {
   close(): Promise<void>;
 }
 
-/** Requests that a connection has under way, and when the first of them came. */
-interface Busy {
+/** A connection: its requests under way, when the first of them came, and when a byte was last sent or received. */
+interface Activity {
   requests: number;
   since: number;
+  bytes: number;
+  movedAt: number;
 }
 
 const PATIENCE_MS = 7_000;
@@ -76,12 +78,17 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
     listener,
   );
   server.maxConnections = most;
-  server.setTimeout(idleMs);
-  const busy = countRequests(server);
+  const connections = watchConnections(server);
   const check = setInterval(() => {
     const now = performance.now();
-    for (const [socket, { requests, since }] of busy)
-      if (answerMs > 0 && requests > 0 && now - since > answerMs) socket.destroy();
+    for (const [socket, activity] of connections) {
+      const bytes = socket.bytesRead + socket.bytesWritten;
+      if (bytes !== activity.bytes) Object.assign(activity, { bytes, movedAt: now });
+      const { requests, since, movedAt } = activity;
+      const idle = idleMs > 0 && now - movedAt > idleMs;
+      const slow = answerMs > 0 && requests > 0 && now - since > answerMs;
+      if (idle || slow) socket.destroy();
+    }
   }, checkMs).unref();
   server.once('close', () => clearInterval(check));
 
@@ -92,7 +99,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
         server.close(() => resolve());
         // A connection kept alive has no request after its answer: from now on it is closed then.
         const sweep = setInterval(() => {
-          for (const [socket, { requests }] of busy) if (requests === 0) socket.destroy();
+          for (const [socket, { requests }] of connections) if (requests === 0) socket.destroy();
         }, 50);
         const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
         server.once('close', () => {
@@ -103,14 +110,15 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
   };
 }
 
-function countRequests(server: Server): ReadonlyMap<Socket, Busy> {
-  const busy = new Map<Socket, Busy>();
+/** The open connections. Not `server.setTimeout`: it would create a timer for each request. */
+function watchConnections(server: Server): ReadonlyMap<Socket, Activity> {
+  const connections = new Map<Socket, Activity>();
   server.on('connection', (socket) => {
-    busy.set(socket, { requests: 0, since: 0 });
-    socket.once('close', () => busy.delete(socket));
+    connections.set(socket, { requests: 0, since: 0, bytes: 0, movedAt: performance.now() });
+    socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', ({ socket }, response) => {
-    const entry = busy.get(socket);
+    const entry = connections.get(socket);
     if (!entry) return;
     if (entry.requests === 0) entry.since = performance.now();
     entry.requests += 1;
@@ -118,5 +126,5 @@ function countRequests(server: Server): ReadonlyMap<Socket, Busy> {
       entry.requests -= 1;
     });
   });
-  return busy;
+  return connections;
 }

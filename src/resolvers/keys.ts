@@ -153,7 +153,7 @@ export function createUseRecorder({
   now,
   log,
 }: Pick<Deps, 'db' | 'now' | 'log'>): (viewer: Viewer) => void {
-  const recorded = new LRUCache<number, number>({ max: 10_000 });
+  const recorded = new LRUCache<number, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
   return (viewer) => {
     if (viewer.kind === 'anonymous' || !viewer.key) return;
     const { id, lastUsedAt } = viewer.key;

@@ -17,6 +17,9 @@ afterAll(() => browser?.close());
 
 const box = (page: Page) => page.locator('.first-hit');
 
+/** How long the page waits before it asks again whether hits have arrived. */
+const PAUSE_MS = 2_500;
+
 /** The number beside a reason under "Not counted". */
 const droppedAs = (page: Page, name: string) =>
   page.locator('.dropped > div', { hasText: name }).locator('dd');
@@ -32,15 +35,18 @@ test('hits that are dropped while the page waits are shown, with the reason and 
   await using server = await startPages();
   await using person = await newBrowser(browser, { userAgent: CHROME });
   const { page } = person;
+  await page.clock.install();
   const { trackingId: website } = await openInstall(page, server, 'https://shop.example');
   const hit = { website, page: 'https://shop.example/' };
   await sendHit(server, hit, { 'user-agent': 'HeadlessChrome/142' });
+  await page.clock.runFor(PAUSE_MS);
   await box(page).getByText('1 hit arrived and was not counted: Bots.').waitFor();
   await box(page).getByText('Open the page in an ordinary browser').waitFor();
   expect(await droppedAs(page, 'Bots').textContent()).toBe('1');
 
   await sendHit(server, { ...hit, page: 'http://localhost:8080/' });
   await sendHit(server, { ...hit, page: 'http://localhost:8080/' });
+  await page.clock.runFor(PAUSE_MS);
   await box(page).getByText('2 hits arrived and were not counted: Other websites.').waitFor();
   await box(page).getByText('local copies and previews are not').waitFor();
   expect(await droppedAs(page, 'Other websites').textContent()).toBe('2');
@@ -48,6 +54,7 @@ test('hits that are dropped while the page waits are shown, with the reason and 
   await picture(page, 'install-dropped');
 
   await sendHit(server, hit);
+  await page.clock.runFor(PAUSE_MS);
   await page.getByText('Hits arrive, since').waitFor();
   expect(await box(page).textContent()).not.toContain('not counted');
 });

@@ -88,8 +88,9 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 const SCREENSHOTS = path.join(root, '.cache/screenshots');
 
-/** Keeps a picture of the page to be looked at, out of git. */
+/** With FOOTFALL_PICTURES set, keeps a picture of the page to be looked at, out of git. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.FOOTFALL_PICTURES) return;
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({
     path: path.join(SCREENSHOTS, `${name}.jpg`),

@@ -94,10 +94,12 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
 
   /** An attempt to write, in files that are still where they were. */
   async function inPlace<T>(attempt: () => Promise<T>): Promise<T> {
-    files.require();
-    const result = await attempt();
-    files.require();
-    return result;
+    try {
+      return await attempt();
+    } finally {
+      // Whatever became of it: in files that are gone it is lost.
+      files.require();
+    }
   }
 
   const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
