@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { sendInThread } from '../../src/reports/threads.ts';
 import { withDatabase } from '../support/copy/content.ts';
-import { environmentIn } from '../support/database.ts';
+import { createSite } from '../support/crash/site.ts';
 import { type Answer, startMailbox } from '../support/mailbox.ts';
 import { run, startProcess } from '../support/process.ts';
 import { signal } from '../support/reports.ts';
@@ -91,18 +91,17 @@ describe('footfall report send', () => {
 
 test('a thread that is stopped while it starts sends nothing', async () => {
   await using mailbox = await startMailbox();
-  await using made = await prepared();
-  const inFolder = `file:${path.join(made.folder, 'data/footfall.db')}`;
-  const { DATABASE_URL = inFolder } = await environmentIn(made.folder, {});
+  await using temporary = await temporaryFolder();
+  const { url } = await createSite(temporary.folder);
   const at = new Date();
-  await withDatabase(DATABASE_URL, (db) =>
+  await withDatabase(url, (db) =>
     db.write(async (tx) => {
       await tx.website.update({ where: { id: 1 }, data: { email: true } });
       const report = { websiteId: 1, period: '2026-W46', state: 'waiting', attempts: 0 };
       await tx.report.create({ data: { ...report, nextAt: at, createdAt: at } });
     }),
   );
-  const config = readConfig({ DATABASE_URL, SMTP_URL: mailbox.url, MAIL_FROM: FROM });
+  const config = readConfig({ DATABASE_URL: url, SMTP_URL: mailbox.url, MAIL_FROM: FROM });
   const send = sendInThread(config, createLog('silent', false));
   await send(1, { soon: AbortSignal.abort(), now: new AbortController().signal });
   expect(mailbox.tries).toBe(0);
@@ -115,12 +114,12 @@ test.each([
   'the built server sends what is due; after %s in the middle, what was being sent is %s, and nothing is sent twice',
   async (name, state) => {
     await using mailbox = await startMailbox();
-    await using made = await prepared();
-    const env = { SMTP_URL: mailbox.url, MAIL_FROM: FROM };
-    const inFolder = `file:${path.join(made.folder, 'data/footfall.db')}`;
-    const { DATABASE_URL = inFolder } = await environmentIn(made.folder, {});
+    await using temporary = await temporaryFolder();
+    const { folder } = temporary;
+    const site = await createSite(folder);
+    const env = { ...site.env, SMTP_URL: mailbox.url, MAIL_FROM: FROM };
     const at = new Date(Date.now() - 60_000);
-    await withDatabase(DATABASE_URL, (db) =>
+    await withDatabase(site.url, (db) =>
       db.write(async (tx) => {
         const base = { accountId: 1, privacy: 1, email: true, emailSince: new Date(), excludeBots: true };
         for (let index = 0; index < 8; index++) {
@@ -143,7 +142,7 @@ test.each([
       await gate.given;
       return 'accept';
     };
-    const first = await startProcess(made.folder, env);
+    const first = await startProcess(folder, env);
     await begun.given;
     const stopped = first.stop(name);
     if (name === 'SIGTERM') await first.says(/^SIGTERM/);
@@ -152,18 +151,18 @@ test.each([
     expect(await stopped).toBe(name === 'SIGTERM' ? 0 : null);
 
     // Its claims and its lease end by the clock.
-    await withDatabase(DATABASE_URL, (db) =>
+    await withDatabase(site.url, (db) =>
       db.write(async (tx) => {
         await tx.report.updateMany({ where: { nextAt: { not: null } }, data: { nextAt: at } });
         await tx.lease.deleteMany();
       }),
     );
-    await using second = await startProcess(made.folder, env);
+    await using second = await startProcess(folder, env);
     await second.says(/^Email reports: done for now$/);
     expect(await second.stop('SIGTERM')).toBe(0);
     const domains = mailbox.mails.map(({ subject }) => subject?.split(':')[0]).sort();
     expect(domains).toEqual(Array.from({ length: 8 }, (_, index) => `${index}.example`));
-    await withDatabase(DATABASE_URL, async (db) => {
+    await withDatabase(site.url, async (db) => {
       const rows = await db.read.report.findMany({ orderBy: { id: 'asc' } });
       expect(rows.map(({ state }) => state)).toEqual([
         ...Array.from({ length: 4 }, () => state),
