@@ -16,6 +16,16 @@ import { afterCommit, postgresqlFaults } from './faults.ts';
 import { createWatch } from './watch.ts';
 
 const TRANSACTION_MS = 60_000;
+/**
+ * Writes the salts that are left into a new file; the old one is emptied with the commit. VACUUM FULL would copy deleted rows that the
+ * snapshot of another transaction can still see. Statements that are sent together are one transaction.
+ */
+const REWRITE_SALTS = `
+  LOCK TABLE "Salt" IN ACCESS EXCLUSIVE MODE;
+  CREATE TEMPORARY TABLE kept_salts ON COMMIT DROP AS SELECT * FROM "Salt";
+  TRUNCATE "Salt";
+  INSERT INTO "Salt" SELECT * FROM kept_salts`;
+
 /** How much longer than the queue the server lets a statement run, ms. */
 const SERVER_EXTRA_MS = 1_000;
 /** How long statements that run may go on when the database is closed, ms. */
@@ -109,8 +119,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     changes: watch.changes,
     stamps: watch.stamps,
     async scrub() {
-      // Writes what is left into new files, and deletes the old ones.
-      await guard.run(() => writers.query('VACUUM FULL "Salt"'));
+      await guard.run(() => writers.query(REWRITE_SALTS));
     },
     async close() {
       closing ??= Promise.all([

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,14 +28,25 @@ const USER = 'footfall';
 /** With characters that an address has to escape. */
 const PASSWORD = 'pass:word/@1';
 
-/** @returns {Promise<number>} */
-export function freePort(host = '127.0.0.1') {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, host, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+/** Below those that systems give to clients and to servers without a port of their own. */
+const PORTS = { first: 15_000, count: 15_000 };
+
+/**
+ * A port that is free, and that nobody else is given until a server of ours listens there, some seconds later.
+ * @returns {Promise<number>}
+ */
+export async function freePort(host = '127.0.0.1') {
+  for (;;) {
+    const port = PORTS.first + randomInt(PORTS.count);
+    if (await isFree(port, host)) return port;
+  }
+}
+
+/** @returns {Promise<boolean>} */
+function isFree(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
   });
 }
 
