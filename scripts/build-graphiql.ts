@@ -40,6 +40,7 @@ export async function buildGraphiql(folder: string): Promise<void> {
   const start = await build({
     entryPoints: [path.join(root, 'src/web/graphiql/start.ts')],
     define: { WORKERS: workers },
+    bundle: true,
     format: 'iife',
     target: 'es2022',
     write: false,

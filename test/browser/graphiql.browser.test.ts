@@ -20,7 +20,10 @@ async function run(
     (response) => response.request().postData()?.includes(`query ${operation}`) ?? false,
   );
   await page.locator('.graphiql-execute-button').click();
-  const response = await answer;
+  const response = await answer.catch(async (error: Error) => {
+    const shown = await page.locator('body').textContent();
+    throw new Error(`${error.message} The page shows: ${shown}`);
+  });
   return { status: response.status(), ...((await response.json()) as object) };
 }
 

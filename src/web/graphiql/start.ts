@@ -1,3 +1,5 @@
+import { fetchOperation } from './fetcher.ts';
+
 /**
  * Runs on the page of GraphiQL, before GraphiQL's own script: scripts/build-graphiql.ts puts one before the
  * other, and the names of the workers into WORKERS.
@@ -68,5 +70,6 @@ document.addEventListener('DOMContentLoaded', () => {
   YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
     ...options,
     ...opened,
+    fetcher: fetchOperation,
   });
 });
