@@ -6,7 +6,7 @@ export const SECURITY_EVENTS = {
   locked_out: 'Too many wrong passwords: further attempts from that address were refused for a while.',
   confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
   password_changed: 'The password was changed.',
-  sessions_ended: 'One or more sessions were ended by hand.',
+  sessions_ended: 'One or more sessions were ended before they expired.',
   api_key_created: 'An API key was created.',
   api_key_revoked: 'An API key was revoked.',
   website_created: 'A website was registered.',

@@ -7,9 +7,9 @@ export interface Turns {
 }
 
 /**
- * Those that run together. Counted, not kept in a Set: V8 links the old table of a Set or Map to the new one, so that with constant
- * additions and deletions a table in the old generation keeps everything alive that was ever added after it, until the next full
- * garbage collection.
+ * Those that run together. They are counted, not kept in a Set: V8 links the old table of a Set or Map to the new
+ * one, so with constant additions and deletions a table in the old generation keeps alive everything that was
+ * added after it, until the next full garbage collection.
  */
 interface Group {
   running: number;

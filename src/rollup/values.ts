@@ -31,7 +31,7 @@ export function createKnownValues(): KnownValues {
     sizeCalculation: (_, key) => key.length + CHARACTERS_OF_AN_ENTRY,
   });
   return {
-    // Without counting as a use, which costs more than the look-up that an evicted value needs now and then.
+    // Does not update the recency: that costs more than looking up an evicted value now and then.
     has: (key) => cache.has(key),
     add(keys) {
       for (const key of keys) cache.set(key, true);

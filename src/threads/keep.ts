@@ -67,8 +67,8 @@ export async function keepThread<Question extends object, Answer>(
 }
 
 /**
- * A question without an answer; null for a place that is free. Places in an array, not entries of a Map, for the reason that
- * src/db/turns.ts gives.
+ * A question without an answer; null for a free place. Places of an array, not entries of a Map, for the reason
+ * given in src/db/turns.ts.
  */
 type Waiting<Answer> = { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null;
 

@@ -17,8 +17,9 @@ import { createWatch } from './watch.ts';
 
 const TRANSACTION_MS = 60_000;
 /**
- * Writes the salts that are left into a new file; the old one is emptied with the commit. VACUUM FULL would copy deleted rows that the
- * snapshot of another transaction can still see. Statements that are sent together are one transaction.
+ * Writes the salts that are left into a new file; the old one is emptied with the commit. VACUUM FULL would copy
+ * deleted rows that the snapshot of another transaction can still see. PostgreSQL runs statements that are sent
+ * together as one transaction.
  */
 const REWRITE_SALTS = `
   LOCK TABLE "Salt" IN ACCESS EXCLUSIVE MODE;

@@ -201,7 +201,7 @@ export type SecurityEventKind =
   | 'PASSWORD_CHANGED'
   /** The privacy of a website was changed. */
   | 'PRIVACY_CHANGED'
-  /** One or more sessions were ended by hand. */
+  /** One or more sessions were ended before they expired. */
   | 'SESSIONS_ENDED'
   /** A website was registered. */
   | 'WEBSITE_CREATED'

@@ -6,8 +6,8 @@ interface Asked {
 }
 
 /**
- * Sends an operation for GraphiQL. After a change of tabs, GraphiQL keeps the name of the last tab's operation for a moment: a name that the
- * document does not have is left out, and the server runs the only operation there is.
+ * Sends an operation for GraphiQL. After a change of tabs, GraphiQL keeps the name of the last tab's operation
+ * for a moment. A name that the document does not have is left out; the server then runs its only operation.
  * @returns the answer of the server, also where it is an error.
  */
 export async function fetchOperation(

@@ -28,7 +28,7 @@ const USER = 'footfall';
 /** With characters that an address has to escape. */
 const PASSWORD = 'pass:word/@1';
 
-/** Below those that systems give to clients and to servers without a port of their own. */
+/** Below the ephemeral ports, which the system gives to clients and to servers that ask for any port. */
 const PORTS = { first: 15_000, count: 15_000 };
 
 /**
