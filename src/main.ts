@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { config as readDotenv } from 'dotenv';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseFault } from './db/faults.ts';
@@ -8,6 +9,11 @@ import { root } from './root.ts';
 import { startServer } from './server.ts';
 
 const STOP_WITHIN_MS = 9_000;
+
+// V8 would learn from a busy moment, in which many requests wait together, to allocate what belongs to a request
+// in the old generation. There it fills memory until the next full collection: every scavenge takes two to three
+// times as long, and a hit 10 % more processor time (docs/performance.md).
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 async function main(): Promise<void> {
   readDotenv({ quiet: true });

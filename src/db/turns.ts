@@ -6,46 +6,24 @@ export interface Turns {
   together<T>(fn: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Those that run together. They are counted, not kept in a Set: V8 links the old table of a Set or Map to the new
- * one, so with constant additions and deletions a table in the old generation keeps alive everything that was
- * added after it, until the next full garbage collection.
- */
-interface Group {
-  running: number;
-  /** Called when none runs any more. */
-  ended: (() => void) | null;
-}
-
 export function createTurns(): Turns {
   let lastAlone: Promise<unknown> = Promise.resolve();
-  /** Those since then. */
-  let since: Group = { running: 0, ended: null };
-
-  function endOf(group: Group): Promise<void> | undefined {
-    if (group.running === 0) return undefined;
-    return new Promise((resolve) => {
-      group.ended = resolve;
-    });
-  }
+  /** Those that run together since then. */
+  let since = new Set<Promise<unknown>>();
 
   return {
     alone(fn) {
-      const result = Promise.all([lastAlone, endOf(since)]).then(fn);
+      const result = Promise.all([lastAlone, ...since]).then(fn);
       lastAlone = result.catch(() => undefined);
-      since = { running: 0, ended: null };
+      since = new Set();
       return result;
     },
-    async together(fn) {
-      const group = since;
-      group.running += 1;
-      try {
-        await lastAlone;
-        return await fn();
-      } finally {
-        group.running -= 1;
-        if (group.running === 0) group.ended?.();
-      }
+    together(fn) {
+      const mine = since;
+      const result = lastAlone.then(fn);
+      const done: Promise<unknown> = result.catch(() => undefined).then(() => mine.delete(done));
+      mine.add(done);
+      return result;
     },
   };
 }

@@ -66,12 +66,6 @@ export async function keepThread<Question extends object, Answer>(
   };
 }
 
-/**
- * A question without an answer; null for a free place. Places of an array, not entries of a Map, for the reason
- * given in src/db/turns.ts.
- */
-type Waiting<Answer> = { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null;
-
 interface Thread<Question, Answer> {
   exited: Promise<void>;
   ended(): boolean;
@@ -87,7 +81,8 @@ async function startThread<Question extends object, Answer>({
   log,
 }: ThreadOptions): Promise<Thread<Question, Answer>> {
   const worker = new Worker(program, { workerData: data, resourceLimits: limits, env });
-  const waiting: Waiting<Answer>[] = [];
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let last = 0;
   let failure: Error | null = null;
   let hasEnded = false;
 
@@ -95,7 +90,8 @@ async function startThread<Question extends object, Answer>({
     worker.once('exit', () => {
       hasEnded = true;
       const error = new ThreadEnded(failure?.message ?? `The thread that ${does} ended.`, { cause: failure });
-      for (const question of waiting) question?.reject(error);
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
       resolve();
     });
   });
@@ -109,8 +105,8 @@ async function startThread<Question extends object, Answer>({
       if (reply.kind === 'ready') resolve();
       else if (reply.kind === 'log') log[reply.level](reply.fields ?? {}, reply.message);
       else {
-        const question = waiting[reply.id];
-        waiting[reply.id] = null;
+        const question = waiting.get(reply.id);
+        waiting.delete(reply.id);
         if (reply.kind === 'done') question?.resolve(reply.answer);
         else question?.reject(toError(reply.error));
       }
@@ -123,10 +119,9 @@ async function startThread<Question extends object, Answer>({
     ended: () => hasEnded,
     ask(question) {
       return new Promise((resolve, reject) => {
-        const free = waiting.indexOf(null);
-        const id = free < 0 ? waiting.length : free;
-        waiting[id] = { resolve, reject };
-        const asked: Asked<Question> = { ...question, id };
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        const asked: Asked<Question> = { ...question, id: last };
         worker.postMessage(asked);
       });
     },
