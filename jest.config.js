@@ -34,6 +34,7 @@ const NO_DATABASE = [
   '/test/rollup/(periods|increments)',
   '/test/db/(sql|turns|readQueue)',
   '/test/copy/command',
+  '/test/http/quiet',
   '/test/(tracker|documents|openapi|docker)\\.test',
   '/test/process/production',
   // What a browser shows is made of what other tests hold on each database; the numbers are held to both.

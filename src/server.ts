@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { type ConnectionLimits, createLimitedServer, limitsFor } from './http/connections.ts';
+import { whenQuiet } from './http/quiet.ts';
 import { answerRefused } from './http/refused.ts';
 import type { Route } from './http/routes.ts';
 import { createDirectory } from './ingest/directory.ts';
@@ -64,9 +65,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** After the first answers: loading GraphQL blocks the event loop for a fraction of a second. */
-const LOAD_GRAPHQL_AFTER_MS = 1_000;
-
 /** More would take memory, and seldom have anything to do. */
 const MOST_READ_THREADS = 4;
 
@@ -116,16 +114,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { server, close } = createLimitedServer(app.koa.callback(), limits);
   answerRefused(server, config);
   await listen(server, config);
-  // What the first GraphQL operation needs (http/lazy.ts); an error would be that operation's.
-  const loading =
-    options.threads &&
-    setTimeout(() => void import('./graphql.ts').catch(() => undefined), LOAD_GRAPHQL_AFTER_MS);
+  // What the first GraphQL operation needs, which loads it otherwise (http/lazy.ts); an error would be that operation's.
+  const cancelLoading = options.threads
+    ? whenQuiet(() => void import('./graphql.ts').catch(() => undefined))
+    : undefined;
   const send = options.threads ? sendInThread(config, log) : undefined;
   const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
   const jobs = startJobs({ ...deps, recorder, reports, metrics: prometheus ?? noMetrics });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
-    if (loading) clearTimeout(loading);
+    cancelLoading?.();
     await Promise.all([close(), jobs.stop()]);
     await writer.drain();
     await recorder.close();
