@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): App {
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
     address,
-    metrics: options.prometheus,
+    metrics,
   });
   const tracking = trackingRouter(hits, options.script, config.trackerPaths);
   const rest = restRouter(config.baseUrl, identified);
@@ -139,7 +139,7 @@ export function createApp(options: AppOptions): App {
   graphqlRoutes.all('/graphql', graphql);
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
-  if (options.prometheus) app.use(countRequests(metrics));
+  app.use(countRequests(metrics));
   app.use(answerHeaders(config));
   app.use(errorAnswers(log, newId));
   app.use(hostRequired);

@@ -10,9 +10,8 @@ import { startServer } from './server.ts';
 
 const STOP_WITHIN_MS = 9_000;
 
-// V8 would learn from a busy moment, in which many requests wait together, to allocate what belongs to a request
-// in the old generation. There it fills memory until the next full collection: every scavenge takes two to three
-// times as long, and a hit 10 % more processor time (docs/performance.md).
+// In about every second process V8 began to allocate the objects of requests in the old generation, where they fill
+// memory until the next full collection: scavenges took twice as long, and hits more time (docs/performance.md).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 async function main(): Promise<void> {

@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { server, close } = createLimitedServer(app.koa.callback(), limits);
   answerRefused(server, config);
   await listen(server, config);
-  // What the first GraphQL operation needs, which loads it otherwise (http/lazy.ts); an error would be that operation's.
+  // Otherwise the first GraphQL operation loads it (http/lazy.ts), and reports an error, should there be one.
   const cancelLoading = options.threads
     ? whenQuiet(() => void import('./graphql.ts').catch(() => undefined))
     : undefined;

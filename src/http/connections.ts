@@ -51,12 +51,10 @@ export interface LimitedServer {
   close(): Promise<void>;
 }
 
-/** A connection: its requests under way, when the first of them came, and when a byte was last sent or received. */
-interface Activity {
+/** Requests that a connection has under way, and when the first of them came. */
+interface Busy {
   requests: number;
   since: number;
-  bytes: number;
-  movedAt: number;
 }
 
 const PATIENCE_MS = 7_000;
@@ -78,17 +76,12 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
     listener,
   );
   server.maxConnections = most;
-  const connections = watchConnections(server);
+  server.setTimeout(idleMs);
+  const busy = countRequests(server);
   const check = setInterval(() => {
     const now = performance.now();
-    for (const [socket, activity] of connections) {
-      const bytes = socket.bytesRead + socket.bytesWritten;
-      if (bytes !== activity.bytes) Object.assign(activity, { bytes, movedAt: now });
-      const { requests, since, movedAt } = activity;
-      const idle = idleMs > 0 && now - movedAt > idleMs;
-      const slow = answerMs > 0 && requests > 0 && now - since > answerMs;
-      if (idle || slow) socket.destroy();
-    }
+    for (const [socket, { requests, since }] of busy)
+      if (answerMs > 0 && requests > 0 && now - since > answerMs) socket.destroy();
   }, checkMs).unref();
   server.once('close', () => clearInterval(check));
 
@@ -99,7 +92,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
         server.close(() => resolve());
         // A connection kept alive has no request after its answer: from now on it is closed then.
         const sweep = setInterval(() => {
-          for (const [socket, { requests }] of connections) if (requests === 0) socket.destroy();
+          for (const [socket, { requests }] of busy) if (requests === 0) socket.destroy();
         }, 50);
         const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
         server.once('close', () => {
@@ -110,15 +103,14 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
   };
 }
 
-/** The open connections. Not `server.setTimeout`: it would create a timer for each request. */
-function watchConnections(server: Server): ReadonlyMap<Socket, Activity> {
-  const connections = new Map<Socket, Activity>();
+function countRequests(server: Server): ReadonlyMap<Socket, Busy> {
+  const busy = new Map<Socket, Busy>();
   server.on('connection', (socket) => {
-    connections.set(socket, { requests: 0, since: 0, bytes: 0, movedAt: performance.now() });
-    socket.once('close', () => connections.delete(socket));
+    busy.set(socket, { requests: 0, since: 0 });
+    socket.once('close', () => busy.delete(socket));
   });
   server.prependListener('request', ({ socket }, response) => {
-    const entry = connections.get(socket);
+    const entry = busy.get(socket);
     if (!entry) return;
     if (entry.requests === 0) entry.since = performance.now();
     entry.requests += 1;
@@ -126,5 +118,5 @@ function watchConnections(server: Server): ReadonlyMap<Socket, Activity> {
       entry.requests -= 1;
     });
   });
-  return connections;
+  return busy;
 }

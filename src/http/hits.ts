@@ -16,8 +16,7 @@ export interface HitOptions {
   paths: string[];
   /** The client's address, as TRUST_PROXY says. */
   address: (ctx: KoaContext) => string;
-  /** Null where nobody reads them: then nothing is measured. */
-  metrics: Metrics | null;
+  metrics: Metrics;
 }
 
 /** What takes hits. */
@@ -31,13 +30,7 @@ export interface Hits {
 }
 
 export function createHits({ steps, limit, paths, address, metrics }: HitOptions): Hits {
-  async function receive(ctx: KoaContext, body: HitRequest['body']): Promise<void> {
-    const reason = await outcomeOf(ctx, body);
-    metrics?.count('footfall_hits_total', { outcome: reason ? 'dropped' : 'recorded' });
-    if (reason) metrics?.count('footfall_hits_dropped_total', { reason });
-  }
-
-  async function outcomeOf(ctx: KoaContext, body: HitRequest['body']): Promise<Outcome> {
+  async function receive(ctx: KoaContext, body: HitRequest['body']): Promise<Outcome> {
     const client = address(ctx);
     await limit(limitKey(client));
     const headers = ctx.req.headers as HitRequest['headers'];
@@ -47,11 +40,13 @@ export function createHits({ steps, limit, paths, address, metrics }: HitOptions
     return reason;
   }
 
-  /** Counts a hit that is refused, and reports how long any hit took. */
-  async function measured(metrics: Metrics, receiving: () => Promise<void>): Promise<void> {
+  /** Reports what became of a hit, and how long it took. */
+  async function measured(receiving: () => Promise<Outcome>): Promise<void> {
     const started = performance.now();
     try {
-      await receiving();
+      const reason = await receiving();
+      metrics.count('footfall_hits_total', { outcome: reason ? 'dropped' : 'recorded' });
+      if (reason) metrics.count('footfall_hits_dropped_total', { reason });
     } catch (error) {
       metrics.count('footfall_hits_total', { outcome: 'refused' });
       throw error;
@@ -60,16 +55,14 @@ export function createHits({ steps, limit, paths, address, metrics }: HitOptions
     }
   }
 
-  const take: Hits['take'] = (ctx, body) =>
-    metrics ? measured(metrics, () => receive(ctx, body)) : receive(ctx, body);
+  const take: Hits['take'] = (ctx, body) => measured(() => receive(ctx, body));
 
   function post(ctx: KoaContext): Promise<void> {
     ctx.state.kind = 'hit' satisfies AnswerKind;
     // Without a body; first, as Koa takes that for 204.
     ctx.body = null;
     // Whatever its type says: browsers send JSON as text/plain to spare the preflight.
-    const reading = async () => receive(ctx, await readText(ctx, MAX_HIT, 'The hit'));
-    return metrics ? measured(metrics, reading) : reading();
+    return measured(async () => receive(ctx, await readText(ctx, MAX_HIT, 'The hit')));
   }
 
   return {

@@ -16,8 +16,8 @@ function createUtilization(): () => number {
 }
 
 /**
- * Runs work that blocks the event loop for a fraction of a second, once the event loop has been quiet for a second.
- * It may never be: whatever needs the work must be able to do it itself.
+ * Runs work that blocks the event loop for a fraction of a second, once the event loop has been quiet for a
+ * second. On a busy server that may never happen: whatever needs the work must be able to do it itself.
  * @param utilization share of busy time, 0 to 1, since its last call.
  * @returns cancels it.
  */

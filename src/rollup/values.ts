@@ -31,8 +31,7 @@ export function createKnownValues(): KnownValues {
     sizeCalculation: (_, key) => key.length + CHARACTERS_OF_AN_ENTRY,
   });
   return {
-    // Does not update the recency: that costs more than looking up an evicted value now and then.
-    has: (key) => cache.has(key),
+    has: (key) => cache.get(key) === true,
     add(keys) {
       for (const key of keys) cache.set(key, true);
     },

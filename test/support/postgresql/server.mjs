@@ -32,7 +32,7 @@ const PASSWORD = 'pass:word/@1';
 const PORTS = { first: 15_000, count: 15_000 };
 
 /**
- * A port that is free, and that nobody else is given until a server of ours listens there, some seconds later.
+ * A port that is free, and that most likely still is when a server listens there some seconds later.
  * @returns {Promise<number>}
  */
 export async function freePort(host = '127.0.0.1') {
