@@ -7,7 +7,10 @@ import { createRefusals, Overload } from './refusals.ts';
 
 /** Takes hits and drops, and says so only after they are committed. */
 export interface Writer<Item> {
-  /** @throws AppError `unavailable` when it could not be stored; then nothing of it is. */
+  /**
+   * @throws AppError `unavailable` when it could not be stored. Nothing of it is, unless the error says that
+   * nobody can tell: the database was lost between COMMIT and its answer.
+   */
   record(item: Item): Promise<Outcome>;
   /**
    * Reports a hit that cannot even be handed to `record`.
@@ -30,6 +33,9 @@ interface Waiting<Item> {
 const MOST_WAITING = 10_000;
 /** What keeps another thread busy while this one looks at the network. */
 const EARLY = 16;
+/** Not "try again": that might count the hit twice. */
+const UNCERTAIN =
+  'The database was lost while it stored the hit: it may be counted, and counts twice if it is sent again.';
 
 const unavailable = (why: string, retryAfter = 1) =>
   new AppError('unavailable', `${why} Try again.`, { retryAfter });
@@ -57,8 +63,9 @@ export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>)
   function refuse(error: unknown, hits = 1): AppError {
     refusals.refused(error, hits);
     if (error instanceof Overload) return unavailable(error.message);
-    const { retryAfter } = error instanceof DatabaseFault ? error.details : {};
-    return unavailable('The hit could not be stored.', retryAfter);
+    if (!(error instanceof DatabaseFault)) return unavailable('The hit could not be stored.');
+    if (error.fault === 'uncertain') return new AppError('unavailable', UNCERTAIN, error.details);
+    return unavailable('The hit could not be stored.', error.details.retryAfter);
   }
 
   function start(): void {

@@ -113,12 +113,12 @@ function runConnection(
   socket.setEncoding('latin1');
   socket.once('connect', () => send(depth));
   socket.on('data', async (chunk: string) => {
-    const { heads, rest } = readAnswers(unread + chunk);
+    const { answers, rest } = readAnswers(unread + chunk);
     unread = rest;
-    for (const head of heads) ledger.answered(pending.shift() ?? '?', head);
+    for (const { head, body } of answers) ledger.answered(pending.shift() ?? '?', head, body);
     changed(state);
     if (pause > 0) await sleep(pause);
-    send(heads.length);
+    send(answers.length);
   });
   return new Promise((resolve) => {
     socket.on('error', () => undefined);
@@ -143,18 +143,19 @@ function request(number: number, path: string, website: string): string {
   ].join('\r\n');
 }
 
-/** The heads of all answers that are complete, and what follows them. */
-function readAnswers(text: string): { heads: string[]; rest: string } {
-  const heads: string[] = [];
+/** All answers that are complete, and what follows them. */
+function readAnswers(text: string): { answers: { head: string; body: string }[]; rest: string } {
+  const answers: { head: string; body: string }[] = [];
   let start = 0;
   for (;;) {
     const end = text.indexOf('\r\n\r\n', start);
     if (end < 0) break;
     const head = text.slice(start, end);
     const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
-    if (text.length < end + 4 + length) break;
-    heads.push(head);
-    start = end + 4 + length;
+    const next = end + 4 + length;
+    if (text.length < next) break;
+    answers.push({ head, body: text.slice(end + 4, next) });
+    start = next;
   }
-  return { heads, rest: text.slice(start) };
+  return { answers, rest: text.slice(start) };
 }

@@ -99,6 +99,9 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
   const url = (database, at = host) =>
     `postgresql://${USER}:${encodeURIComponent(PASSWORD)}@${at}:${onPort}/${database}`;
 
+  // The package would wait for the end of one that has ended.
+  const halt = async () => (hasEnded(server) ? undefined : server.stop());
+
   return {
     url,
     sql: (text, database = 'postgres') => runStatements(url(database), text),
@@ -109,13 +112,15 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
     /** Ends it at once, as a crash would. */
     kill: () => end(server, 'SIGQUIT'),
     /** Ends it and its connections, with its data kept: `startPostgresql` with `data` and `port` starts it again. */
-    halt: () => server.stop(),
+    halt,
     async stop() {
-      await server.stop();
+      await halt();
       await rm(path.dirname(folder), { recursive: true, force: true });
     },
   };
 }
+
+const hasEnded = ({ process: child }) => !child || child.exitCode !== null || child.signalCode !== null;
 
 function end({ process: child }, signal) {
   return new Promise((resolve) => {
