@@ -36,6 +36,9 @@ await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
+  // As ESM where a package has it: esbuild reads each name of a CommonJS module through a getter, and GraphQL
+  // names its own for every field of an answer.
+  mainFields: ['module', 'main'],
   target: 'node20',
   external: [...UNBUNDLED],
   // For the CommonJS packages in the bundle.

@@ -4,6 +4,7 @@ import { createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphiql.ts';
 import type { GraphqlOptions } from './graphql.ts';
 import { errorAnswers } from './http/answer.ts';
+import { askerOf } from './http/asker.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
 import { compressed } from './http/delivery.ts';
 import { answerHeaders } from './http/headers.ts';
@@ -14,7 +15,6 @@ import { countRequests } from './http/measure.ts';
 import { operatorRouter } from './http/operator.ts';
 import { createPages, missingPage } from './http/pages.ts';
 import { hostRequired } from './http/refused.ts';
-import { requestSignal } from './http/requestSignal.ts';
 import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
     recordUse(viewer);
     return createContext(options, viewer, shared, {
       address: from,
-      asker: { viewer: whom, signal: requestSignal(ctx.res, operationMs) },
+      asker: askerOf(whom, ctx.res, operationMs),
       userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(whom),

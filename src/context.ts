@@ -63,7 +63,7 @@ export interface Cookies {
   /** That it gave the password of a statistics page. */
   grant(trackingId: string, grant: string): void;
   /** Which passwords it has known before (auth/devices.ts); empty where it has no such cookie. */
-  readonly devices: string;
+  devices(): string;
   /** Replaces that. */
   remember(devices: string): void;
 }
@@ -86,7 +86,7 @@ const noBrowser: OfRequest = {
   address: '',
   asker: undefined,
   userAgent: '',
-  cookies: { session: () => undefined, grant: () => undefined, devices: '', remember: () => undefined },
+  cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
   budget: noBudget,
 };
 

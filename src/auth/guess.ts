@@ -29,11 +29,12 @@ export async function guessPassword(
 
 /** The id of the request's browser if it has opened that lock before; null otherwise. */
 async function deviceFor(lock: string, { cookies, signer, now }: Context): Promise<string | null> {
-  return cookies.devices === '' ? null : knownDevice(cookies.devices, lock, await signer(), now());
+  const devices = cookies.devices();
+  return devices === '' ? null : knownDevice(devices, lock, await signer(), now());
 }
 
 /** Has the request's browser keep that it opened that lock. */
 export async function rememberFor(lock: string, context: Context): Promise<void> {
   const { cookies, signer } = context;
-  cookies.remember(rememberDevice(cookies.devices, lock, await signer(), context));
+  cookies.remember(rememberDevice(cookies.devices(), lock, await signer(), context));
 }

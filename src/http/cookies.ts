@@ -36,12 +36,12 @@ function options(baseUrl: string, maxAge: number) {
 
 /** What resolvers give a browser to keep, as cookies of an answer. */
 export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
-  // Behind a proxy that ends TLS the connection itself is not secure; BASE_URL says what the browser's is.
-  ctx.cookies.secure = true;
   const set = (name: string, value: string, maxAge: number) => {
     // Another website must not log somebody in either: they would go on in an account that is not theirs.
     if (!isFromOurPage(ctx, baseUrl))
       throw new AppError('forbidden', 'Only a page of this server can do that.');
+    // Behind a proxy that ends TLS the connection itself is not secure; BASE_URL says what the browser's is.
+    ctx.cookies.secure = true;
     ctx.cookies.set(name, value, options(baseUrl, maxAge));
   };
   const names = namesFor(baseUrl);
@@ -54,9 +54,7 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
       if (token === null) ctx.set('Clear-Site-Data', '"storage"');
     },
     grant: (trackingId, grant) => set(names.grant(trackingId), grant, GRANT_MS),
-    get devices() {
-      return ctx.cookies.get(names.devices) ?? '';
-    },
+    devices: () => ctx.cookies.get(names.devices) ?? '',
     remember: (devices) => set(names.devices, devices, DEVICE_MS),
   };
 }

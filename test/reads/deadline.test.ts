@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Asker } from '../../src/db/readQueue.ts';
-import { requestSignal } from '../../src/http/requestSignal.ts';
+import { askerOf } from '../../src/http/asker.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -71,9 +71,9 @@ describe('a client that leaves', () => {
 describe('the signal of a request', () => {
   /** The signal of a request to a server that answers after `work`. */
   async function signalOf(mostMs: number, work: (signal: AbortSignal) => Promise<unknown>) {
-    let signal: AbortSignal | undefined;
+    let signal: AbortSignal | null = null;
     const http = createServer((_incoming, response) => {
-      signal = requestSignal(response, mostMs);
+      signal = askerOf('key 1', response, mostMs).signal as AbortSignal;
       void work(signal).then(() => response.end('answered'));
     });
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -82,7 +82,7 @@ describe('the signal of a request', () => {
       request({ port, host: '127.0.0.1' }, (incoming) => incoming.resume().on('end', resolve)).end();
     });
     await new Promise((resolve) => http.close(resolve));
-    return signal;
+    return signal as AbortSignal | null;
   }
 
   test('is not aborted where the answer was sent', async () => {

@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import type { Asker } from '../db/readQueue.ts';
+import { AppError } from '../errors.ts';
+
+/** Nobody sees it, but for an open batch of statements. */
+const gone = () => new AppError('unavailable', 'The client closed the connection before the answer.');
+
+const tooLong = (ms: number) =>
+  new AppError(
+    'timeout',
+    `The request took longer than ${ms / 1000} s, and was cancelled. Ask for a shorter period or for fewer statistics at once.`,
+  );
+
+/** The client of a request, with a signal that is made for the first read: most requests need none. */
+class RequestAsker implements Asker {
+  readonly viewer: string;
+  readonly #response: ServerResponse;
+  readonly #mostMs: number;
+  readonly #started = performance.now();
+  #signal: AbortSignal | null = null;
+
+  constructor(viewer: string, response: ServerResponse, mostMs: number) {
+    this.viewer = viewer;
+    this.#response = response;
+    this.#mostMs = mostMs;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= requestSignal(this.#response, this.#mostMs, this.#started);
+    return this.#signal;
+  }
+}
+
+/**
+ * On whose behalf a request reads. Its signal is aborted when the client leaves before the answer is sent, or
+ * when the answer takes too long.
+ * @param viewer one name for all requests of a viewer.
+ * @param mostMs how long the answer may take from now on, 0 for any time.
+ */
+export const askerOf = (viewer: string, response: ServerResponse, mostMs: number): Asker =>
+  new RequestAsker(viewer, response, mostMs);
+
+function requestSignal(response: ServerResponse, mostMs: number, started: number): AbortSignal {
+  const controller = new AbortController();
+  const left = mostMs - (performance.now() - started);
+  const timer =
+    mostMs > 0 ? setTimeout(() => controller.abort(tooLong(mostMs)), Math.max(left, 0)) : undefined;
+  const end = () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) controller.abort(gone());
+  };
+  if (response.destroyed || response.closed) end();
+  else response.once('close', end);
+  return controller.signal;
+}
