@@ -39,6 +39,8 @@ await build({
   // As ESM where a package has it: esbuild reads each name of a CommonJS module through a getter, and GraphQL
   // names its own for every field of an answer.
   mainFields: ['module', 'main'],
+  // Libraries' checks of their own use, which GraphQL makes for every value of an answer.
+  define: { 'process.env.NODE_ENV': '"production"' },
   target: 'node20',
   external: [...UNBUNDLED],
   // For the CommonJS packages in the bundle.
