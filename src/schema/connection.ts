@@ -31,8 +31,8 @@ class Edge<Node> {
 }
 
 /**
- * What is made of a page of rows only for those who ask for it. A class: getters in an object literal give
- * every object a hidden class of its own, which V8 keeps until the next full collection.
+ * What is made of a page of rows only for those who ask for it. A class: V8 keeps the getters of an object
+ * literal, with all that they refer to, until the next full collection.
  */
 class Connection<Row, Node> {
   readonly #page: Page<Row>;

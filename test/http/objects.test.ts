@@ -1,0 +1,25 @@
+import { setFlagsFromString } from 'node:v8';
+import { expect, test } from '@jest/globals';
+import type { Context as KoaContext } from 'koa';
+import { askerOf } from '../../src/http/asker.ts';
+import { cookiesOf } from '../../src/http/cookies.ts';
+import { connection } from '../../src/schema/connection.ts';
+
+/** Whether V8 keeps the properties of an object as those of a class, and not as a dictionary. */
+function isFast(object: object): boolean {
+  setFlagsFromString('--allow-natives-syntax');
+  return new Function('object', 'return %HasFastProperties(object)')(object);
+}
+
+const made = {
+  'cookies of a request': () => cookiesOf({ cookies: {} } as KoaContext, 'http://localhost'),
+  'asker of a request': () => askerOf('key 1', {} as never, 1_000),
+  'connection of a statistic': () => connection({ rows: [1], offset: 0, total: 1, limit: 1 }, (row) => row),
+};
+
+// A getter in an object literal makes a dictionary of each object, and V8 keeps the getter in the old generation, with
+// all that it refers to: collections took five times as long, and REST answered a fifth fewer requests.
+test.each(Object.entries(made))('the %s has no getter of its own', (_, make) => {
+  make();
+  expect(isFast(make())).toBe(true);
+});
