@@ -30,23 +30,26 @@ const ONLY_SQLITE = ['/test/sqlite/'];
 const ONLY_POSTGRESQL = ['/test/postgresql/'];
 const ONLY_CITUS = ['/test/citus/'];
 const NO_DATABASE = [
-  '/test/ingest/(?!threads|refusals)',
-  '/test/rollup/(periods|increments)',
-  '/test/db/(sql|turns|readQueue)',
+  '/test/ingest/(device|geo|request)/',
+  '/test/ingest/(ids|visitor|store/increments)',
+  '/test/calendar/clock',
+  '/test/stats/(labels|read/stretches)',
+  '/test/db/(sql|writeQueue|readQueue)',
   '/test/copy/command',
   '/test/http/quiet',
-  '/test/(tracker|documents|openapi|docker)\\.test',
+  '/test/(tracker|documents|docker)\\.test',
+  '/test/rest/openapi',
   '/test/process/production',
   // What a browser shows is made of what other tests hold on each database; the numbers are held to both.
   '/test/browser/(?!numbers)',
   '/test/reports/(periods|encryption)',
   // CPU time of statements is that of the process on SQLite alone.
   '/test/abuse/',
-  '/test/web/(labels|world)',
+  '/test/web/world',
 ];
 
 /** On Citus every database is distributed before it is used: no place for what begins with an empty one. */
-const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy/|(migrate|upgrade)\\.test)'];
+const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy/|db/migrations/|upgrade\\.test)'];
 
 /** The suite once more, on a cluster that somebody has. */
 const citus = {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { open, type Reader, type Response } from 'maxmind';
-import { openPlaces } from '../src/ingest/place.ts';
+import { openPlaces } from '../src/ingest/geo/place.ts';
 
 const COUNT = 10_000;
 const say = (line: string) => void process.stdout.write(`${line}\n`);

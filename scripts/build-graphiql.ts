@@ -9,7 +9,7 @@ import {
   jsonWorker,
 } from '@graphql-yoga/render-graphiql/graphiql';
 import { build } from 'esbuild';
-import { GRAPHIQL_OPTIONS_ID, GRAPHIQL_PATH } from '../src/graphiql.ts';
+import { GRAPHIQL_OPTIONS_ID, GRAPHIQL_PATH } from '../src/graphql/graphiql.ts';
 import { root } from '../src/root.ts';
 import { writeCompressed } from './compress.ts';
 

@@ -27,10 +27,14 @@ await buildGraphiql(path.join(dist, 'graphiql'));
 await buildWeb(path.join(dist, 'web'));
 
 await build({
-  entryPoints: ['main', 'cli', 'demo', 'ingest/thread', 'db/sqlite/readThread', 'reports/reportThread'].map(
-    (name) => path.join(root, `src/${name}.ts`),
-  ),
-  entryNames: '[name]',
+  entryPoints: {
+    main: path.join(root, 'src/main.ts'),
+    cli: path.join(root, 'src/cli/main.ts'),
+    demo: path.join(root, 'src/demo/main.ts'),
+    thread: path.join(root, 'src/ingest/thread.ts'),
+    readThread: path.join(root, 'src/db/sqlite/readThread.ts'),
+    reportThread: path.join(root, 'src/reports/reportThread.ts'),
+  },
   outdir: dist,
   bundle: true,
   splitting: true,

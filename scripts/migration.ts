@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrationsFolder } from '../src/db/migrate.ts';
+import { migrationsFolder } from '../src/db/migrations/migrate.ts';
 import { root } from '../src/root.ts';
 import { startPostgresql } from '../test/support/postgresql/server.mjs';
 import { nextMigration } from './nextMigration.ts';

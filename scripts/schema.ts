@@ -2,11 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
+import { schema } from '../src/graphql/schema/index.ts';
 import { root } from '../src/root.ts';
-import { schema } from '../src/schema/index.ts';
 
 const file = path.join(root, 'schema.graphql');
-const text = `# Printed from src/schema by \`npm run schema\`. Do not edit.\n\n${printSchema(lexicographicSortSchema(schema))}\n`;
+const text = `# Printed from src/graphql/schema by \`npm run schema\`. Do not edit.\n\n${printSchema(lexicographicSortSchema(schema))}\n`;
 
 if (!process.argv.includes('--check')) {
   await writeFile(file, text);

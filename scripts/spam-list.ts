@@ -1,5 +1,5 @@
 /**
- * `npm run spam-list [-- FILE]`: writes src/ingest/spamDomains.json from the list of referrer spam that Matomo's community keeps (public
+ * `npm run spam-list [-- FILE]`: writes src/ingest/request/spamDomains.json from the list of referrer spam that Matomo's community keeps (public
  * domain), or from a file with one domain a line. Look at the difference before it is committed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,8 +13,8 @@ const [file] = process.argv.slice(2);
 const domains = readDomains(file ? await readFile(file, 'utf8') : await download(SOURCE));
 const today = new Date().toISOString().slice(0, 10);
 const source = `${file ? path.basename(file) : `${SOURCE} (public domain)`}, ${today}`;
-await writeFile(path.join(root, 'src/ingest/spamDomains.json'), spamFile(domains, source));
-process.stdout.write(`src/ingest/spamDomains.json has ${domains.length} domains.\n`);
+await writeFile(path.join(root, 'src/ingest/request/spamDomains.json'), spamFile(domains, source));
+process.stdout.write(`src/ingest/request/spamDomains.json has ${domains.length} domains.\n`);
 
 async function download(url: string): Promise<string> {
   const response = await fetch(url);

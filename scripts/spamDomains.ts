@@ -1,5 +1,4 @@
-import { bareDomain } from '../src/ingest/page.ts';
-import { parseUrl } from '../src/ingest/url.ts';
+import { bareDomain, parseUrl } from '../src/validation/url.ts';
 
 /** Hosts that people come from every day: a list that has one of them is wrong, whatever the reason. */
 const NEVER = [

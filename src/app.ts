@@ -1,8 +1,11 @@
 import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
+import { createBudgets } from './auth/budget.ts';
+import { createUseRecorder } from './auth/keys.ts';
+import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
 import { createContext, createShared, type Deps } from './context.ts';
-import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphiql.ts';
-import type { GraphqlOptions } from './graphql.ts';
+import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
+import type { GraphqlOptions } from './graphql/yoga.ts';
 import { errorAnswers } from './http/answer.ts';
 import { askerOf } from './http/asker.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
@@ -19,16 +22,13 @@ import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
-import { clientAddress, limitKey } from './ingest/address.ts';
 import type { IngestSteps } from './ingest/receive.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import type { PrometheusMetrics } from './metrics/prometheus.ts';
-import { anonymous, authenticate, type Viewer } from './resolvers/access.ts';
-import { createBudgets } from './resolvers/budget.ts';
-import { createUseRecorder } from './resolvers/keys.ts';
 import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
 import { pathsOf } from './tracker/paths.ts';
+import { clientAddress, limitKey } from './validation/address.ts';
 
 export interface AppOptions extends Deps {
   steps: IngestSteps;
@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
   const operationMs = (options.readMs ?? 0) * STATEMENTS_OF_OPERATION;
   const { setupToken } = options;
   const shared = createShared(options, { websiteChanged: () => steps.directory.clear(), setupToken });
-  const { memory, signer } = shared;
+  const { cache, signer } = shared;
 
   /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
   async function identify(ctx: KoaContext, cookies: boolean) {
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): App {
     const header = ctx.get('authorization') || undefined;
     const viewer = await (header === undefined && cookies
       ? viewerOfCookies(ctx, options, signer)
-      : authenticate(header, memory, options.now())
+      : authenticate(header, cache, options.now())
     ).catch(async (refusal) => {
       await limit(network);
       throw refusal;
@@ -133,7 +133,7 @@ export function createApp(options: AppOptions): App {
     graphiql: options.graphiql,
     metrics,
   };
-  const graphql = lazy(async () => (await import('./graphql.ts')).graphqlMiddleware(graphqlOptions));
+  const graphql = lazy(async () => (await import('./graphql/yoga.ts')).graphqlMiddleware(graphqlOptions));
 
   const graphqlRoutes = new Router({ sensitive: true, strict: true });
   graphqlRoutes.all('/graphql', graphql);

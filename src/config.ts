@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPostgresql } from './db/url.ts';
-import { parseUrl } from './ingest/url.ts';
 import { parseTrackerPaths, STANDARD_PATHS, type TrackerPaths } from './tracker/paths.ts';
+import { parseUrl } from './validation/url.ts';
 
 /** A mistake in the environment: lists every variable that is wrong, so that all are mended at once. */
 export class ConfigError extends Error {

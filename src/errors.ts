@@ -18,7 +18,7 @@ const STATUS = {
 
 export type ErrorKind = keyof typeof STATUS;
 
-/** Messages by field, under its name in REST (`exclude_ips`); schema/names.ts has GraphQL's. */
+/** Messages by field, under its name in REST (`exclude_ips`); graphql/schema/names.ts has GraphQL's. */
 export type FieldErrors = Record<string, string[]>;
 
 interface Details {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { config as readDotenv } from 'dotenv';
 import { ConfigError, readConfig } from './config.ts';
-import { DatabaseFault } from './db/faults.ts';
+import { DatabaseFault } from './db/health/faults.ts';
 import { createLog } from './log.ts';
 import { root } from './root.ts';
 import { startServer } from './server.ts';

@@ -3,33 +3,33 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { createApp, STATEMENTS_OF_OPERATION } from './app.ts';
-import { type CountryLookup, createCountryLookup } from './auth/country.ts';
+import { firstStartToken } from './auth/accounts.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './context.ts';
 import type { OpenOptions } from './db/database.ts';
-import { DatabaseFault } from './db/faults.ts';
-import { migrate } from './db/migrate.ts';
+import { DatabaseFault } from './db/health/faults.ts';
+import { migrate } from './db/migrations/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import type { GraphqlOptions } from './graphql.ts';
+import type { GraphqlOptions } from './graphql/yoga.ts';
 import { type ConnectionLimits, createLimitedServer, limitsFor } from './http/connections.ts';
 import { whenQuiet } from './http/quiet.ts';
 import { answerRefused } from './http/refused.ts';
 import type { Route } from './http/routes.ts';
+import { createUserAgentParser } from './ingest/device/userAgent.ts';
 import { createDirectory } from './ingest/directory.ts';
+import { type CountryLookup, createCountryLookup } from './ingest/geo/country.ts';
+import { openPlaces } from './ingest/geo/place.ts';
 import type { Arrival, Drop } from './ingest/hit.ts';
-import { openPlaces } from './ingest/place.ts';
 import { createRecorder, type Recorder } from './ingest/recorder.ts';
 import { startRecorderThread } from './ingest/threads.ts';
-import { createUserAgentParser } from './ingest/userAgent.ts';
 import { createWriter } from './ingest/writer.ts';
-import { startJobs } from './jobs.ts';
+import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/start.ts';
 import { createReportSender } from './reports/sender.ts';
 import { sendInThread } from './reports/threads.ts';
-import { firstStartToken } from './resolvers/accounts.ts';
 
 export interface ServerOptions extends OpenOptions {
   config: Config;
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     commit: (items: (Arrival | Drop)[]) => recorder.record(items),
     // A thread that has its next hits at hand does not wait for this one; it takes all batches that it has together.
-    ahead: options.threads ? 8 : 1,
+    maxInFlight: options.threads ? 8 : 1,
   });
   const steps = { directory, writer, now };
   const setupToken = await firstStartToken(deps);
@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await listen(server, config);
   // Otherwise the first GraphQL operation loads it (http/lazy.ts), and reports an error, should there be one.
   const cancelLoading = options.threads
-    ? whenQuiet(() => void import('./graphql.ts').catch(() => undefined))
+    ? whenQuiet(() => void import('./graphql/yoga.ts').catch(() => undefined))
     : undefined;
   const send = options.threads ? sendInThread(config, log) : undefined;
   const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
@@ -151,7 +151,7 @@ async function startRecorder(
   const limits = { distinctValues: maxDistinctValues, dailyHits: dailyHitLimit };
   if (options.threads) {
     const recorder = await startRecorderThread({ databaseUrl, geoDatabase, limits }, log);
-    return { ...recorder, record: (items) => db.inTurn(() => recorder.record(items)) };
+    return { ...recorder, record: (items) => db.enqueueWrite(() => recorder.record(items)) };
   }
   return createRecorder({
     write: db.write,

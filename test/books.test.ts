@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { verifyRollups } from '../src/rollup/verify.ts';
+import { verifyRollups } from '../src/ingest/store/verify.ts';
 import { readStat, sumOf } from './support/books/read.ts';
 import { DAYS, type Moment } from './support/books/schedule.ts';
 import { type Sent, sendTraffic } from './support/books/sent.ts';

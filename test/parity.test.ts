@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { storeHits } from '../src/rollup/store.ts';
+import { storeHits } from '../src/ingest/store/store.ts';
 import { readPage, sumOf } from './support/books/read.ts';
 import { asInPath, type Known, parityHits, SEARCHES } from './support/books/values.ts';
 import { byCodePoint, NAMES, type Row } from './support/oracle.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { dayIsOver } from '../src/calendar/clock.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { dayIsOver } from '../src/ingest/clock.ts';
 import { saltDeletion } from '../src/ingest/salts.ts';
 import { visitorHash } from '../src/ingest/visitor.ts';
 import { startServer } from '../src/server.ts';

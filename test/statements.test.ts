@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../src/ingest/hit.ts';
-import { storeHits } from '../src/rollup/store.ts';
+import { storeHits } from '../src/ingest/store/store.ts';
 import { PageDocument } from '../src/web/stats/documents.ts';
 import { CITUS } from './support/database.ts';
 import { DIMENSIONS } from './support/dimensions.ts';

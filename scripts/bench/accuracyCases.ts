@@ -1,4 +1,4 @@
-import type { Client } from '../../src/ingest/userAgent.ts';
+import type { Client } from '../../src/ingest/device/userAgent.ts';
 import { browserName, deviceName, systemName } from './accuracyNames.ts';
 
 /** One User-Agent and what its set says of it, in Footfall's names; a part that the set does not label is absent. */

@@ -1,5 +1,5 @@
-import { isBot } from '../../src/ingest/bot.ts';
-import { type Client, createUserAgentParser } from '../../src/ingest/userAgent.ts';
+import { isBot } from '../../src/ingest/device/bot.ts';
+import { type Client, createUserAgentParser } from '../../src/ingest/device/userAgent.ts';
 import type { LabelledSet } from './accuracyCases.ts';
 
 export const PARTS = ['browser', 'os', 'device'] as const;

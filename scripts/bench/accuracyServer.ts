@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dice } from '../../src/demo/random.ts';
-import type { Client, UserAgentParser } from '../../src/ingest/userAgent.ts';
+import type { Client, UserAgentParser } from '../../src/ingest/device/userAgent.ts';
 import type { LabelledSet } from './accuracyCases.ts';
 import { TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import type { Place } from './place.ts';

@@ -1,9 +1,9 @@
-import { openDirect } from '../../src/db/direct.ts';
+import { localTime } from '../../src/calendar/clock.ts';
+import { openDirect } from '../../src/db/open.ts';
 import { dice } from '../../src/demo/random.ts';
-import { localTime } from '../../src/ingest/clock.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { hitIds } from '../../src/ingest/ids.ts';
-import { storeHits } from '../../src/rollup/store.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from './database.ts';
 import { ORDINARY } from './mix.ts';
 import type { Place } from './place.ts';

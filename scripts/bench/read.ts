@@ -9,7 +9,7 @@
  *   --database postgresql://…        on a server of PostgreSQL, with a user who may create databases; on SQLite by default
  */
 import { parseArgs } from 'node:util';
-import { STAT_NAMES } from '../../src/stats/names.ts';
+import { STAT_NAMES } from '../../src/stats/definitions.ts';
 import type { Load } from './load.ts';
 import { openPlace } from './place.ts';
 import { worldDatabase } from './read/fill.ts';

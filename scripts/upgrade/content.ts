@@ -1,12 +1,12 @@
+import { createAccount } from '../../src/auth/accounts.ts';
+import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { createContext } from '../../src/context.ts';
 import { dice } from '../../src/demo/random.ts';
 import { traffic } from '../../src/demo/traffic.ts';
 import { createHitIds } from '../../src/ingest/ids.ts';
-import { createAccount } from '../../src/resolvers/accounts.ts';
-import { createApiKey, operator } from '../../src/resolvers/keys.ts';
-import { createWebsite } from '../../src/resolvers/websiteChanges.ts';
-import { storeDrops, storeHits } from '../../src/rollup/store.ts';
+import { storeDrops, storeHits } from '../../src/ingest/store/store.ts';
 import type { RunningServer } from '../../src/server.ts';
+import { createWebsite } from '../../src/websites/changes.ts';
 import type { Kept } from '../../test/support/upgrade/numbers.ts';
 
 const ACCOUNT = { email: 'owner@example.com', password: 'correct horse battery' };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { migrationsFolder } from '../../src/db/migrate.ts';
+import { migrationsFolder } from '../../src/db/migrations/migrate.ts';
 
 /** As Prisma's schema engine makes it. */
 const MIGRATIONS_TABLE = `CREATE TABLE "_prisma_migrations" (

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { readConfig } from '../../src/config.ts';
 import { copyDatabase } from '../../src/copy/copy.ts';
-import { migrationsFolder } from '../../src/db/migrate.ts';
+import { migrationsFolder } from '../../src/db/migrations/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { startServer } from '../../src/server.ts';

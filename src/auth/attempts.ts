@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { limitKey } from '../ingest/address.ts';
+import { limitKey } from '../validation/address.ts';
 import { type Counter, createCounter, type Taken } from './counter.ts';
 
 const MINUTE_MS = 60_000;

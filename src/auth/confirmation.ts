@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
-import { parseInput, required, text } from '../resolvers/input.ts';
+import { parseInput, required, text } from '../validation/rules.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
 import { recordEvent } from './securityLog.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Signer } from '../resolvers/secret.ts';
+import type { Signer } from './signer.ts';
 
 /** How long a browser stays known after it last gave the right password. */
 export const DEVICE_MS = 90 * 86_400_000;

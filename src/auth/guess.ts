@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { requesterOf } from '../resolvers/access.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
+import { requesterOf } from './viewer.ts';
 
 /** What an account's password opens. */
 export const accountLock = (email: string) => `account ${email}`;

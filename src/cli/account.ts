@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createAccount, replacePassword } from '../resolvers/accounts.ts';
+import { createAccount, replacePassword } from '../auth/accounts.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
 

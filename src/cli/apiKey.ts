@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { z } from 'zod';
+import { createApiKey, listAllApiKeys, operator, revokeApiKey } from '../auth/keys.ts';
 import { createContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { createApiKey, listAllApiKeys, operator, revokeApiKey } from '../resolvers/keys.ts';
 import { print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
 

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import type { Comparison } from '../copy/compare.ts';
 import { copyDatabase } from '../copy/copy.ts';
 import { showProgress } from '../copy/progress.ts';
-import { DatabaseFault } from '../db/faults.ts';
+import { DatabaseFault } from '../db/health/faults.ts';
 import { invalid } from '../errors.ts';
 import { counted, grouped } from '../stats/format.ts';
 import { explain, print, table } from './output.ts';

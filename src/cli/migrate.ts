@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { explain, print } from './output.ts';
 
 /** `footfall migrate`: what the server does by itself when it starts. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DatabaseFault } from '../db/faults.ts';
+import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 
 /** Whether the output is for scripts. */

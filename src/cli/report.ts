@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { emailRule } from '../auth/accounts.ts';
+import { operator } from '../auth/keys.ts';
 import { createContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { makeReport, sendNow } from '../reports/sendNow.ts';
-import { emailRule } from '../resolvers/accounts.ts';
-import { parseInput } from '../resolvers/input.ts';
-import { operator } from '../resolvers/keys.ts';
+import { parseInput } from '../validation/rules.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { accountByEmail } from '../auth/accounts.ts';
 import { createHashing } from '../auth/hashing.ts';
+import { operator } from '../auth/keys.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Context, createContext, type Deps } from '../context.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { createLog } from '../log.ts';
-import { accountByEmail } from '../resolvers/accounts.ts';
-import { operator } from '../resolvers/keys.ts';
 import { explain } from './output.ts';
 
 /** Nobody waits for an answer here but the person who typed it; a server under load lets go of the lock often. */
-const LOCK_PATIENCE_MS = 15_000;
+const LOCK_TIMEOUT_MS = 15_000;
 
 /**
  * Runs a command on the configured database, migrated first, beside a server that may be running; closes the
@@ -21,7 +21,7 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
     const config = readConfig(process.env);
     await migrate(config.databaseUrl);
     const db = await openDatabase(config.databaseUrl, {
-      lockPatience: LOCK_PATIENCE_MS,
+      lockTimeout: LOCK_TIMEOUT_MS,
       // `verify` counts whole tables.
       statementMs: 0,
     });

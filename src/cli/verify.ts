@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { verifyRollups } from '../rollup/verify.ts';
+import { verifyRollups } from '../ingest/store/verify.ts';
 import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { createWebsite } from '../resolvers/websiteChanges.ts';
-import { listAllWebsites } from '../resolvers/websites.ts';
 import { websiteRecord } from '../rest/record.ts';
 import { snippet } from '../tracker/snippet.ts';
+import { createWebsite } from '../websites/changes.ts';
+import { listAllWebsites } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';

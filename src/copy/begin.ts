@@ -1,18 +1,17 @@
 import type { SqlTransaction } from '../db/database.ts';
-import { openDirect } from '../db/direct.ts';
-import { asFault } from '../db/faults.ts';
-import { kindOf } from '../db/kind.ts';
-import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
-import { createPatience } from '../db/patience.ts';
-import { raw } from '../db/sql.ts';
+import { asFault } from '../db/health/faults.ts';
+import { createRetry } from '../db/health/retry.ts';
+import { migrationsFolder, pendingMigrations } from '../db/migrations/migrate.ts';
+import { openCopyAdapter, openDirect } from '../db/open.ts';
+import { raw } from '../db/sql/sql.ts';
 import { invalid } from '../errors.ts';
-import { type Counts, differing, filled } from './counts.ts';
+import { differing, filled } from './counts.ts';
 import { type End, inTransaction } from './end.ts';
+import { foreignRows } from './foreignRows.ts';
 import { createMarker, type Marker, readMarker } from './marker.ts';
-import { strangers } from './strangers.ts';
-import { DATA, OF_THE_SERVER } from './tables.ts';
+import { type Counts, DATA, OF_THE_SERVER } from './tables.ts';
 
-const LOCK_PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /** What would be right. */
 const EMPTY = 'A copy goes into an empty database, or one that is not there yet.';
@@ -23,14 +22,14 @@ const STOP = 'Stop every server on it while it is copied.';
  * @throws AppError, DatabaseFault.
  */
 export async function checkSource(url: string): Promise<void> {
-  const { faults, words, missing } = await kindOf(url);
+  const { faults, words, missing } = await openCopyAdapter(url);
   const nothing = missing();
   if (nothing) throw invalid({ from: [nothing] });
-  const locked = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
+  const locked = createRetry(LOCK_TIMEOUT_MS, (error) => faults.kindOf(error) === 'locked');
   try {
     const direct = await openDirect(url);
     try {
-      const pending = await locked.untilFree(() =>
+      const pending = await locked.run(() =>
         direct.transaction((tx) => pendingMigrations(tx, tx.dialect, migrationsFolder(url))),
       );
       if (pending.length === 0) return;
@@ -67,7 +66,7 @@ export async function begin(from: End, to: End, source: Counts): Promise<Marker>
       ],
     });
 
-  const foreign = await strangers(from, to);
+  const foreign = await foreignRows(from, to);
   if (foreign.length > 0)
     throw invalid({ to: [`${words} has ${foreign.join(', ')}, which the source has not. ${EMPTY}`] });
   return inTransaction(to, async (tx) => {

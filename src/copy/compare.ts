@@ -1,8 +1,8 @@
-import { sql } from '../db/sql.ts';
-import { verifyRollups } from '../rollup/verify.ts';
-import { type Counts, countRows } from './counts.ts';
+import { sql } from '../db/sql/sql.ts';
+import { verifyRollups } from '../ingest/store/verify.ts';
+import { countRows } from './counts.ts';
 import { type End, inTransaction } from './end.ts';
-import { TABLES } from './tables.ts';
+import { type Counts, TABLES } from './tables.ts';
 
 /** Something that is not the same on both sides. */
 export interface Difference {

@@ -1,11 +1,11 @@
-import { migrate } from '../db/migrate.ts';
-import type { TableName } from '../db/tables.ts';
+import { migrate } from '../db/migrations/migrate.ts';
+import type { TableName } from '../db/sql/tables.ts';
 import { begin, checkSource } from './begin.ts';
 import { type Comparison, compare } from './compare.ts';
+import { constraintError } from './constraintError.ts';
 import { countRows, keepIds, totalOf } from './counts.ts';
 import { type End, inTransaction, openEnd } from './end.ts';
 import { advanced, deleteMarker, type Marker, moveMarker } from './marker.ts';
-import { misfit } from './misfit.ts';
 import type { CopiedTable, Page } from './table.ts';
 import { TABLES } from './tables.ts';
 
@@ -92,7 +92,7 @@ async function copyTable(
     try {
       await table.write(to, current, (tx) => moveMarker(tx, before, after), readNext);
     } catch (error) {
-      throw misfit(error, table.name, to.kind.words);
+      throw constraintError(error, table.name, to.kind.words);
     }
     marker = after;
     await watcher.copied(table.name, current.rows.length);

@@ -1,13 +1,10 @@
 import type { SqlTransaction } from '../db/database.ts';
-import { raw } from '../db/sql.ts';
-import type { TableName } from '../db/tables.ts';
+import { raw } from '../db/sql/sql.ts';
+import type { TableName } from '../db/sql/tables.ts';
 import { counted } from '../stats/format.ts';
 import { type End, inTransaction } from './end.ts';
 import { MARKER } from './marker.ts';
-import { NUMBERED, TABLES } from './tables.ts';
-
-/** Number of rows by table. */
-export type Counts = Record<TableName, number>;
+import { type Counts, NUMBERED, TABLES } from './tables.ts';
 
 /** Counts the rows of every table, but for the marker of a copy. */
 export async function countRows(end: End): Promise<Counts> {

@@ -1,10 +1,9 @@
-import type { Database, SqlTransaction } from '../db/database.ts';
-import { type DirectConnection, openDirect } from '../db/direct.ts';
-import { type Kind, kindOf } from '../db/kind.ts';
-import { openDatabase } from '../db/open.ts';
+import type { CopyAdapter } from '../db/copyAdapter.ts';
+import type { Database, DirectConnection, SqlTransaction } from '../db/database.ts';
+import { openCopyAdapter, openDatabase, openDirect } from '../db/open.ts';
 
 /** Nobody waits but the person who typed the command. */
-const LOCK_PATIENCE_MS = 15_000;
+const LOCK_TIMEOUT_MS = 15_000;
 /** As long as it takes: statements that count a table read all of it. */
 const STATEMENT_MS = 0;
 
@@ -13,7 +12,7 @@ export interface End {
   db: Database;
   /** Beside `db`, for many rows at a time. */
   direct: DirectConnection;
-  kind: Kind;
+  kind: CopyAdapter;
   close(): Promise<void>;
 }
 
@@ -22,8 +21,8 @@ export interface End {
  * @throws DatabaseFault when it cannot be opened.
  */
 export async function openEnd(url: string): Promise<End> {
-  const options = { lockPatience: LOCK_PATIENCE_MS, statementMs: STATEMENT_MS };
-  const kind = await kindOf(url);
+  const options = { lockTimeout: LOCK_TIMEOUT_MS, statementMs: STATEMENT_MS };
+  const kind = await openCopyAdapter(url);
   const db = await openDatabase(url, options);
   const direct = await openDirect(url, options);
   return {
@@ -40,5 +39,5 @@ export async function openEnd(url: string): Promise<End> {
  * @throws DatabaseFault, or whatever `fn` throws.
  */
 export function inTransaction<T>({ db, direct }: End, fn: (tx: SqlTransaction) => Promise<T>): Promise<T> {
-  return db.inTurn(() => direct.transaction(fn));
+  return db.enqueueWrite(() => direct.transaction(fn));
 }

@@ -1,8 +1,8 @@
 import type { SqlTransaction } from '../db/database.ts';
-import type { TableName } from '../db/tables.ts';
-import type { Counts } from './counts.ts';
-import { isRefusal } from './misfit.ts';
+import type { TableName } from '../db/sql/tables.ts';
+import { isRefusal } from './constraintError.ts';
 import type { Key, Page } from './table.ts';
+import type { Counts } from './tables.ts';
 
 /** The row of the target's table of settings that says how far a copy into it came. It goes when the copy is complete. */
 export const MARKER = 'copy';

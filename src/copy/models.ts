@@ -1,4 +1,4 @@
-import type { TableName } from '../db/tables.ts';
+import type { TableName } from '../db/sql/tables.ts';
 import type { End } from './end.ts';
 import type { CopiedTable } from './table.ts';
 

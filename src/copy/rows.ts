@@ -1,7 +1,7 @@
-import { insertRows } from '../db/insert.ts';
-import type { Named } from '../db/rows.ts';
-import { quoted, raw, Sql } from '../db/sql.ts';
-import type { Table } from '../db/tables.ts';
+import { insertRows } from '../db/sql/insert.ts';
+import type { Named } from '../db/sql/rows.ts';
+import { quoted, raw, Sql } from '../db/sql/sql.ts';
+import type { Table } from '../db/sql/tables.ts';
 import { inTransaction } from './end.ts';
 import type { CopiedTable, Key } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { SqlTransaction } from '../db/database.ts';
-import type { TableName } from '../db/tables.ts';
+import type { TableName } from '../db/sql/tables.ts';
 import type { End } from './end.ts';
 
 /** The values of a row's primary key, in its order. 64-bit integers are bigints; texts of digits where they come out of JSON. */

@@ -1,4 +1,4 @@
-import { DROP, HIT, STAT, type TableName, USAGE, VISIT } from '../db/tables.ts';
+import { DROP, HIT, STAT, type TableName, USAGE, VISIT } from '../db/sql/tables.ts';
 import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
 import type { CopiedTable } from './table.ts';
@@ -37,3 +37,6 @@ export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Usage', 'Stat',
 
 /** Tables that a server fills by itself when it is started on an empty database. */
 export const OF_THE_SERVER: readonly TableName[] = ['Salt', 'Setting', 'Lease'];
+
+/** Number of rows by table. */
+export type Counts = Record<TableName, number>;

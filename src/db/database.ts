@@ -1,93 +1,102 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
-import type { Dialect } from './dialect.ts';
-import type { DatabaseFault } from './faults.ts';
+import type { DatabaseFault } from './health/faults.ts';
 import type { Asker } from './readQueue.ts';
-import type { Row } from './rows.ts';
-import type { Sql } from './sql.ts';
+import type { Dialect } from './sql/dialect.ts';
+import type { Row, Sql } from './sql/sql.ts';
 
-/** What a function inside a write transaction gets. */
+/** A write transaction, as `Database.write` passes it. */
 export type Transaction = Prisma.TransactionClient & { readonly dialect: Dialect };
 
-/** The part of a transaction that runs SQL: all that storing hits needs. */
+/** The part of a transaction that runs SQL. Storing hits needs no more. */
 export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
-  /** Statements run in the order in which they are given. What one fails with may come with the end of the transaction. */
+  /** Statements run in order. The error of one may be thrown only when the transaction ends. */
   $executeRaw(query: TemplateStringsArray | Sql, ...values: unknown[]): Promise<unknown>;
-  /** Runs a statement once for each row of parameters; only where that is faster than one statement for all (rows.ts). */
+  /** Runs a statement once per row of parameters; present only where that is faster than one statement (rows.ts). */
   each?: {
     run(sql: string, rows: readonly Row[]): void;
     all(sql: string, rows: readonly Row[]): unknown[];
   };
 };
 
-/** What a function that only reads needs: the read client, or a transaction. */
+/** What a read-only function needs: the read client or a transaction. */
 export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | '$queryRaw'>;
 
-/** A state of the database; `NaN`, which equals nothing, where it cannot be told. */
+/** A version of the whole database; `NaN`, which equals nothing, if it cannot be determined. */
 export type State = number | string;
 
-/** At once where the database is in the process, later where it is elsewhere. */
-type Told<T> = T | Promise<T>;
+/** A value on SQLite, which runs in this process; a promise on PostgreSQL. */
+type MaybePromise<T> = T | Promise<T>;
 
-/** The ways to the database: the same for every kind. */
+/** The interface of all databases. */
 export interface Database {
-  /** What this kind of database says its own way. */
+  /** The SQL in which the databases differ. */
   readonly dialect: Dialect;
-  /** Reads. It refuses to write, so nothing slips past `write`. */
+  /** A read-only client, so that every write goes through `write`. */
   readonly read: PrismaClient;
   /**
-   * Runs `fn` in one transaction that keeps out every other `write`, of any process, from its first statement on. So that what it
-   * reads is still true when it is written back. Waits for another process: at most `lockPatience` after it was met first, so that
-   * whoever comes later is not kept waiting as long again.
-   * @throws DatabaseFault when it was not to be had, or the database cannot be reached or written; whatever `fn` throws, after
-   *   rolling back.
+   * Runs `fn` in one transaction that excludes every other `write` of any process from its first statement on,
+   * so what it reads is still true when it writes. Waits for locks of other processes; all waiting writes share
+   * one `lockTimeout`.
+   * @throws DatabaseFault if the lock timeout is over, or the database cannot be reached or written; whatever
+   *   `fn` throws, after the rollback.
    */
   write<T>(fn: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs an attempt to write that another thread makes on a connection of its own, with the patience and the faults of `write`. Attempts
-   * may overlap: the thread makes one after the other.
+   * Runs a write that another thread makes on its own connection, with the retries and the faults of `write`.
+   * Such writes may overlap, as the thread runs them one after the other.
    */
-  inTurn<T>(attempt: () => Promise<T>): Promise<T>;
+  enqueueWrite<T>(attempt: () => Promise<T>): Promise<T>;
   /**
-   * Why nothing can be written at present. Where the last transaction met a fault, it tries again.
-   * @returns null when the last transaction passed, or this try does.
+   * Returns the fault that prevents writes. After a failed transaction it tries to write again first.
+   * @returns null if the last transaction, or this try, succeeded.
    */
   writeFault(): Promise<DatabaseFault | null>;
   /**
-   * Rows of a SELECT that may take long: so that it holds up nothing else. It waits its turn, and is cancelled where it takes too long or
-   * nobody needs it any more.
-   * @param asker on whose behalf; by default the server's own.
+   * Runs a SELECT that may take long, outside the event loop. It waits in the read queue, and is cancelled past
+   * its timeout or when its client disconnects.
+   * @param asker the viewer for whom it runs; by default the server itself.
    * @throws as `ReadQueue.read` and {@link write}.
    */
   select<Row>(statement: Sql, asker?: Asker): Promise<Row[]>;
-  /** Another state after anything was committed, by whichever process. */
-  changes(): Told<State>;
+  /** The version of the database. It changes with every commit of any process. */
+  changes(): MaybePromise<State>;
   /**
-   * Rows, by a column that is unique, each as text that is another one when any part of it is, in the order of `values`; null likewise where
-   * there is none or it cannot be told.
+   * Returns row fingerprints in the order of `values`, by a unique column; null if the row does not exist or the
+   * fingerprint cannot be determined.
    */
-  stamps(
+  fingerprints(
     table: 'ApiKey' | 'Website',
     column: string,
     values: readonly (string | number)[],
-  ): Told<(string | null)[]>;
+  ): MaybePromise<(string | null)[]>;
   /**
-   * Sees to it that what was deleted from the table of salts so far is gone from the files as well.
-   * @throws DatabaseFault when somebody keeps reading what was there before: then it may not be gone.
+   * Removes deleted salts from the database files.
+   * @throws DatabaseFault if another reader prevents that; they may still be in the files.
    */
   scrub(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Called with the text of each SQL statement (tests count them). */
+  /** Called with the text of each SQL statement; tests count them. */
   onQuery?: (sql: string) => void;
-  /** How long to wait for what another process holds, in ms; 5,000 by default. */
-  lockPatience?: number;
-  /** How long a statement may take, in ms; 0 for as long as it takes. A minute by default; PostgreSQL only. */
+  /** How long to wait for locks of other processes, in ms; 5,000 by default. */
+  lockTimeout?: number;
+  /** Timeout of a statement in ms; 0 for none. One minute by default. PostgreSQL only. */
   statementMs?: number;
-  /** How long a statement of `select` may take, in ms; 0, the default, for as long as it takes. On SQLite with `readThreads` only. */
+  /** Timeout of a statement of `select` in ms; 0, the default, for none. On SQLite only with `readThreads`. */
   readMs?: number;
-  /** Threads that read, and where they say what went wrong; none by default: needs the built dist/readThread.js. SQLite only. */
+  /** Number and log of the reader threads, which need dist/readThread.js; none by default. SQLite only. */
   readThreads?: { count: number; log: Log };
+}
+
+/** A connection for frequent writes, outside Prisma. */
+export interface DirectConnection {
+  /**
+   * Runs `fn` in one write transaction. It does not retry; `Database.enqueueWrite` does.
+   * @throws the error of the database or of `fn`, after the rollback.
+   */
+  transaction<T>(fn: (tx: SqlTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './sql/sql.ts';
 
 /** On whose behalf something is read. */
 export interface Asker {

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from './database.ts';
-import type { Dialect } from './dialect.ts';
-import { asFault, type Faults } from './faults.ts';
+import { asFault, type Faults } from './health/faults.ts';
+import type { Dialect } from './sql/dialect.ts';
 
 type PrismaTransaction = Omit<Transaction, 'dialect'>;
 

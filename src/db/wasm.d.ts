@@ -1,4 +1,4 @@
-/** The little of WebAssembly that src/db/engine.ts uses: neither the es2023 library nor Node 20's types have it. */
+/** The little of WebAssembly that src/db/migrations/engine.ts uses: neither the es2023 library nor Node 20's types have it. */
 declare namespace WebAssembly {
   type ModuleImports = Record<string, unknown>;
   class Module {

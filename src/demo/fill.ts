@@ -1,11 +1,11 @@
+import { createAccount } from '../auth/accounts.ts';
+import { createApiKey, operator } from '../auth/keys.ts';
+import { localTime } from '../calendar/clock.ts';
+import { dayText } from '../calendar/days.ts';
 import { createContext, type Deps } from '../context.ts';
-import { localTime } from '../ingest/clock.ts';
 import { createHitIds } from '../ingest/ids.ts';
-import { createAccount } from '../resolvers/accounts.ts';
-import { createApiKey, operator } from '../resolvers/keys.ts';
-import { createWebsite } from '../resolvers/websiteChanges.ts';
-import { storeDrops, storeHits } from '../rollup/store.ts';
-import { dayText } from '../stats/periods.ts';
+import { storeDrops, storeHits } from '../ingest/store/store.ts';
+import { createWebsite } from '../websites/changes.ts';
 import { dice } from './random.ts';
 import { traffic } from './traffic.ts';
 

@@ -1,4 +1,4 @@
-import type { GraphiqlExamples } from '../graphiql.ts';
+import type { GraphiqlExamples } from '../graphql/graphiql.ts';
 import type { Demo } from './fill.ts';
 
 const DASHBOARD = (

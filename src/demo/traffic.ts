@@ -1,4 +1,4 @@
-import { localTime } from '../ingest/clock.ts';
+import { localTime } from '../calendar/clock.ts';
 import type { Drop, Hit, HitEvent } from '../ingest/hit.ts';
 import type { Dice } from './random.ts';
 import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, WEEKDAYS } from './world.ts';

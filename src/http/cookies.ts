@@ -1,11 +1,11 @@
 import type { Context as KoaContext } from 'koa';
 import { DEVICE_MS } from '../auth/devices.ts';
+import { GRANT_MS, isGranted } from '../auth/grants.ts';
+import { SESSION_MS, viewerOfSession } from '../auth/sessions.ts';
+import type { Signer } from '../auth/signer.ts';
+import { anonymous, type Viewer } from '../auth/viewer.ts';
 import type { Cookies, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { anonymous, type Viewer } from '../resolvers/access.ts';
-import { GRANT_MS, isGranted } from '../resolvers/grants.ts';
-import type { Signer } from '../resolvers/secret.ts';
-import { SESSION_MS, viewerOfSession } from '../resolvers/sessions.ts';
 
 /**
  * The names of cookies. With TLS they begin with `__Host-`: browsers take such a cookie only from this very

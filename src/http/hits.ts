@@ -1,8 +1,8 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import { limitKey } from '../ingest/address.ts';
 import type { Outcome } from '../ingest/hit.ts';
 import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { limitKey } from '../validation/address.ts';
 import type { AnswerKind } from './headers.ts';
 import type { Limit } from './limit.ts';
 import { readText } from './text.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
 import type { Deps } from '../context.ts';
-import { migrationsFolder, pendingMigrations } from '../db/migrate.ts';
+import { migrationsFolder, pendingMigrations } from '../db/migrations/migrate.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { answersOf } from './headers.ts';

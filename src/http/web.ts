@@ -1,12 +1,12 @@
 import path from 'node:path';
 import Router from '@koa/router';
 import type { Context as KoaContext } from 'koa';
+import { canCreateOwner } from '../auth/accounts.ts';
+import { statisticsAccess } from '../auth/grants.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { unsubscribe } from '../reports/unsubscribe.ts';
-import { canCreateOwner } from '../resolvers/accounts.ts';
-import { statisticsAccess } from '../resolvers/grants.ts';
-import { isEmbeddable } from '../resolvers/websites.ts';
+import { isEmbeddable } from '../websites/list.ts';
 import { sendBuilt, sendSmall } from './files.ts';
 import { folder, type ShowPage } from './pages.ts';
 

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { type AddressRange, parseRanges } from './address.ts';
-import { bareDomain } from './page.ts';
+import { type AddressRange, parseRanges } from '../validation/address.ts';
+import { bareDomain } from '../validation/url.ts';
 
 /** What tracking needs to know of a website. */
 export interface TrackedWebsite {

@@ -1,11 +1,11 @@
-import { inRanges } from './address.ts';
-import { isBot } from './bot.ts';
+import { inRanges } from '../validation/address.ts';
+import { isWithinDomain } from '../validation/url.ts';
+import { isBot } from './device/bot.ts';
 import type { TrackedWebsite } from './directory.ts';
 import type { DropReason } from './hit.ts';
-import type { Page } from './page.ts';
-import { isWithinDomain } from './page.ts';
-import type { Payload } from './payload.ts';
-import { isSpamReferrer } from './spam.ts';
+import type { Page } from './request/page.ts';
+import type { Payload } from './request/payload.ts';
+import { isSpamReferrer } from './request/spam.ts';
 
 /** A hit on its way, as the drop rules see it. */
 export interface Candidate {

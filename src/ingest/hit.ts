@@ -1,4 +1,4 @@
-import type { ClientHints } from './userAgent.ts';
+import type { ClientHints } from './device/userAgent.ts';
 
 /** What a visit, and through its first visit a visitor, is broken down by. Empty strings where unknown. */
 export interface Dimensions {

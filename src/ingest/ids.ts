@@ -1,4 +1,4 @@
-import { sql } from '../db/sql.ts';
+import { sql } from '../db/sql/sql.ts';
 import type { Write } from './salts.ts';
 
 const COUNTER_BITS = 12n;

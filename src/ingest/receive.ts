@@ -1,13 +1,14 @@
-import { localTime } from './clock.ts';
+import { localTime } from '../calendar/clock.ts';
+import { bareDomain } from '../validation/url.ts';
+import { pickHints } from './device/userAgent.ts';
 import type { Directory, TrackedWebsite } from './directory.ts';
 import { dropReason } from './drop.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
-import { primaryLanguage } from './language.ts';
-import { bareDomain, countedPath, type Page, parsePage } from './page.ts';
-import { type Payload, parsePayload, unreadable } from './payload.ts';
-import { referrerHost } from './referrer.ts';
-import { screenResolution } from './resolution.ts';
-import { pickHints } from './userAgent.ts';
+import { primaryLanguage } from './request/language.ts';
+import { countedPath, type Page, parsePage } from './request/page.ts';
+import { type Payload, parsePayload, unreadable } from './request/payload.ts';
+import { referrerHost } from './request/referrer.ts';
+import { screenResolution } from './request/resolution.ts';
 import type { Writer } from './writer.ts';
 
 /** A request as tracking sees it. Address and User-Agent go no further than this folder. */

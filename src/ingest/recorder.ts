@@ -1,11 +1,11 @@
-import { storeBatch } from '../rollup/commit.ts';
-import { createKnownValues } from '../rollup/values.ts';
-import { cleanText } from '../text.ts';
+import { cleanText } from '../validation/text.ts';
+import type { UserAgentParser } from './device/userAgent.ts';
+import type { Places } from './geo/place.ts';
 import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
 import { createHitIds } from './ids.ts';
-import type { Places } from './place.ts';
 import { createSalts, type Write } from './salts.ts';
-import type { UserAgentParser } from './userAgent.ts';
+import { storeBatch } from './store/commit.ts';
+import { createKnownValues } from './store/values.ts';
 import { visitorHash } from './visitor.ts';
 
 /** What one transaction should take at most. */

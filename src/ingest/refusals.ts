@@ -1,4 +1,4 @@
-import { DatabaseFault } from '../db/faults.ts';
+import { DatabaseFault } from '../db/health/faults.ts';
 import type { Log } from '../log.ts';
 
 /** Tells the operator that hits are refused: when it begins, now and then while it lasts, and when it is over. */

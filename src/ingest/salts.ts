@@ -1,5 +1,5 @@
+import { dayIsOver } from '../calendar/clock.ts';
 import type { Database, SqlTransaction } from '../db/database.ts';
-import { dayIsOver } from './clock.ts';
 
 /** The random salts under which visitors are hashed, one for each local day. */
 export interface Salts {

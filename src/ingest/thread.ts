@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDirect } from '../db/direct.ts';
+import { openDirect } from '../db/open.ts';
 import { type Asked, fromError, type Reply } from '../threads/messages.ts';
+import { createUserAgentParser, warmUp } from './device/userAgent.ts';
+import { openPlaces } from './geo/place.ts';
 import type { Outcome } from './hit.ts';
-import { openPlaces } from './place.ts';
 import { createRecorder, MAX_BATCH } from './recorder.ts';
 import type { Question, ThreadData } from './threads.ts';
-import { createUserAgentParser, warmUp } from './userAgent.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/ingest/threads.ts starts it.');

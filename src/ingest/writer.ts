@@ -1,4 +1,4 @@
-import { DatabaseFault } from '../db/faults.ts';
+import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Outcome } from './hit.ts';
@@ -44,7 +44,7 @@ export interface WriterDeps<Item> {
   /** Stores a batch, all of it or nothing, and tells what became of each. */
   commit: (items: Item[]) => Promise<Outcome[]>;
   /** Batches that `commit` gets at a time: several where another thread works on them, so that it has the next at hand. Default 1. */
-  ahead?: number;
+  maxInFlight?: number;
   log: Log;
 }
 
@@ -52,7 +52,7 @@ export interface WriterDeps<Item> {
  * The batching writer. While one transaction runs, arriving hits wait together; the next transaction takes them
  * all. So a lone hit commits at once, without a timer, and under load the batches grow and the cost per hit falls.
  */
-export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>): Writer<Item> {
+export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<Item>): Writer<Item> {
   let queue: Waiting<Item>[] = [];
   let waiting = 0;
   let underWay = 0;
@@ -69,8 +69,8 @@ export function createWriter<Item>({ commit, ahead = 1, log }: WriterDeps<Item>)
   }
 
   function start(): void {
-    if (ahead > 1 && underWay === 0 && queue.length >= EARLY) void run();
-    if (looking || underWay >= ahead || queue.length === 0) return;
+    if (maxInFlight > 1 && underWay === 0 && queue.length >= EARLY) void run();
+    if (looking || underWay >= maxInFlight || queue.length === 0) return;
     looking = true;
     // SQLite answers at once, so a whole transaction can pass without a look at the network: look first, or every batch
     // would be of one hit.

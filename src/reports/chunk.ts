@@ -1,6 +1,6 @@
+import { operator } from '../auth/keys.ts';
+import { anonymous } from '../auth/viewer.ts';
 import { type Context, createContext, type Deps } from '../context.ts';
-import { anonymous } from '../resolvers/access.ts';
-import { operator } from '../resolvers/keys.ts';
 import type { Claimed } from './claims.ts';
 import { collectReport } from './collect.ts';
 import { deliver } from './delivery.ts';

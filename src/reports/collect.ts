@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { readDrops } from '../resolvers/drops.ts';
-import type { Days, Period } from '../resolvers/periods.ts';
-import { type Point, readSeries, readTotal } from '../resolvers/series.ts';
-import { readStats } from '../resolvers/stats.ts';
+import type { StatName } from '../stats/definitions.ts';
 import { statLabel } from '../stats/labels.ts';
-import type { StatName } from '../stats/names.ts';
+import type { Days, Period } from '../stats/periods.ts';
+import { readStats } from '../stats/query.ts';
+import { type Point, readSeries, readTotal } from '../stats/series.ts';
+import { readDrops } from '../websites/drops.ts';
 import type { ReportPeriod } from './periods.ts';
 
 /** A count, and that of the period before. */

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Signer } from '../auth/signer.ts';
 import type { Deps } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import type { Signer } from '../resolvers/secret.ts';
 import type { Report } from './collect.ts';
 import type { Message } from './mailServer.ts';
 import { reportText } from './text.ts';

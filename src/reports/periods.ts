@@ -1,17 +1,17 @@
-import { localTime } from '../ingest/clock.ts';
-import type { Days } from '../resolvers/periods.ts';
-import type { EmailEvery } from '../resolvers/websiteInput.ts';
+import { localTime } from '../calendar/clock.ts';
 import {
   addDays,
   addMonths,
   dayCount,
+  dayText,
   endOfMonth,
   startOfMonth,
   startOfWeek,
   weekName,
   weekStart,
-} from '../stats/days.ts';
-import { dayText } from '../stats/periods.ts';
+} from '../calendar/days.ts';
+import type { Days } from '../stats/periods.ts';
+import type { EmailEvery } from '../websites/settings.ts';
 
 /** What a report is of: local days of a website. */
 export interface ReportPeriod extends Days {

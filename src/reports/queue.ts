@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts';
-import { EMAIL_EVERY, type EmailEvery } from '../resolvers/websiteInput.ts';
+import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
 import { type Due, dueReport, wasAskedBefore } from './periods.ts';
 import type { ReportState } from './states.ts';
 

@@ -15,7 +15,7 @@ const config = workerData as Config;
 const say = (reply: Reply<null>) => port.postMessage(reply);
 
 /** Hits come first: a server under load lets go of the lock often. */
-const LOCK_PATIENCE_MS = 15_000;
+const LOCK_TIMEOUT_MS = 15_000;
 /** Nobody waits for a report as for an answer. */
 const REST = 2;
 
@@ -26,7 +26,7 @@ const tell =
 // What this thread says, is said by the server.
 const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as Log;
 
-const db = await openDatabase(config.databaseUrl, { lockPatience: LOCK_PATIENCE_MS });
+const db = await openDatabase(config.databaseUrl, { lockTimeout: LOCK_TIMEOUT_MS });
 const hashing = createHashing();
 const stops = { soon: new AbortController(), now: new AbortController() };
 const stop = { soon: stops.soon.signal, now: stops.now.signal };

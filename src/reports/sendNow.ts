@@ -1,10 +1,10 @@
+import { operator } from '../auth/keys.ts';
+import { requireOwned, requireScope } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { requireOwned, requireScope } from '../resolvers/access.ts';
-import { operator } from '../resolvers/keys.ts';
-import { todayOf } from '../resolvers/periods.ts';
-import type { EmailEvery } from '../resolvers/websiteInput.ts';
+import { todayOf } from '../stats/periods.ts';
+import type { EmailEvery } from '../websites/settings.ts';
 import { collectReport } from './collect.ts';
 import { connectMailServer, MailServerAway, type Message } from './mailServer.ts';
 import { composeReport } from './message.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Signer } from '../auth/signer.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import type { Signer } from '../resolvers/secret.ts';
 
 type Named = Pick<Website, 'trackingId'>;
 

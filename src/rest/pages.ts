@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from 'koa';
-import type { Page } from '../resolvers/paging.ts';
+import type { Page } from '../validation/paging.ts';
 
 /**
  * A page of rows in the shape that REST clients know: `data`, `links`, `meta`, `status`. Links keep the other

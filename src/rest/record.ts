@@ -1,5 +1,5 @@
+import { ownsWith, type Viewer } from '../auth/viewer.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { ownsWith, type Viewer } from '../resolvers/access.ts';
 
 /** A website as REST shows it: integers for booleans and privacy, and never the password. */
 export function websiteRecord(website: Website) {

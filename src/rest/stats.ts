@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { readOwnStats } from '../resolvers/stats.ts';
+import { readOwnStats } from '../stats/query.ts';
 import { pageBody } from './pages.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
 

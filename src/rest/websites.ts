@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { readBody } from '../http/body.ts';
-import { createWebsite, deleteWebsite, updateWebsite } from '../resolvers/websiteChanges.ts';
-import { listWebsites, ownWebsite } from '../resolvers/websites.ts';
+import { createWebsite, deleteWebsite, updateWebsite } from '../websites/changes.ts';
+import { listWebsites, ownWebsite } from '../websites/list.ts';
 import { pageBody } from './pages.ts';
 import { recordFor, websiteRecord } from './record.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';

@@ -1,4 +1,4 @@
-import { addDays, weekStart } from './days.ts';
+import { addDays, weekStart } from '../calendar/days.ts';
 
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

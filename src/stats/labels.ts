@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import unhomoglyph from 'unhomoglyph';
-import { OTHER, type StatName } from './names.ts';
+import { OTHER, type StatName } from './definitions.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** English name of a country, by its ISO 3166-1 code; null if it has none. */

@@ -1,110 +1,123 @@
-import { endOfMonth } from './days.ts';
+import { z } from 'zod';
+import { requireStats } from '../auth/viewer.ts';
+import { localTime } from '../calendar/clock.ts';
+import {
+  addDays,
+  addMonths,
+  dayCount,
+  dayText,
+  endOfMonth,
+  FIRST_DAY,
+  startOfMonth,
+} from '../calendar/days.ts';
+import type { Context } from '../context.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { daysInOrder, daysRules } from '../validation/days.ts';
+import { parseInput } from '../validation/rules.ts';
 
-/** A stretch of rollup periods that counts towards a range, or against it. */
-export interface Stretch {
-  /** First and last period number, both included: days as 20261121, or months as 202611. */
-  from: number;
-  to: number;
-  /** -1 where its counts are taken off: days that a whole month has too many. */
-  sign: 1 | -1;
+/** Periods with a name, and what each is. */
+export const PERIODS = {
+  today: 'The day that it is.',
+  yesterday: 'The day before.',
+  last_7_days: 'Seven days, of which the last is today.',
+  last_30_days: 'Thirty days, of which the last is today.',
+  this_month: 'From the first of the month to today.',
+  last_month: 'The whole month before.',
+  last_12_months: 'This month so far, and the eleven before it.',
+  all: 'From the first day with traffic to today.',
+} as const;
+
+export type PeriodName = keyof typeof PERIODS;
+
+/** A range of a website's local days, as year-month-day, both included. */
+export interface Days {
+  from: string;
+  to: string;
 }
 
-/** `2026-11-21` as the number 20261121. */
-export function dayNumber(date: string): number {
-  return Number(date.replaceAll('-', ''));
+/** A period of a website's statistics. */
+export interface Period extends Days {
+  website: Website;
+  /** What it is compared with; null where nothing can come before it. */
+  before: Days | null;
 }
 
-/** The number 20261121 as `2026-11-21`. */
-export function dayText(day: number): string {
-  const digits = String(day).padStart(8, '0');
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+const custom = z.object(daysRules).refine(...daysInOrder);
+
+/** The day that it is in the website's time zone, as year-month-day. */
+export function todayOf({ timezone }: Pick<Website, 'timezone'>, now: number): string {
+  return dayText(localTime(timezone, now).day);
 }
 
-/** The month that a day is in: 20261121 → 202611. */
-export function monthOf(day: number): number {
-  return Math.floor(day / 100);
-}
-
-function lastDay(month: number): number {
-  return dayNumber(endOfMonth(dayText(month * 100 + 1))) % 100;
-}
-
-function nextMonth(month: number): number {
-  return month % 100 === 12 ? month + 89 : month + 1;
+/** The hour of that day, 0 to 23. */
+export function hourOf({ timezone }: Pick<Website, 'timezone'>, now: number): number {
+  return localTime(timezone, now).hour;
 }
 
 /**
- * What reading a month costs in comparison to a day, roughly: a month has more different values than a day, but not many times more.
+ * A period of a website's statistics, by its name, or by its first and last day.
+ * @param args `name`, or `from` and `to`; unchecked.
+ * @throws AppError `invalid`; `forbidden` or `not_found` where the viewer may not read it.
  */
-const MONTH_COST = 2;
-
-/**
- * The rollup periods that make up the days from `from` to `to`: whole months in the middle, and at each end either single days, or
- * the whole month without the days that are too many, whichever is less to read. In total each day of the range counts once,
- * any other day not at all. A month's days have numbers between its 01 and 31, so no stretch of days needs to know how long a month is.
- */
-export function stretches(from: number, to: number): Stretch[] {
-  const [first, last] = [monthOf(from), monthOf(to)];
-  const before = (from % 100) - 1;
-  const after = lastDay(last) - (to % 100);
-  const head: Stretch = { from: first * 100 + 1, to: from - 1, sign: -1 };
-  const tail: Stretch = { from: to + 1, to: last * 100 + 31, sign: -1 };
-  if (first === last) {
-    const days = to - from + 1;
-    if (days <= before + after + MONTH_COST && before + after > 0) return [{ from, to, sign: 1 }];
-    return months(first, last, [...(before > 0 ? [head] : []), ...(after > 0 ? [tail] : [])]);
+export async function readPeriod(
+  website: Website,
+  { name, ...args }: { name?: PeriodName | null | undefined },
+  context: Context,
+): Promise<Period> {
+  requireStats(context.viewer, website);
+  if (!name) {
+    const { from, to } = parseInput(custom, args);
+    return { website, from, to, before: justBefore({ from, to }) };
   }
-
-  const ends: Stretch[] = [];
-  let [firstWhole, lastWhole] = [first, last];
-  if (before > 0) {
-    if (lastDay(first) - before <= before + MONTH_COST) {
-      firstWhole = nextMonth(first);
-      ends.push({ from, to: first * 100 + 31, sign: 1 });
-    } else ends.push(head);
+  const today = todayOf(website, context.now());
+  if (name === 'all') {
+    const first = await context.loaders.firstDay.load(website.id);
+    // After a change of the time zone it may be tomorrow's.
+    const [from = today] = first === null ? [] : [dayText(first), today].sort();
+    return { website, from, to: today, before: null };
   }
-  if (after > 0) {
-    if (to % 100 <= after + MONTH_COST) {
-      lastWhole = previousMonth(last);
-      ends.push({ from: last * 100 + 1, to, sign: 1 });
-    } else ends.push(tail);
-  }
-  return months(firstWhole, lastWhole, ends);
+  return { website, ...named(name, today) };
 }
 
-/** No longer than this is a stretch of months that is read in one piece. */
-const PIECE_MONTHS = 3;
-/** Before and after these months there is hardly anything to read. */
-const [FIRST_PIECE, LAST_PIECE] = [200001, 204912];
-
-/**
- * A stretch of months in pieces, since a statement can be cancelled between two pieces only; together they are the same periods. Days stay in
- * one piece, a part of a month anyway.
- */
-export function pieces(stretch: Stretch): Stretch[] {
-  const { from, to, sign } = stretch;
-  if (to >= 10_000_000) return [stretch];
-  const list: Stretch[] = [];
-  for (let start = from; start <= to; ) {
-    const end = Math.min(to, endOfPiece(start));
-    list.push({ from: start, to: end, sign });
-    start = nextMonth(end);
+/** A period and what it is compared with: as many days just before it, or as much of the month or year before. */
+function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before: Days | null } {
+  const days = (from: string, to: string) => ({ from, to, before: justBefore({ from, to }) });
+  const shifted = ({ from, to }: Days, months: number) => ({
+    from: addMonths(from, -months),
+    to: addMonths(to, -months),
+  });
+  const month = startOfMonth(today);
+  switch (name) {
+    case 'today':
+      return days(today, today);
+    case 'yesterday':
+      return days(addDays(today, -1), addDays(today, -1));
+    case 'last_7_days':
+      return days(addDays(today, -6), today);
+    case 'last_30_days':
+      return days(addDays(today, -29), today);
+    case 'this_month': {
+      const whole = { from: month, to: today };
+      return { ...whole, before: shifted(whole, 1) };
+    }
+    case 'last_month': {
+      const from = addMonths(month, -1);
+      return {
+        from,
+        to: endOfMonth(from),
+        before: { from: addMonths(from, -1), to: endOfMonth(addMonths(from, -1)) },
+      };
+    }
+    case 'last_12_months': {
+      const whole = { from: addMonths(month, -11), to: today };
+      return { ...whole, before: shifted(whole, 12) };
+    }
   }
-  return list;
 }
 
-/** The last month of the piece that begins with a month. */
-function endOfPiece(month: number): number {
-  if (month < FIRST_PIECE) return FIRST_PIECE - 89;
-  if (month > LAST_PIECE) return Number.POSITIVE_INFINITY;
-  const place = Math.ceil((month % 100) / PIECE_MONTHS) * PIECE_MONTHS;
-  return month - (month % 100) + place;
-}
-
-function months(from: number, to: number, ends: Stretch[]): Stretch[] {
-  return from > to ? ends : [{ from, to, sign: 1 }, ...ends];
-}
-
-function previousMonth(month: number): number {
-  return month % 100 === 1 ? month - 89 : month - 1;
+/** As many days, just before; null where there are no such days. */
+function justBefore({ from, to }: Days): Days | null {
+  const count = dayCount(from, to);
+  if (dayCount(FIRST_DAY, from) <= count) return null;
+  return { from: addDays(from, -count), to: addDays(from, -1) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MAX_ANSWER } from '../../src/graphqlAnswer.ts';
+import { MAX_ANSWER } from '../../src/graphql/answer.ts';
 import { OWNER } from '../support/person.ts';
 import {
   createMeasure,

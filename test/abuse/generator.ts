@@ -8,10 +8,10 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { MAX_SELECTIONS, MAX_TOKENS } from '../../src/graphqlDocuments.ts';
-import { schema } from '../../src/schema/index.ts';
-import { LIMITS } from '../../src/schema/limits.ts';
-import { operationCost } from '../../src/schema/operationCost.ts';
+import { LIMITS } from '../../src/graphql/cost/limits.ts';
+import { operationCost } from '../../src/graphql/cost/operation.ts';
+import { MAX_SELECTIONS, MAX_TOKENS } from '../../src/graphql/documents.ts';
+import { schema } from '../../src/graphql/schema/index.ts';
 import { NOON } from '../support/server.ts';
 import { argumentsOf } from './arguments.ts';
 import type { Operation, ViewerKind } from './measure.ts';

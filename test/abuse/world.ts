@@ -1,6 +1,6 @@
-import { fromJson } from '../../src/db/dialect.ts';
-import { raw } from '../../src/db/sql.ts';
-import { dayText } from '../../src/stats/periods.ts';
+import { dayText } from '../../src/calendar/days.ts';
+import { fromJson } from '../../src/db/sql/dialect.ts';
+import { raw } from '../../src/db/sql/sql.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const days = (month: number, count: number) =>

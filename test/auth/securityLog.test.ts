@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { replacePassword } from '../../src/auth/accounts.ts';
 import { MAX_AGE_MS, MAX_ROWS } from '../../src/auth/securityLog.ts';
-import { replacePassword } from '../../src/resolvers/accounts.ts';
 import { graphql } from '../gql/gql.ts';
 import { ask } from '../support/ask.ts';
 import { LogIn, newPerson, OWNER } from '../support/person.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Hit } from '../../src/ingest/hit.ts';
-import { storeHits } from '../../src/rollup/store.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { newBrowser, picture, register, startPages } from '../support/pages.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { StatName } from '../../src/stats/definitions.ts';
 import { statLabel } from '../../src/stats/labels.ts';
-import type { StatName } from '../../src/stats/names.ts';
 import { newBrowser } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
+import { operator } from '../../src/auth/keys.ts';
 import { createContext } from '../../src/context.ts';
 import { makeReport } from '../../src/reports/sendNow.ts';
-import { operator } from '../../src/resolvers/keys.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import {

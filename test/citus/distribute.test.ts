@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { distribute, type Step } from '../../src/db/postgresql/citus.ts';
-import { createKnownPages, type StatPage, type StatQuery, statLoader } from '../../src/loaders/stats.ts';
-import { storeHits } from '../../src/rollup/store.ts';
-import { verifyRollups } from '../../src/rollup/verify.ts';
-import { STAT_NAMES } from '../../src/stats/names.ts';
+import { distribute } from '../../src/db/postgresql/citus.ts';
+import type { Step } from '../../src/db/postgresql/citusTables.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
+import { STAT_NAMES } from '../../src/stats/definitions.ts';
+import { createPageCache, type StatPage, statLoader } from '../../src/stats/read/loader.ts';
+import type { StatQuery } from '../../src/stats/read/statement.ts';
 import { addWebsites } from '../support/books/database.ts';
 import { parityHits } from '../support/books/values.ts';
 import { emptyOnCluster } from '../support/postgresql/emptyCluster.ts';
@@ -34,7 +36,7 @@ const QUERIES = [1, 2].flatMap((websiteId) =>
 
 type Source = Parameters<typeof statLoader>[0];
 
-const statistics = (db: Source, known = createKnownPages()): Promise<StatPage[]> => {
+const statistics = (db: Source, known = createPageCache()): Promise<StatPage[]> => {
   const loader = statLoader(db, known);
   return Promise.all(QUERIES.map((query) => loader.load(query)));
 };
@@ -62,7 +64,7 @@ test('a filled database keeps every number, and nothing stays where it was', asy
   const hits = [1, 2].flatMap((websiteId) => parityHits(websiteId).hits);
   let id = 0n;
   await db.write((tx) => storeHits(tx, hits, () => ++id));
-  const known = createKnownPages();
+  const known = createPageCache();
   const before = await statistics(db, known);
   expect(await db.changes()).toBe(await db.changes());
 

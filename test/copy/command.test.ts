@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { showProgress } from '../../src/copy/progress.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { copy, footfall, newTarget, refusal, sharedSources } from '../support/copy/copying.ts';
 import { temporaryFolder } from '../support/database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Watcher } from '../../src/copy/copy.ts';
-import { storeHits } from '../../src/rollup/store.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
 import { content, hits, withDatabase } from '../support/copy/content.ts';
 import {
   copy,

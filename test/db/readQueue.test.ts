@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createReadQueue, type ReadQueueOptions } from '../../src/db/readQueue.ts';
-import { raw } from '../../src/db/sql.ts';
+import { raw } from '../../src/db/sql/sql.ts';
 import { AppError } from '../../src/errors.ts';
 
 /** A queue before a database that does nothing by itself: statements run until the test ends them. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { raw, Sql, sql } from '../../src/db/sql.ts';
+import { raw, Sql, sql } from '../../src/db/sql/sql.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { root } from '../../src/root.ts';
 import { run } from '../support/process.ts';

@@ -366,6 +366,24 @@ export type NodeQuery = { node:
     | { __typename: 'Website', domain: string, id: string }
    | null };
 
+export type NamedQueryVariables = Exact<{
+  id: string | number;
+  name: PeriodName;
+}>;
+
+
+export type NamedQuery = { website: { today: string, hour: number, recordedSince: string | null, period: { from: string, to: string, previous: { from: string, to: string } | null } } | null };
+
+export type CountedQueryVariables = Exact<{
+  id: string | number;
+  from: string;
+  to: string;
+  by?: Interval | null | undefined;
+}>;
+
+
+export type CountedQuery = { website: { pages: { sum: number, nodes: Array<{ value: string, count: number }> }, visitors: { sum: number, nodes: Array<{ value: string, count: number }> }, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> }, stats: { sum: number, nodes: Array<{ value: string, count: number }> }, previous: { from: string, to: string, visitors: number, previous: { from: string } | null } | null } } | null };
+
 export type LogInMutationVariables = Exact<{
   email: string;
   password: string;
@@ -413,24 +431,6 @@ export type UnlockMutation = { unlockStatistics:
     | { __typename: 'UnlockStatisticsSuccess', website: { domain: string, period: { visitors: number } } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
-
-export type NamedQueryVariables = Exact<{
-  id: string | number;
-  name: PeriodName;
-}>;
-
-
-export type NamedQuery = { website: { today: string, hour: number, recordedSince: string | null, period: { from: string, to: string, previous: { from: string, to: string } | null } } | null };
-
-export type CountedQueryVariables = Exact<{
-  id: string | number;
-  from: string;
-  to: string;
-  by?: Interval | null | undefined;
-}>;
-
-
-export type CountedQuery = { website: { pages: { sum: number, nodes: Array<{ value: string, count: number }> }, visitors: { sum: number, nodes: Array<{ value: string, count: number }> }, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> }, stats: { sum: number, nodes: Array<{ value: string, count: number }> }, previous: { from: string, to: string, visitors: number, previous: { from: string } | null } | null } } | null };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -856,6 +856,74 @@ export const NodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NodeQuery, NodeQueryVariables>;
+export const NamedDocument = new TypedDocumentString(`
+    query Named($id: ID!, $name: PeriodName!) {
+  website(id: $id) {
+    today
+    hour
+    recordedSince
+    period(name: $name) {
+      from
+      to
+      previous {
+        from
+        to
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NamedQuery, NamedQueryVariables>;
+export const CountedDocument = new TypedDocumentString(`
+    query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {
+  website(id: $id) {
+    pages: stats(name: PAGE, from: $from, to: $to) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) {
+      sum
+      nodes {
+        value
+        count
+      }
+    }
+    period(from: $from, to: $to) {
+      from
+      to
+      visitors
+      pageviews
+      visits
+      events
+      series(by: $by) {
+        interval
+        points {
+          at
+          visitors
+          pageviews
+        }
+      }
+      stats(name: PAGE) {
+        sum
+        nodes {
+          value
+          count
+        }
+      }
+      previous {
+        from
+        to
+        visitors
+        previous {
+          from
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CountedQuery, CountedQueryVariables>;
 export const LogInDocument = new TypedDocumentString(`
     mutation LogIn($email: String!, $password: String!) {
   logIn(input: {email: $email, password: $password}) {
@@ -936,74 +1004,6 @@ export const UnlockDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnlockMutation, UnlockMutationVariables>;
-export const NamedDocument = new TypedDocumentString(`
-    query Named($id: ID!, $name: PeriodName!) {
-  website(id: $id) {
-    today
-    hour
-    recordedSince
-    period(name: $name) {
-      from
-      to
-      previous {
-        from
-        to
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<NamedQuery, NamedQueryVariables>;
-export const CountedDocument = new TypedDocumentString(`
-    query Counted($id: ID!, $from: Date!, $to: Date!, $by: Interval) {
-  website(id: $id) {
-    pages: stats(name: PAGE, from: $from, to: $to) {
-      sum
-      nodes {
-        value
-        count
-      }
-    }
-    visitors: stats(name: VISITORS, from: $from, to: $to, first: 100) {
-      sum
-      nodes {
-        value
-        count
-      }
-    }
-    period(from: $from, to: $to) {
-      from
-      to
-      visitors
-      pageviews
-      visits
-      events
-      series(by: $by) {
-        interval
-        points {
-          at
-          visitors
-          pageviews
-        }
-      }
-      stats(name: PAGE) {
-        sum
-        nodes {
-          value
-          count
-        }
-      }
-      previous {
-        from
-        to
-        visitors
-        previous {
-          from
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<CountedQuery, CountedQueryVariables>;
 export const ViewerDocument = new TypedDocumentString(`
     query Viewer {
   viewer {

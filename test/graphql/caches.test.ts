@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { DocumentNode, ValidationContext } from 'graphql';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
-import { createDocuments, MAX_TOKENS } from '../../src/graphqlDocuments.ts';
-import { readableRequests } from '../../src/graphqlRequests.ts';
-import { anonymous } from '../../src/resolvers/access.ts';
-import { operator } from '../../src/resolvers/keys.ts';
+import { operator } from '../../src/auth/keys.ts';
+import { anonymous } from '../../src/auth/viewer.ts';
+import { createDocuments, MAX_TOKENS } from '../../src/graphql/documents.ts';
+import { readableRequests } from '../../src/graphql/requests.ts';
 import { heapAfter } from '../support/memory.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

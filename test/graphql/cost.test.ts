@@ -9,11 +9,11 @@ import {
   isObjectType,
 } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { boundedAnswers } from '../../src/graphqlAnswer.ts';
-import { POINTS_PER_REQUEST } from '../../src/resolvers/budget.ts';
-import { type Cost, costOf, declaredCost } from '../../src/schema/cost.ts';
-import { schema } from '../../src/schema/index.ts';
-import { LIMITS } from '../../src/schema/limits.ts';
+import { POINTS_PER_REQUEST } from '../../src/auth/budget.ts';
+import { boundedAnswers } from '../../src/graphql/answer.ts';
+import { type Cost, costOf, declaredCost } from '../../src/graphql/cost/cost.ts';
+import { LIMITS } from '../../src/graphql/cost/limits.ts';
+import { schema } from '../../src/graphql/schema/index.ts';
 import { PageDocument } from '../../src/web/stats/documents.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { createApiKey, listApiKeys, MOST_KEYS, operator, revokeApiKey } from '../../src/auth/keys.ts';
 import { createContext } from '../../src/context.ts';
-import { createApiKey, listApiKeys, MOST_KEYS, operator, revokeApiKey } from '../../src/resolvers/keys.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('an account has at most 100 valid API keys; revoked and expired ones give way, the oldest first', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { createContext } from '../../src/context.ts';
-import { createApiKey, operator } from '../../src/resolvers/keys.ts';
 import { graphql } from '../gql/gql.ts';
 import { ask } from '../support/ask.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

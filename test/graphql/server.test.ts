@@ -7,7 +7,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { schema } from '../../src/schema/index.ts';
+import { schema } from '../../src/graphql/schema/index.ts';
 import { NAMES } from '../support/oracle.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { expect, test } from '@jest/globals';
 import type { Context as KoaContext } from 'koa';
+import { connection } from '../../src/graphql/schema/connection.ts';
 import { askerOf } from '../../src/http/asker.ts';
 import { cookiesOf } from '../../src/http/cookies.ts';
-import { connection } from '../../src/schema/connection.ts';
 
 /** Whether V8 keeps the properties of an object as those of a class, and not as a dictionary. */
 function isFast(object: object): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { DatabaseFault } from '../../src/db/faults.ts';
+import { DatabaseFault } from '../../src/db/health/faults.ts';
 import { sqliteFaults } from '../../src/db/sqlite/faults.ts';
 import { createRefusals, Overload } from '../../src/ingest/refusals.ts';
 import { createLog } from '../../src/log.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/db/open.ts';
-import { raw, sql } from '../../src/db/sql.ts';
+import { raw, sql } from '../../src/db/sql/sql.ts';
 import { AppError } from '../../src/errors.ts';
 import { openTestDatabase, type TestDatabase } from '../support/books/database.ts';
 

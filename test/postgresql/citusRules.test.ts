@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDirect } from '../../src/db/direct.ts';
+import { openDirect } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
-import { storeBatch } from '../../src/rollup/commit.ts';
-import { createKnownValues } from '../../src/rollup/values.ts';
-import { verifyRollups } from '../../src/rollup/verify.ts';
+import { storeBatch } from '../../src/ingest/store/commit.ts';
+import { createKnownValues } from '../../src/ingest/store/values.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { NAMES } from '../support/oracle.ts';
 import { type Query, watchQueries } from '../support/postgresql/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openDirect } from '../../src/db/direct.ts';
+import { openDirect } from '../../src/db/open.ts';
 import { freshDatabase } from '../support/database.ts';
 
 test('a transaction fails with what is made of a refusal, or else with the refusal that came first', async () => {

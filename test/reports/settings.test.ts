@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openSigner } from '../../src/auth/signer.ts';
 import { unsubscribeToken } from '../../src/reports/unsubscribe.ts';
-import { openSigner } from '../../src/resolvers/secret.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { register } from '../support/pages.ts';
 import { DAY, graphql, MONDAY, startReporting } from '../support/reports.ts';

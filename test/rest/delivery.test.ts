@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../../src/ingest/hit.ts';
-import { storeHits } from '../../src/rollup/store.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { rawRequest } from '../support/raw.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

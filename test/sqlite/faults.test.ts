@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { asFault, DatabaseFault } from '../../src/db/faults.ts';
+import { asFault, DatabaseFault } from '../../src/db/health/faults.ts';
 import { sqliteFaults } from '../../src/db/sqlite/faults.ts';
 import { AppError, notFound } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/server.ts';

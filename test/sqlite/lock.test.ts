@@ -26,7 +26,7 @@ describe('another process that has the database locked', () => {
   });
 
   test('outlasts the patience of all hits at once: those behind the first do not wait as long again', async () => {
-    await using bench = await openBench({ lockPatience: 1_500 });
+    await using bench = await openBench({ lockTimeout: 1_500 });
     const { db, file, writer, tables, pageviews, ends, logLines } = bench;
     const lock = await lockFromOutside(file);
     let rollbacks = 0;

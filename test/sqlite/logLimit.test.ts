@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { sql } from '../../src/db/sql.ts';
+import { sql } from '../../src/db/sql/sql.ts';
 import { createLogLimit } from '../../src/db/sqlite/logLimit.ts';
 import { createLog } from '../../src/log.ts';
 import { openTestDatabase } from '../support/books/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { emptyDatabase, MIGRATIONS } from '../support/database.ts';
 
 // In a file of its own: here both wait for the engine to be loaded, and so take every step at the same moment.

@@ -2,8 +2,8 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { withSchemaEngine } from '../../src/db/engine.ts';
-import { everything, migrate, migrationsFolder, readMigrations } from '../../src/db/migrate.ts';
+import { withSchemaEngine } from '../../src/db/migrations/engine.ts';
+import { everything, migrate, migrationsFolder, readMigrations } from '../../src/db/migrations/migrate.ts';
 import { sqliteAdapter } from '../../src/db/sqlite/open.ts';
 import { emptyDatabase, MIGRATIONS, temporaryFolder } from '../support/database.ts';
 

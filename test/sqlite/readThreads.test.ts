@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { raw, sql } from '../../src/db/sql.ts';
+import { raw, sql } from '../../src/db/sql/sql.ts';
 import { RUNNING } from '../../src/db/sqlite/dialect.ts';
 import {
   createReadThreads,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate, migrationsFolder } from '../../src/db/migrate.ts';
+import { migrate, migrationsFolder } from '../../src/db/migrations/migrate.ts';
 import { openCluster } from './postgresql/cluster.mjs';
 import { startPostgresql } from './postgresql/server.mjs';
 import { runSql, SERVER } from './postgresql/sql.ts';

@@ -5,7 +5,7 @@ import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { dice } from '../../src/demo/random.ts';
 import { traffic } from '../../src/demo/traffic.ts';
-import { storeDrops, storeHits } from '../../src/rollup/store.ts';
+import { storeDrops, storeHits } from '../../src/ingest/store/store.ts';
 import { root } from '../../src/root.ts';
 import { OWNER } from './person.ts';
 import { freePort } from './postgresql/server.mjs';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createAccount } from '../../src/auth/accounts.ts';
 import { createHashing } from '../../src/auth/hashing.ts';
+import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
 import { createLog } from '../../src/log.ts';
-import { createAccount } from '../../src/resolvers/accounts.ts';
-import { createApiKey, operator } from '../../src/resolvers/keys.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server.ts';
 import { type FreshDatabase, freshDatabase, loneDatabase } from './database.ts';
 

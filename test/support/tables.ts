@@ -1,4 +1,4 @@
-import { sql } from '../../src/db/sql.ts';
+import { sql } from '../../src/db/sql/sql.ts';
 import type { TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;

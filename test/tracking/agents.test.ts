@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describedByHand, recordedTraffic } from '../../scripts/bench/accuracyPackages.ts';
-import { isBot } from '../../src/ingest/bot.ts';
-import { createUserAgentParser } from '../../src/ingest/userAgent.ts';
+import { isBot } from '../../src/ingest/device/bot.ts';
+import { createUserAgentParser } from '../../src/ingest/device/userAgent.ts';
 import { newWebsite } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { verifyRollups } from '../../src/rollup/verify.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { startServer } from '../../src/server.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer } from '../support/server.ts';

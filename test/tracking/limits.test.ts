@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { verifyRollups } from '../../src/rollup/verify.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { KIND } from '../support/database.ts';
 import { changeWebsite, form, newWebsite, rest, statRows, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';

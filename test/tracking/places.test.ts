@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, jest, test } from '@jest/globals';
-import { writeMmdb } from '../ingest/mmdb.ts';
+import { writeMmdb } from '../ingest/geo/mmdb.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { startTestServer, temporaryFolder } from '../support/server.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';

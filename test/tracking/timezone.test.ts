@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { verifyRollups } from '../../src/rollup/verify.ts';
-import { STAT_NAMES } from '../../src/stats/names.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
+import { STAT_NAMES } from '../../src/stats/definitions.ts';
 import { readStat, sumOf } from '../support/books/read.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';
 import { IPHONE, NOON, startTestServer, type TestServer } from '../support/server.ts';

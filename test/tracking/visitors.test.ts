@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { saltDeletion } from '../../src/ingest/salts.ts';
-import { verifyRollups } from '../../src/rollup/verify.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';

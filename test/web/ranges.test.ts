@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseRanges } from '../../src/ingest/address.ts';
+import { parseRanges } from '../../src/validation/address.ts';
 import { isRange } from '../../src/web/app/website/ranges.ts';
 
 const part = fc.oneof(

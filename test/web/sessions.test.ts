@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { replacePassword } from '../../src/resolvers/accounts.ts';
+import { replacePassword } from '../../src/auth/accounts.ts';
 import { graphql } from '../gql/gql.ts';
 import { CreateOwner, LogIn, newPerson, OWNER } from '../support/person.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';

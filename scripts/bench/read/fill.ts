@@ -1,8 +1,8 @@
-import { openDirect } from '../../../src/db/direct.ts';
+import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
+import { openDirect } from '../../../src/db/open.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { hitIds } from '../../../src/ingest/ids.ts';
-import { hashKey, SCOPES } from '../../../src/resolvers/access.ts';
-import { storeHits } from '../../../src/rollup/store.ts';
+import { storeHits } from '../../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from '../database.ts';
 import type { Place } from '../place.ts';
 import { SMALL_WEBSITES, yearOfHits } from './world.ts';

@@ -1,20 +1,20 @@
 import { graphql } from 'graphql';
 import { createHashing } from '../../../src/auth/hashing.ts';
+import { authenticate } from '../../../src/auth/viewer.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createContext, createShared } from '../../../src/context.ts';
-import { type DirectConnection, openDirect } from '../../../src/db/direct.ts';
-import { openDatabase } from '../../../src/db/open.ts';
-import { createPatience } from '../../../src/db/patience.ts';
+import type { DirectConnection } from '../../../src/db/database.ts';
+import { createRetry } from '../../../src/db/health/retry.ts';
+import { openDatabase, openDirect } from '../../../src/db/open.ts';
 import { openPool, statementNames } from '../../../src/db/postgresql/connections.ts';
-import type { Sql } from '../../../src/db/sql.ts';
+import type { Sql } from '../../../src/db/sql/sql.ts';
 import { openReader } from '../../../src/db/sqlite/reader.ts';
 import { isPostgresql } from '../../../src/db/url.ts';
+import { schema } from '../../../src/graphql/schema/index.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
+import { storeHits } from '../../../src/ingest/store/store.ts';
 import { createLog } from '../../../src/log.ts';
-import { authenticate } from '../../../src/resolvers/access.ts';
-import { readOwnStats } from '../../../src/resolvers/stats.ts';
-import { storeHits } from '../../../src/rollup/store.ts';
-import { schema } from '../../../src/schema/index.ts';
+import { readOwnStats } from '../../../src/stats/query.ts';
 import { httpOf, type Question } from './questions.ts';
 import { dateBack, LAST_DAY } from './world.ts';
 
@@ -62,7 +62,7 @@ export async function openInside(url: string): Promise<Inside> {
       texts.length = 0;
       selects.length = 0;
       const shared = createShared(deps);
-      const viewer = await authenticate(httpOf(question).headers.Authorization, shared.memory, Date.now());
+      const viewer = await authenticate(httpOf(question).headers.Authorization, shared.cache, Date.now());
       const context = createContext(deps, viewer, shared);
       if (question.operation === null) {
         const parameters = new URL(question.path, 'http://stats.example').searchParams;
@@ -109,7 +109,7 @@ function openTimed(url: string): { run(select: Sql): Promise<unknown>; close(): 
 function changes(writer: DirectConnection): () => Promise<void> {
   // Far above the ids of the world.
   let id = 2n ** 62n;
-  const lock = createPatience(5_000, (error) => String(error).includes('locked'));
+  const lock = createRetry(5_000, (error) => String(error).includes('locked'));
   return async () => {
     id += 6n;
     const dimensions = {
@@ -126,7 +126,7 @@ function changes(writer: DirectConnection): () => Promise<void> {
       ];
     });
     // The server writes, too, when a key was used.
-    await lock.untilFree(() => {
+    await lock.run(() => {
       let next = id;
       return writer.transaction((tx) => storeHits(tx, hits, () => next++));
     });

@@ -1,5 +1,5 @@
-import { encodeCursor } from '../../../src/resolvers/paging.ts';
-import type { StatName } from '../../../src/stats/names.ts';
+import type { StatName } from '../../../src/stats/definitions.ts';
+import { encodeCursor } from '../../../src/validation/paging.ts';
 import { KEY } from './fill.ts';
 import { dateBack, SMALL_WEBSITES } from './world.ts';
 

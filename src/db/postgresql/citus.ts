@@ -1,23 +1,14 @@
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
-import { asFault } from '../faults.ts';
-import { migrate } from '../migrate.ts';
+import { asFault } from '../health/faults.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { type Extension, findExtension, findNodes, plansAreSet } from './citusState.ts';
-import { distributeTables, type TABLES } from './citusTables.ts';
+import { distributeTables, type Step } from './citusTables.ts';
 import { connectionConfig } from './connections.ts';
 import { postgresqlFaults, whereIs } from './faults.ts';
 
 /** The number that distributing is done under: no other application's in the same database. */
 const DISTRIBUTION_LOCK = 1_178_944_584;
-
-/** One thing that a distributed database has. */
-export interface Step {
-  what: 'extension' | 'nodes' | 'plans' | (typeof TABLES)[number];
-  /** Whether it was done now; false where it was so before. */
-  done: boolean;
-  /** In words, for whoever looks after the database. */
-  text: string;
-}
 
 const refuse = (why: string) => new AppError('invalid', why);
 

@@ -1,20 +1,28 @@
 import type pg from 'pg';
 import { AppError } from '../../errors.ts';
-import type { Step } from './citus.ts';
 import { type Shards, shardsOf } from './citusState.ts';
 
 /** What grows with the hits: the tables whose rows are kept by website. */
 export const TABLES = ['Stat', 'Visit', 'Hit'] as const;
+
+/** One thing that a distributed database has. */
+export interface Step {
+  what: 'extension' | 'nodes' | 'plans' | (typeof TABLES)[number];
+  /** Whether it was done now; false where it was so before. */
+  done: boolean;
+  /** In words, for whoever looks after the database. */
+  text: string;
+}
 const COLUMN = 'websiteId';
 
 /** Distributes those that are not yet. @returns a step for each of them. */
 export async function distributeTables(client: pg.Client, shards: number | undefined): Promise<Step[]> {
   const before = await shardsOf(client, TABLES);
-  const misfit = TABLES.find((name) => before.has(name) && !fits(before.get(name), before));
-  if (misfit)
+  const constraintError = TABLES.find((name) => before.has(name) && !fits(before.get(name), before));
+  if (constraintError)
     throw new AppError(
       'invalid',
-      `${misfit} is distributed in another way already. Undo that first: ${TABLES.filter((name) =>
+      `${constraintError} is distributed in another way already. Undo that first: ${TABLES.filter((name) =>
         before.has(name),
       )
         .map((name) => `SELECT undistribute_table('"${name}"');`)

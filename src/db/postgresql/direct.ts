@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { OpenOptions, SqlTransaction } from '../database.ts';
-import type { DirectConnection } from '../direct.ts';
-import { Sql, sql } from '../sql.ts';
+import type { DirectConnection, OpenOptions, SqlTransaction } from '../database.ts';
+import { Sql, sql } from '../sql/sql.ts';
 import { connectionConfig, prepare, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 import { isDistributed } from './distributed.ts';

@@ -1,4 +1,4 @@
-import { type FaultKind, type Faults, wordsOf } from '../faults.ts';
+import { type FaultKind, type Faults, wordsOf } from '../health/faults.ts';
 
 /**
  * The SQLSTATEs, system errors and words of drivers that mean a fault, as they arrive directly or through Prisma. Source: appendix A of

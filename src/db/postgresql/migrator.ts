@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import type { Migrator } from '../migrate.ts';
+import type { Migrator } from '../migrations/migrator.ts';
 import { connectionConfig } from './connections.ts';
 import { postgresqlDialect } from './dialect.ts';
 import { tags } from './direct.ts';

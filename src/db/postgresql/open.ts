@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
-import { asFault, DatabaseFault, type FaultKind } from '../faults.ts';
-import { createGuard } from '../guard.ts';
+import { asFault, DatabaseFault, type FaultKind } from '../health/faults.ts';
+import { createGuard } from '../health/guard.ts';
 import { type Asker, createReadQueue, tooSlow } from '../readQueue.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
-import { createTurns } from '../turns.ts';
+import { createWriteQueue } from '../writeQueue.ts';
 import { isTimeout, runCancellable } from './cancel.ts';
 import { connectionConfig, openPool, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
@@ -19,7 +19,7 @@ const TRANSACTION_MS = 60_000;
 /**
  * Writes the salts that are left into a new file; the old one is emptied with the commit. VACUUM FULL would copy
  * deleted rows that the snapshot of another transaction can still see. PostgreSQL runs statements that are sent
- * together as one transaction.
+ * shared as one transaction.
  */
 const REWRITE_SALTS = `
   LOCK TABLE "Salt" IN ACCESS EXCLUSIVE MODE;
@@ -66,8 +66,8 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const read = connect(readers, options);
   const writer = connect(writers, options);
   const nameOf = statementNames();
-  const guard = createGuard(faults, PASSING, options.lockPatience);
-  const turns = createTurns();
+  const guard = createGuard(faults, PASSING, options.lockTimeout);
+  const writeQueue = createWriteQueue();
   // What is said to Citus is right everywhere.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
   const queue = createReadQueue({
@@ -95,7 +95,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   }
 
   const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
-    turns.alone(() => guard.run(() => transaction(fn)));
+    writeQueue.exclusive(() => guard.run(() => transaction(fn)));
 
   return {
     get dialect() {
@@ -103,8 +103,8 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     },
     read: withFaults(read, faults),
     write,
-    // The rows that two transactions have in common say who waits for whom: no turns.
-    inTurn: guard.run,
+    // The rows that two transactions have in common say who waits for whom: no writeQueue.
+    enqueueWrite: guard.run,
     writeFault: () => guard.writeFault(write),
     async select<Row>(statement: Sql, asker?: Asker) {
       options.onQuery?.(statement.sql);
@@ -118,7 +118,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
       }
     },
     changes: watch.changes,
-    stamps: watch.stamps,
+    fingerprints: watch.fingerprints,
     async scrub() {
       await guard.run(() => writers.query(REWRITE_SALTS));
     },

@@ -3,7 +3,7 @@ import type { Database, State } from '../database.ts';
 import { HAS_CITUS, hasShards } from './distributed.ts';
 
 /** Sees what was committed, without a transaction that would hold anything up. */
-export interface Watch extends Pick<Database, 'changes' | 'stamps'> {
+export interface Watch extends Pick<Database, 'changes' | 'fingerprints'> {
   /** Whether it is known by now that the database is not distributed. */
   isWhole(): boolean;
   close(): Promise<void>;
@@ -55,13 +55,13 @@ export function createWatch(pool: pg.Pool): Watch {
         if (!asking) void ask();
       });
     },
-    async stamps(table, column, values) {
-      const text = `SELECT "${column}" AS "key", CAST(to_jsonb("${table}") AS TEXT) AS "stamp" FROM "${table}" WHERE "${column}" = ANY($1)`;
+    async fingerprints(table, column, values) {
+      const text = `SELECT "${column}" AS "key", CAST(to_jsonb("${table}") AS TEXT) AS "fingerprint" FROM "${table}" WHERE "${column}" = ANY($1)`;
       try {
-        const query = { name: `stamps of ${table} by ${column}`, text, values: [values] };
-        const { rows } = await pool.query<{ key: string | number; stamp: string }>(query);
-        const stamps = new Map(rows.map(({ key, stamp }) => [key, stamp]));
-        return values.map((value) => stamps.get(value) ?? null);
+        const query = { name: `fingerprints of ${table} by ${column}`, text, values: [values] };
+        const { rows } = await pool.query<{ key: string | number; fingerprint: string }>(query);
+        const fingerprints = new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]));
+        return values.map((value) => fingerprints.get(value) ?? null);
       } catch {
         // Whoever reads next is told why.
         return values.map(() => null);

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { migrationsFolder, readMigrations } from '../migrate.ts';
+import { migrationsFolder, readMigrations } from '../migrations/migrate.ts';
 import { PRIVATE } from './files.ts';
 import { fileOf, sqlitePath } from './settings.ts';
 

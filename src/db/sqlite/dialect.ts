@@ -1,6 +1,6 @@
-import { casesOf } from '../cases.ts';
-import type { Dialect } from '../dialect.ts';
-import { raw, sql } from '../sql.ts';
+import { casesOf } from '../sql/cases.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { raw, sql } from '../sql/sql.ts';
 
 /** A pattern that matches nothing: an open bracket. */
 const NOTHING = '[';

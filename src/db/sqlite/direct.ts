@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3';
-import type { SqlTransaction } from '../database.ts';
-import type { DirectConnection } from '../direct.ts';
-import type { Row } from '../rows.ts';
-import { Sql, sql } from '../sql.ts';
+import type { DirectConnection, SqlTransaction } from '../database.ts';
+import type { Row } from '../sql/sql.ts';
+import { Sql, sql } from '../sql/sql.ts';
 import { sqliteDialect } from './dialect.ts';
 import { CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 import { keepStatements } from './statements.ts';

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { type FaultKind, type Faults, wordsOf } from '../faults.ts';
+import { type FaultKind, type Faults, wordsOf } from '../health/faults.ts';
 import { isFull } from './files.ts';
 
 /** FOOTFALL_GONE is ours (files.ts). */

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
-import type { Migrator, Queries } from '../migrate.ts';
-import { createPatience } from '../patience.ts';
+import { createRetry } from '../health/retry.ts';
+import type { Migrator, Queries } from '../migrations/migrator.ts';
 import { sqliteDialect } from './dialect.ts';
 import { tags } from './direct.ts';
 import { sqliteFaults } from './faults.ts';
@@ -9,7 +9,7 @@ import { sqliteAdapter } from './open.ts';
 import { sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 /** Short: it blocks the process, and of two that wait for each other one has to let go. */
 const ATTEMPT_MS = 250;
 
@@ -24,8 +24,8 @@ export function sqliteMigrator(url: string): Migrator {
     // The engine reads before it takes the lock of the file, and keeps what it read from being written: two of them wait for each
     // other. Each attempt has connections of its own, which it closes.
     alone(work) {
-      const lock = createPatience(LOCK_PATIENCE_MS, (error) => faults.kindOf(error) === 'locked');
-      return lock.untilFree(() => withReserve(file, () => work(queriesOf(file))));
+      const lock = createRetry(LOCK_TIMEOUT_MS, (error) => faults.kindOf(error) === 'locked');
+      return lock.run(() => withReserve(file, () => work(queriesOf(file))));
     },
   };
 }

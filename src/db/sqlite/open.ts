@@ -1,12 +1,12 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
-import { asFault, DatabaseFault, type Faults } from '../faults.ts';
-import { createGuard } from '../guard.ts';
+import { asFault, DatabaseFault, type Faults } from '../health/faults.ts';
+import { createGuard } from '../health/guard.ts';
 import type { Asker } from '../readQueue.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
-import { createTurns } from '../turns.ts';
+import { createWriteQueue } from '../writeQueue.ts';
 import { sqliteDialect, threadDialect } from './dialect.ts';
 import { sqliteFaults } from './faults.ts';
 import { checkFiles, keepReserve, protectFile } from './files.ts';
@@ -65,7 +65,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   const read = connect(url, READ_PATIENCE_MS, options);
   const file = sqlitePath(url);
   const faults = sqliteFaults(file);
-  const guard = createGuard(faults, ['locked'], options.lockPatience);
+  const guard = createGuard(faults, ['locked'], options.lockTimeout);
   const files = checkFiles(file);
   let watch: Watch;
   try {
@@ -90,7 +90,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
       },
       { maxWait: TRANSACTION_MS, timeout: TRANSACTION_MS },
     );
-  const turns = createTurns();
+  const writeQueue = createWriteQueue();
 
   /** An attempt to write, in files that are still where they were. */
   async function inPlace<T>(attempt: () => Promise<T>): Promise<T> {
@@ -103,8 +103,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   }
 
   const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
-    turns.alone(() => guard.run(() => inPlace(() => transaction(fn))));
-  const emptyLog = () => turns.alone(async () => (threads ? threads.checkpoint() : checkpoint(url)));
+    writeQueue.exclusive(() => guard.run(() => inPlace(() => transaction(fn))));
+  const emptyLog = () => writeQueue.exclusive(async () => (threads ? threads.checkpoint() : checkpoint(url)));
   const shorten = () => (threads ? threads.between(emptyLog, CHECKPOINT_MS) : emptyLog());
   const limitLog = createLogLimit(() => logSize(file), shorten);
 
@@ -112,7 +112,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     dialect: threads ? threadDialect : sqliteDialect,
     read: withFaults(read, faults),
     write,
-    inTurn: (attempt) => turns.together(() => guard.run(() => inPlace(attempt))),
+    enqueueWrite: (attempt) => writeQueue.shared(() => guard.run(() => inPlace(attempt))),
     async writeFault() {
       const fault = await guard.writeFault(write);
       // Nobody may have written since.
@@ -129,7 +129,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
       }
     },
     changes: watch.changes,
-    stamps: (table, column, values) => values.map((value) => watch.stamp(table, column, value)),
+    fingerprints: (table, column, values) => values.map((value) => watch.fingerprint(table, column, value)),
     async scrub() {
       // A patience of its own: it is those who read that are in the way, not those who write.
       await createGuard(faults, ['locked']).run(async () => {

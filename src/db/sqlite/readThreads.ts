@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { root } from '../../root.ts';
 import { type KeptThread, keepThread, ThreadEnded } from '../../threads/keep.ts';
 import { type Asker, createReadQueue } from '../readQueue.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../sql/sql.ts';
 import { checkpoint } from './reader.ts';
 
 /** Several times what the rows of the largest answer take: an operation may ask for some 80,000. */

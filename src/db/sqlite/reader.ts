@@ -15,7 +15,7 @@ export interface Watch {
   /** A number that is another one after each commit of any other connection, of whichever process; NaN where it cannot be told. */
   changes(): number;
   /** The row whose column has a value, as text that is another one when any part of it is; null where it cannot be told. */
-  stamp(table: string, column: string, value: string | number): string | null;
+  fingerprint(table: string, column: string, value: string | number): string | null;
   close(): void;
 }
 
@@ -26,7 +26,7 @@ export function openWatch(url: string): Watch {
   const prepared = keepStatements(connection);
   return {
     changes: () => told(() => Number(version.get())) ?? Number.NaN,
-    stamp: (table, column, value) =>
+    fingerprint: (table, column, value) =>
       told(() => JSON.stringify(prepared(`SELECT * FROM "${table}" WHERE "${column}" = ?`).get(value) ?? '')),
     close: () => {
       connection.close();

@@ -1,5 +1,6 @@
 import { PASSWORD } from '../../auth/passwords.ts';
-import { EMAIL_EVERY, MAX_DAILY_LIMIT, PRIVACY } from '../../resolvers/websiteInput.ts';
+import { PRIVACY } from '../../auth/viewer.ts';
+import { EMAIL_EVERY, MAX_DAILY_LIMIT } from '../../websites/settings.ts';
 import type { Node } from './node.ts';
 
 const privacyMeanings = Object.entries(PRIVACY).map(([name, value]) => `${value} ${name}`);

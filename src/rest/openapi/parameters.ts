@@ -1,5 +1,5 @@
-import { PER_PAGE } from '../../resolvers/paging.ts';
-import { STAT_MEANINGS, STAT_NAMES } from '../../stats/names.ts';
+import { STAT_MEANINGS, STAT_NAMES } from '../../stats/definitions.ts';
+import { PER_PAGE } from '../../validation/paging.ts';
 import type { Node } from './node.ts';
 
 const query = (name: string, description: string, schema: Node, more: Node = {}): Node => ({

@@ -1,5 +1,5 @@
 import { AppError, fromStatus, internal, invalid, notFound, toHttp, unauthenticated } from '../../errors.ts';
-import { PER_PAGE } from '../../resolvers/paging.ts';
+import { PER_PAGE } from '../../validation/paging.ts';
 import { type Node, ref } from './node.ts';
 
 interface ErrorResponse {

@@ -1,5 +1,5 @@
-import { SCOPES } from '../../resolvers/access.ts';
-import { PER_PAGE } from '../../resolvers/paging.ts';
+import { SCOPES } from '../../auth/viewer.ts';
+import { PER_PAGE } from '../../validation/paging.ts';
 import { inputSchemas } from './input.ts';
 import { type Node, ref } from './node.ts';
 

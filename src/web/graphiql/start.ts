@@ -7,7 +7,7 @@ import { fetchOperation } from './fetcher.ts';
 declare const WORKERS: Record<string, string>;
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: Element | null, options: object): void };
 
-/** What the server writes into the page (src/graphiql.ts). */
+/** What the server writes into the page (src/graphql/graphiql.ts). */
 interface PageOptions {
   /** Nonce of the page's Content-Security-Policy, for style elements. */
   nonce: string;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Value, writeMmdb } from '../../ingest/mmdb.ts';
+import { type Value, writeMmdb } from '../../ingest/geo/mmdb.ts';
 
 const place = (continent: string, country: string, city?: string, region?: string): Value => ({
   continent: { code: continent },

@@ -1,9 +1,9 @@
 import type { Database, OpenOptions, Transaction } from '../../../src/db/database.ts';
 import type { Drop, Hit } from '../../../src/ingest/hit.ts';
+import { storeBatch } from '../../../src/ingest/store/commit.ts';
+import { createKnownValues } from '../../../src/ingest/store/values.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
-import { storeBatch } from '../../../src/rollup/commit.ts';
-import { createKnownValues } from '../../../src/rollup/values.ts';
 import { addWebsites, openTestDatabase } from './database.ts';
 
 /** 23:30 UTC on 21 November 2026: on the websites of the bench, in Tokyo, it is the 22nd already. */
@@ -40,7 +40,7 @@ export interface Bench {
 }
 
 /** A writer on a real database with two websites. Use it with `await using`. */
-export async function openBench(options: Pick<OpenOptions, 'lockPatience'> = {}): Promise<Bench> {
+export async function openBench(options: Pick<OpenOptions, 'lockTimeout'> = {}): Promise<Bench> {
   const ends = { commits: 0, rollbacks: 0 };
   let onRollback: () => void = () => undefined;
   const database = await openTestDatabase({

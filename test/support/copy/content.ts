@@ -1,9 +1,8 @@
 import type { Database, Transaction } from '../../../src/db/database.ts';
-import { openDirect } from '../../../src/db/direct.ts';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openDatabase, openDirect } from '../../../src/db/open.ts';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { storeHits } from '../../../src/rollup/store.ts';
+import { storeHits } from '../../../src/ingest/store/store.ts';
 
 /** As in server.ts, which would load the server for tests that have none. */
 const NOON = Date.UTC(2026, 10, 21, 12);

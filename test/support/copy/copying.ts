@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { type CopyOptions, copyDatabase, type Watcher } from '../../../src/copy/copy.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { emptyDatabase, type FreshDatabase, KIND, temporaryFolder } from '../database.ts';
 import { run } from '../process.ts';
 import { content, fill } from './content.ts';

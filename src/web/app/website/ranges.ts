@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a line is an address or a range as the server takes it (src/ingest/address.ts, whose check is Node's). */
+/** Whether a line is an address or a range as the server takes it (src/validation/address.ts, whose check is Node's). */
 export function isRange(line: string): boolean {
   const [base = '', length, ...rest] = line.split('/');
   if (rest.length > 0 || base.includes('%')) return false;

@@ -1,4 +1,4 @@
-import { weekStart } from '../../../stats/days.ts';
+import { weekStart } from '../../../calendar/days.ts';
 import { monthInWords } from '../../../stats/format.ts';
 import { momentOf } from '../moments.ts';
 import type { Website } from './website.ts';

@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { parseInput, required, text } from '../validation/rules.ts';
+import { TooManyAttempts } from './attempts.ts';
+import { guessPassword, pageLock, rememberFor } from './guess.ts';
+import { recordStranger } from './securityLog.ts';
+import type { Signer } from './signer.ts';
+import { maySee, PRIVACY } from './viewer.ts';
+
+/** How long somebody who gave the password of a statistics page sees it. */
+export const GRANT_MS = 24 * 3_600_000;
+
+type Guarded = Pick<Website, 'trackingId' | 'privacy' | 'passwordHash'>;
+
+/** Another password, or none, ends what was granted for the one before. */
+const signature = (signer: Signer, { trackingId, passwordHash }: Guarded, until: number) =>
+  signer.sign('grant', `${trackingId} ${until} ${passwordHash}`);
+
+/** What a browser keeps to show that the password was given: the end of the grant, and its signature. */
+function createGrant(signer: Signer, website: Guarded, now: number): string {
+  const until = now + GRANT_MS;
+  return `${until}.${signature(signer, website, until)}`;
+}
+
+/** Whether a grant opens a website's statistics now. */
+export function isGranted(grant: string, website: Guarded, signer: Signer, now: number): boolean {
+  const [, until, given] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(grant) ?? [];
+  if (!until || !given || website.privacy !== PRIVACY.password || Number(until) <= now) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(signature(signer, website, Number(until))));
+}
+
+/** What the statistics page of a website is for somebody. */
+export type StatisticsAccess = 'open' | 'password' | 'none';
+
+/**
+ * Whether the viewer sees the statistics page behind a tracking id, or would with the password; `none` alike where it is private and
+ * where there is none.
+ */
+export async function statisticsAccess(trackingId: string, context: Context): Promise<StatisticsAccess> {
+  const website = await context.loaders.websiteByTrackingId.load(trackingId);
+  if (!website) return 'none';
+  if (maySee(context.viewer, website)) return 'open';
+  return website.privacy === PRIVACY.password && website.passwordHash !== null ? 'password' : 'none';
+}
+
+const schema = z.object({ tracking_id: required(text(64)), password: required(text(128)) });
+
+/**
+ * Opens the statistics page that a password guards, for a day, to the browser that gives it.
+ * @param args `tracking_id`, `password`; unchecked.
+ * @throws AppError `invalid`, on `tracking_id` where no password opens it; `too_many_requests`.
+ */
+export async function unlockStatistics(args: object, context: Context): Promise<Website> {
+  const { tracking_id: trackingId, password } = parseInput(schema, args);
+  const website = await context.loaders.websiteByTrackingId.load(trackingId);
+  const hash = website?.privacy === PRIVACY.password ? website.passwordHash : null;
+  if (!website || hash === null) throw invalid({ tracking_id: ['There is no page that a password opens.'] });
+  const lock = pageLock(trackingId);
+  const right = await guessPassword(lock, { passwordHash: hash, password }, context).catch((error) => {
+    const { accountId, domain: subject } = website;
+    if (error instanceof TooManyAttempts && error.first)
+      recordStranger(context, { kind: 'page_locked_out', accountId, subject });
+    throw error;
+  });
+  if (!right) throw invalid({ password: ['Is not the password of this page.'] });
+  const grant = createGrant(await context.signer(), website, context.now());
+  context.cookies.grant(trackingId, grant);
+  await rememberFor(lock, context);
+  const { viewer } = context;
+  // In the rest of this operation, too.
+  context.viewer = { ...viewer, opens: (other) => other.id === website.id || viewer.opens(other) };
+  return website;
+}

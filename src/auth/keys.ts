@@ -1,0 +1,180 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Context, Deps } from '../context.ts';
+import type { Transaction } from '../db/database.ts';
+import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
+import type { Account, ApiKey } from '../generated/prisma/client.ts';
+import { checkInput, oneOf, optional } from '../validation/rules.ts';
+import { cleanText } from '../validation/text.ts';
+import { accountByEmail } from './accounts.ts';
+import { requireConfirmation } from './confirmation.ts';
+import { audited } from './securityLog.ts';
+import { hashKey, opensNothing, owns, SCOPES, type Viewer } from './viewer.ts';
+
+const KEY_BYTES = 32;
+/** API keys of an account at most. Revoked and expired ones give way to new ones. */
+export const MOST_KEYS = 100;
+/** How stale the recorded time of last use may be: a write for every request would be waste. */
+const LAST_USE_MS = 60_000;
+
+const keySchema = z.object({
+  name: z
+    .string({ error: 'Is required.' })
+    .transform((name) => cleanText(name).trim())
+    .pipe(z.string().min(1, 'Is required.').max(100, 'Must be at most 100 characters long.')),
+  scopes: optional(z.array(oneOf(SCOPES)).min(1, 'Must name at least one scope.')),
+  website_id: optional(z.number().int()),
+  expires_at: optional(z.date({ error: 'Must be a time, for example 2027-01-01.' })),
+});
+
+/**
+ * The account that the viewer may manage keys of: a key does so only if nothing bounds it, or it could
+ * hand on more than it has, or outlive its own expiry.
+ * @throws AppError `unauthenticated` or `forbidden`.
+ */
+function keyManager(viewer: Viewer): number {
+  if (viewer.kind === 'anonymous') throw unauthenticated();
+  const bounded =
+    viewer.websiteId !== null || viewer.key?.expires || SCOPES.some((scope) => !viewer.scopes.has(scope));
+  if (bounded) {
+    throw new AppError(
+      'forbidden',
+      'Managing API keys takes a key with all scopes, every website and no expiry.',
+    );
+  }
+  return viewer.accountId;
+}
+
+/**
+ * Creates an API key: `ff_` and 32 random bytes.
+ * @param args `name`, `scopes` (all by default), `website_id`, `expires_at`; unchecked.
+ * @returns the row, and the key itself, which is stored nowhere.
+ * @throws AppError `invalid`, `forbidden`; ConfirmationRequired for a person who gave the password long ago.
+ */
+export async function createApiKey(args: object, context: Context): Promise<{ apiKey: ApiKey; key: string }> {
+  const accountId = keyManager(context.viewer);
+  const { data, fields } = checkInput(keySchema, args);
+  const wrong = { ...fields };
+  const { website_id: websiteId, expires_at: expiresAt } = args as {
+    website_id?: unknown;
+    expires_at?: unknown;
+  };
+  if (typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context))) {
+    wrong.website_id = ['Must be a website of the account.'];
+  }
+  if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
+    wrong.expires_at = ['Must be in the future.'];
+  if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
+  await requireConfirmation(context);
+
+  const key = `ff_${Buffer.from(context.random(KEY_BYTES)).toString('base64url')}`;
+  const apiKey = await audited(context, async (tx, record) => {
+    record({ kind: 'api_key_created', accountId, subject: data.name });
+    await makeRoom(tx, accountId, context.now());
+    return tx.apiKey.create({
+      data: {
+        accountId,
+        name: data.name,
+        hash: hashKey(key),
+        scopes: (data.scopes ?? [...SCOPES]).join(' '),
+        websiteId: data.website_id ?? null,
+        expiresAt: data.expires_at ?? null,
+        createdAt: new Date(context.now()),
+      },
+    });
+  });
+  context.loaders.apiKeys.clear(accountId);
+  return { apiKey, key };
+}
+
+/**
+ * Deletes the oldest revoked and expired keys of an account, as far as it takes for one more key.
+ * @throws AppError `invalid` where too many are valid.
+ */
+async function makeRoom(tx: Transaction, accountId: number, now: number): Promise<void> {
+  const keys = await tx.apiKey.findMany({
+    where: { accountId },
+    select: { id: true, revokedAt: true, expiresAt: true },
+    orderBy: { id: 'asc' },
+  });
+  const excess = keys.length + 1 - MOST_KEYS;
+  if (excess <= 0) return;
+  const dead = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now),
+  );
+  if (dead.length < excess) {
+    throw invalid({
+      name: [`The account has ${MOST_KEYS} valid API keys, which is the most. Revoke one that is not used.`],
+    });
+  }
+  const ids = dead.slice(0, excess).map(({ id }) => id);
+  await tx.apiKey.deleteMany({ where: { id: { in: ids } } });
+}
+
+async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<boolean> {
+  const website = await loaders.website.load(id);
+  return website !== null && owns(viewer, website);
+}
+
+/** Revokes a key of the viewer's account at once; a second time changes nothing. Throws `not_found`, `forbidden`. */
+export async function revokeApiKey(id: number, context: Context): Promise<ApiKey> {
+  const accountId = keyManager(context.viewer);
+  context.loaders.apiKeys.clear(accountId);
+  return audited(context, async (tx, record) => {
+    const row = await tx.apiKey.findUnique({ where: { id } });
+    if (row?.accountId !== accountId) throw notFound();
+    if (row.revokedAt) return row;
+    record({ kind: 'api_key_revoked', accountId, subject: row.name });
+    return tx.apiKey.update({ where: { id }, data: { revokedAt: new Date(context.now()) } });
+  });
+}
+
+/** All keys of the viewer's account, revoked ones too, oldest first. Throws `forbidden`. */
+export async function listApiKeys(context: Context): Promise<ApiKey[]> {
+  const accountId = keyManager(context.viewer);
+  return context.loaders.apiKeys.load(accountId);
+}
+
+/** Every key, or those of one account, with their accounts; for the command line. Oldest first. */
+export async function listAllApiKeys(
+  email: string | undefined,
+  deps: Pick<Deps, 'db'>,
+): Promise<(ApiKey & { account: Account })[]> {
+  const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
+  return deps.db.read.apiKey.findMany({ where, include: { account: true }, orderBy: { id: 'asc' } });
+}
+
+/**
+ * Makes a function that records that a viewer's key was used, at most once a minute for each key. It returns at once:
+ * nobody's reading waits for it, or fails with it.
+ */
+export function createUseRecorder({
+  db,
+  now,
+  log,
+}: Pick<Deps, 'db' | 'now' | 'log'>): (viewer: Viewer) => void {
+  const recorded = new LRUCache<number, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
+  return (viewer) => {
+    if (viewer.kind === 'anonymous' || !viewer.key) return;
+    const { id, lastUsedAt } = viewer.key;
+    const last = recorded.get(id) ?? lastUsedAt?.getTime();
+    if (last !== undefined && now() - last < LAST_USE_MS) return;
+    recorded.set(id, now());
+    db.write((tx) => tx.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date(now()) } })).catch(
+      (error) => log.warn({ err: error }, 'The last use of an API key could not be recorded'),
+    );
+  };
+}
+
+/** The viewer that the command line acts as: the account itself, unbounded. */
+export function operator(accountId: number): Viewer {
+  return {
+    kind: 'account',
+    accountId,
+    scopes: new Set(SCOPES),
+    websiteId: null,
+    key: null,
+    session: null,
+    opens: opensNothing,
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { invalid, notFound, unauthenticated } from '../errors.ts';
+import type { SecurityEvent, Session } from '../generated/prisma/client.ts';
+import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
+import { parseInput } from '../validation/rules.ts';
+import { audited } from './securityLog.ts';
+import type { Viewer } from './viewer.ts';
+
+const paging = z.object(pagingRules);
+
+/** Whether a person at a browser asks: sessions and the security log are for nobody else. */
+export function isPerson(
+  viewer: Viewer,
+): viewer is Extract<Viewer, { kind: 'account' }> & { session: string } {
+  return viewer.kind === 'account' && viewer.session !== null;
+}
+
+/**
+ * The sessions of the viewer's account, the one used last first.
+ * @param args `per_page` and `after`; unchecked.
+ * @returns null unless a person at a browser asks.
+ */
+export async function listSessions(
+  args: object,
+  { viewer, db, now }: Context,
+): Promise<Page<Session> | null> {
+  if (!isPerson(viewer)) return null;
+  const { offset, limit } = pageBounds(parseInput(paging, args));
+  const where = { accountId: viewer.accountId, expiresAt: { gt: new Date(now()) } };
+  const rows = await db.read.session.findMany({ where });
+  const lastSeen = ({ lastSeenAt, createdAt }: Session) => (lastSeenAt ?? createdAt).getTime();
+  rows.sort((a, b) => lastSeen(b) - lastSeen(a) || (a.id < b.id ? -1 : 1));
+  return { rows: rows.slice(offset, offset + limit), total: rows.length, offset, limit };
+}
+
+/**
+ * Ends a session of the viewer's account, or all others than the viewer's.
+ * @param which the id of one, or `others`.
+ * @returns how many were ended.
+ * @throws AppError `not_found`; `invalid` for the viewer's own, which logging out ends; `unauthenticated`.
+ */
+export async function endSessions(which: { id: string } | 'others', context: Context): Promise<number> {
+  const { viewer } = context;
+  if (!isPerson(viewer)) throw unauthenticated();
+  const { accountId, session } = viewer;
+  if (which !== 'others' && which.id === session)
+    throw invalid({ id: ['Is the session of this browser: log out instead.'] });
+  const id = which === 'others' ? { not: session } : which.id;
+  return audited(context, async (tx, record) => {
+    const { count } = await tx.session.deleteMany({ where: { accountId, id } });
+    if (count === 0 && which !== 'others') throw notFound();
+    if (count > 0) record({ kind: 'sessions_ended', accountId, detail: sessionsInWords(count) });
+    return count;
+  });
+}
+
+/** `1 session`, `3 sessions`. */
+export const sessionsInWords = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
+
+/**
+ * The security log of the viewer's account, the latest first.
+ * @param args `per_page` and `after`; unchecked.
+ * @returns null unless a person at a browser asks.
+ */
+export async function listSecurityEvents(
+  args: object,
+  { viewer, db }: Context,
+): Promise<Page<SecurityEvent> | null> {
+  if (!isPerson(viewer)) return null;
+  const { offset, limit } = pageBounds(parseInput(paging, args));
+  const where = { accountId: viewer.accountId };
+  const [rows, total] = await Promise.all([
+    db.read.securityEvent.findMany({
+      where,
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
+      skip: offset,
+      take: limit,
+    }),
+    db.read.securityEvent.count({ where }),
+  ]);
+  return { rows, total, offset, limit };
+}

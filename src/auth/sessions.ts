@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { Context, Deps } from '../context.ts';
+import { AppError, invalid, unauthenticated } from '../errors.ts';
+import type { Account } from '../generated/prisma/client.ts';
+import { parseInput, required, text } from '../validation/rules.ts';
+import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
+import { TooManyAttempts } from './attempts.ts';
+import { checkPassword } from './confirmation.ts';
+import { accountLock, guessPassword, rememberFor } from './guess.ts';
+import { passwordProblems } from './passwords.ts';
+import { audited, originOf, recordStranger } from './securityLog.ts';
+import { isPerson, sessionsInWords } from './sessionList.ts';
+import type { Signer } from './signer.ts';
+import { anonymous, opensNothing, requesterOf, SCOPES, type Viewer } from './viewer.ts';
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 86_400_000;
+/** How long a session lasts, however much it is used. */
+export const SESSION_MS = 30 * DAY_MS;
+/** How long it lasts unused. */
+export const IDLE_MS = 14 * DAY_MS;
+/** How exactly its last use is recorded: a write for every request would be waste. */
+const LAST_SEEN_MS = 3_600_000;
+
+const credentials = z.object({ email: required(text(254)), password: required(text(128)) });
+
+/** The same for an unknown address and a wrong password: which addresses have an account is nobody's business. */
+const WRONG = 'Email address or password is wrong.';
+
+const idOf = (signer: Signer, token: string) => signer.sign('session', token);
+
+/**
+ * The viewer behind a session's cookie; records its use, once an hour.
+ * @returns anonymous for one that is over, was ended or never was.
+ */
+export async function viewerOfSession(
+  token: string,
+  signer: Signer,
+  { db, now, log }: Deps,
+): Promise<Viewer> {
+  const id = idOf(signer, token);
+  const session = await db.read.session.findUnique({ where: { id } });
+  if (!session) return anonymous;
+  const { createdAt, expiresAt, lastSeenAt } = session;
+  const end = createdAt.getTime() + SESSION_MS;
+  if (Math.min(expiresAt.getTime(), end) <= now()) return anonymous;
+  if (now() - (lastSeenAt ?? createdAt).getTime() >= LAST_SEEN_MS) {
+    const data = { lastSeenAt: new Date(now()), expiresAt: new Date(Math.min(now() + IDLE_MS, end)) };
+    // Nobody's reading waits for it, or fails with it.
+    db.write((tx) => tx.session.updateMany({ where: { id }, data })).catch((error) =>
+      log.warn({ err: error }, 'A session could not be prolonged'),
+    );
+  }
+  return {
+    kind: 'account',
+    accountId: session.accountId,
+    scopes: new Set(SCOPES),
+    websiteId: null,
+    key: null,
+    session: id,
+    opens: opensNothing,
+  };
+}
+
+/**
+ * Logs in: starts a session, and hands its token to the browser.
+ * @param args `email` and `password`; unchecked.
+ * @throws AppError `invalid`, on `password`, also for an unknown address; `too_many_requests`.
+ */
+export async function logIn(args: object, context: Context): Promise<Account> {
+  const given = parseInput(credentials, args);
+  const email = given.email.trim().toLowerCase();
+  const account = await context.db.read.account.findUnique({ where: { email } });
+  const passwordHash = account?.passwordHash ?? null;
+  const right = await guessPassword(
+    accountLock(email),
+    { passwordHash, password: given.password },
+    context,
+  ).catch((error) => {
+    if (account && error instanceof TooManyAttempts && error.first)
+      recordStranger(context, { kind: 'locked_out', accountId: account.id });
+    throw error;
+  });
+  if (account && !right) recordStranger(context, { kind: 'login_failed', accountId: account.id });
+  if (!account || !right) throw invalid({ password: [WRONG] });
+  await startSession(account, 'logged_in', context);
+  return account;
+}
+
+/**
+ * Creates the owner account behind the first-start link, and logs in.
+ * @param args `token` of the link, `email` and `password`; unchecked.
+ * @throws AppError `invalid`; `forbidden` where the link is used up or was never one.
+ */
+export async function createOwner(args: object, context: Context): Promise<Account> {
+  const { token } = args as { token?: unknown };
+  if (!isFirstStartToken(token, context))
+    throw new AppError('forbidden', 'This link is used up, or was never one.');
+  const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
+  context.log.info('The owner account was created; the first-start link is used up');
+  await startSession(account, 'account_created', context);
+  return account;
+}
+
+async function startSession(
+  account: Account,
+  kind: 'logged_in' | 'account_created',
+  context: Context,
+): Promise<void> {
+  const { now, random, cookies } = context;
+  const origin = { ...originOf(context), actor: 'browser' } as const;
+  const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
+  const id = idOf(await context.signer(), token);
+  const accountId = account.id;
+  const at = new Date(now());
+  const times = { createdAt: at, confirmedAt: at, expiresAt: new Date(now() + IDLE_MS) };
+  const { device, country } = origin;
+  await audited(
+    context,
+    async (tx, record) => {
+      await tx.session.create({ data: { id, accountId, ...times, device, country } });
+      record({ kind, accountId });
+    },
+    origin,
+  );
+  cookies.session(token);
+  await rememberFor(accountLock(account.email), context);
+}
+
+/** Logs out: ends the viewer's session, or all of the account's. */
+export async function logOut(everywhere: boolean, context: Context): Promise<void> {
+  const { viewer, cookies } = context;
+  if (isPerson(viewer)) {
+    const { session: id, accountId } = viewer;
+    await audited(context, async (tx, record) => {
+      const { count } = await tx.session.deleteMany({ where: everywhere ? { accountId } : { id } });
+      if (everywhere) record({ kind: 'sessions_ended', accountId, detail: sessionsInWords(count) });
+    });
+  }
+  cookies.session(null);
+}
+
+const change = z.object({ current: required(text(128)), password: passwordRule });
+
+/**
+ * Changes the password of the account, and ends its other sessions.
+ * @param args `current` and `password`; unchecked.
+ * @throws AppError `invalid`; `unauthenticated` for anything but a session; `too_many_requests`.
+ */
+export async function changePassword(args: object, context: Context): Promise<Account> {
+  const { viewer, db, now, address, hashing } = context;
+  if (!isPerson(viewer)) throw unauthenticated();
+  const { session: id, accountId } = viewer;
+  const { current, password } = parseInput(change, args);
+  const { email } = await db.read.account.findUniqueOrThrow({ where: { id: accountId } });
+  const problems = await passwordProblems(password, { kind: 'account', own: email });
+  if (problems.length > 0) throw invalid({ password: problems });
+  await checkPassword(current, 'current', context);
+  const passwordHash = await hashing.hash(password, requesterOf(viewer, address));
+  return audited(context, async (tx, record) => {
+    record({ kind: 'password_changed', accountId });
+    await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
+    const at = new Date(now());
+    await tx.session.updateMany({ where: { id }, data: { confirmedAt: at } });
+    return tx.account.update({ where: { id: accountId }, data: { passwordHash, updatedAt: at } });
+  });
+}
+
+/** Deletes sessions that are over. */
+export async function forgetSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.write((tx) => tx.session.deleteMany({ where: { expiresAt: { lte: new Date(now()) } } }));
+}

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, State } from './db/database.ts';
+import type { ApiKey, Website } from './generated/prisma/client.ts';
+import { type CachedPages, createPageCache } from './stats/read/loader.ts';
+
+/** Rows by key, read in one query where they are not cached; null for a key without a row. */
+export type Rows<Key, Row> = (keys: readonly Key[]) => Promise<(Row | null)[]>;
+
+/** What requests share. It is validated before each use, so it is never older than the last commit. */
+export interface Cache {
+  apiKeys: Rows<string, ApiKey>;
+  websites: Rows<number, Website>;
+  websitesByTrackingId: Rows<string, Website>;
+  pages: CachedPages;
+}
+
+const MAX_ROWS = 2_000;
+
+/** Creates an empty cache for an open database. */
+export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>): Cache {
+  const { apiKey, website } = db.read;
+  return {
+    apiKeys: cacheRows(db, 'ApiKey', 'hash', (keys: string[]) =>
+      apiKey.findMany({ where: { hash: { in: keys } } }),
+    ),
+    websites: cacheRows(db, 'Website', 'id', (keys: number[]) =>
+      website.findMany({ where: { id: { in: keys } } }),
+    ),
+    websitesByTrackingId: cacheRows(db, 'Website', 'trackingId', (keys: string[]) =>
+      website.findMany({ where: { trackingId: { in: keys } } }),
+    ),
+    pages: createPageCache(),
+  };
+}
+
+interface CachedRow<Row> {
+  row: Row;
+  /** The row's fingerprint from before it was read. */
+  fingerprint: string | null;
+  /** The state of the database in which the fingerprint was last checked. */
+  validAt: State;
+}
+
+/**
+ * Caches rows. A row is valid while nothing at all is committed; after a commit, while its fingerprint is the
+ * same. Both checks take microseconds on SQLite. Reading a row through Prisma takes 0.25 to 1 ms.
+ */
+export function cacheRows<Row extends object, Column extends string & keyof Row>(
+  db: Pick<Database, 'changes' | 'fingerprints'>,
+  table: 'ApiKey' | 'Website',
+  column: Column,
+  find: (keys: (Row[Column] & (string | number))[]) => Promise<Row[]>,
+): Rows<Row[Column] & (string | number), Row> {
+  type Key = Row[Column] & (string | number);
+  const cached = new LRUCache<Key, CachedRow<Row>>({ max: MAX_ROWS });
+
+  /** Returns the rows that are valid, and the fingerprints of the keys that have to be read. */
+  async function lookUp(keys: readonly Key[], validAt: State) {
+    const rows = new Map<Key, Row>();
+    const missing = new Map<Key, string | null>();
+    const entries = keys.map((key) => ({ key, entry: cached.get(key) }));
+    const stale = entries.filter(({ entry }) => entry?.validAt !== validAt);
+    // Before the rows are read: if a row changes in between, its fingerprint is outdated and it is read again.
+    const staleKeys = stale.map(({ key }) => key);
+    const current = stale.length > 0 ? await db.fingerprints(table, column, staleKeys) : [];
+    for (const [index, { key, entry }] of stale.entries()) {
+      const fingerprint = current[index] ?? null;
+      if (entry && fingerprint !== null && fingerprint === entry.fingerprint) entry.validAt = validAt;
+      else missing.set(key, fingerprint);
+    }
+    for (const { key, entry } of entries) if (entry && !missing.has(key)) rows.set(key, entry.row);
+    return { rows, missing };
+  }
+
+  return async (keys) => {
+    const validAt = await db.changes();
+    const { rows, missing } = await lookUp(keys, validAt);
+    if (missing.size > 0) {
+      for (const row of await find([...missing.keys()])) {
+        const key = row[column] as Key;
+        rows.set(key, row);
+        cached.set(key, { row, fingerprint: missing.get(key) ?? null, validAt });
+      }
+    }
+    return keys.map((key) => rows.get(key) ?? null);
+  };
+}

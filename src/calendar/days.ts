@@ -1,0 +1,101 @@
+/** Days as text, `2026-11-21`: years from 1000 to 9999, so that they are sorted as text, and numbers of them have eight digits. */
+
+/** The first day that there is. */
+export const FIRST_DAY = '1000-01-01';
+
+const DAY_MS = 86_400_000;
+
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The day so many days later; earlier where it is negative. */
+export function addDays(day: string, count: number): string {
+  return textOf(msOf(day) + count * DAY_MS);
+}
+
+/** Number of days from one to another, both included. */
+export function dayCount(from: string, to: string): number {
+  return Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
+}
+
+/** The first of a day's month. */
+export function startOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The last of a day's month. */
+export function endOfMonth(day: string): string {
+  const date = new Date(msOf(startOfMonth(day)));
+  date.setUTCMonth(date.getUTCMonth() + 1, 0);
+  return textOf(date.getTime());
+}
+
+/** The same day of the month so many months later; its last day where it has fewer. */
+export function addMonths(day: string, count: number): string {
+  const date = new Date(msOf(startOfMonth(day)));
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const first = textOf(date.getTime());
+  const last = endOfMonth(first);
+  const same = `${first.slice(0, 8)}${day.slice(8)}`;
+  return same < last ? same : last;
+}
+
+/** The Monday of a day's week. */
+export function startOfWeek(day: string): string {
+  // 1970 began on a Thursday.
+  const sinceMonday = (((msOf(day) / DAY_MS + 3) % 7) + 7) % 7;
+  return addDays(day, -sinceMonday);
+}
+
+/** The week of a day by its number, `2026-W47` (ISO 8601): a week is of the year that its Thursday is in. */
+export function weekName(day: string): string {
+  const thursday = addDays(startOfWeek(day), 3);
+  const year = thursday.slice(0, 4);
+  const week = Math.ceil(dayCount(`${year}-01-01`, thursday) / 7);
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+/** The Monday of a week by its number, `2026-W47`; null where there is no such week. */
+export function weekStart(name: string): string | null {
+  const [, year, week] = /^([1-9]\d{3})-W(\d{2})$/.exec(name) ?? [];
+  if (!year || !week) return null;
+  // The fourth of January is in the first week of every year.
+  const monday = addDays(startOfWeek(`${year}-01-04`), 7 * (Number(week) - 1));
+  return weekName(monday) === name ? monday : null;
+}
+
+/** All days from one to another, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  return Array.from({ length: dayCount(from, to) }, (_, index) => addDays(from, index));
+}
+
+const monthIndex = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+
+/** Number of months that the days from one to another lie in. */
+export function monthCount(from: string, to: string): number {
+  return monthIndex(to) - monthIndex(from) + 1;
+}
+
+/** All months, `2026-11`, from that of one day to that of another. */
+export function monthsBetween(from: string, to: string): string[] {
+  return Array.from({ length: monthCount(from, to) }, (_, number) => {
+    const index = monthIndex(from) + number;
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+/** `2026-11-21` as the number 20261121. */
+export function dayNumber(date: string): number {
+  return Number(date.replaceAll('-', ''));
+}
+
+/** The number 20261121 as `2026-11-21`. */
+export function dayText(day: number): string {
+  const digits = String(day).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** The month that a day is in: 20261121 → 202611. */
+export function monthOf(day: number): number {
+  return Math.floor(day / 100);
+}

@@ -1,0 +1,5 @@
+import { config as readDotenv } from 'dotenv';
+import { program } from './program.ts';
+
+readDotenv({ quiet: true });
+await program().parseAsync();

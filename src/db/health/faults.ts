@@ -1,0 +1,80 @@
+import { AppError } from '../../errors.ts';
+
+/** Why a database does not do what it is asked: nothing that a program did wrong, and it may pass. */
+export type FaultKind =
+  | 'locked'
+  | 'full'
+  | 'read_only'
+  | 'io'
+  | 'damaged'
+  | 'gone'
+  | 'unreachable'
+  | 'crowded'
+  | 'refused'
+  | 'conflict'
+  | 'uncertain'
+  | 'slow';
+
+interface Meaning {
+  /** For whoever sent a request. */
+  said: string;
+  /** Seconds after which another try makes sense. */
+  retryAfter: number;
+}
+
+const MEANINGS: Readonly<Record<FaultKind, Meaning>> = {
+  locked: { said: 'The database is locked by another process.', retryAfter: 5 },
+  full: { said: 'The disk of the database is full.', retryAfter: 30 },
+  read_only: { said: 'The database cannot be written.', retryAfter: 30 },
+  io: { said: 'The database cannot be written.', retryAfter: 30 },
+  damaged: { said: 'The database is damaged.', retryAfter: 60 },
+  gone: {
+    said: 'The database file was deleted or replaced while the server ran: it has to be restarted.',
+    retryAfter: 60,
+  },
+  unreachable: { said: 'The database cannot be reached.', retryAfter: 5 },
+  crowded: { said: 'The database takes no more connections.', retryAfter: 5 },
+  refused: { said: 'The database cannot be opened.', retryAfter: 30 },
+  conflict: { said: 'The database is busy with conflicting writes.', retryAfter: 1 },
+  uncertain: {
+    said: 'The database was lost while it stored this, which it may have done or not.',
+    retryAfter: 5,
+  },
+  slow: { said: 'The database takes too long to answer.', retryAfter: 5 },
+};
+
+/** How one database's errors are told apart, and what its operator should do about each. */
+export interface Faults {
+  /** The fault that an error tells of, in whatever it is wrapped; null for any other error. */
+  kindOf(error: unknown): FaultKind | null;
+  /** What an operator should do, naming the database (never its password). */
+  advice(kind: FaultKind): string;
+}
+
+/** Says that the database does not do what it is asked. Everywhere an `unavailable`, with `Retry-After`. */
+export class DatabaseFault extends AppError {
+  readonly fault: FaultKind;
+  /** What an operator should do. */
+  readonly advice: string;
+
+  constructor(fault: FaultKind, advice: string, cause: unknown) {
+    const { said, retryAfter } = MEANINGS[fault];
+    super('unavailable', `${said} Try again later.`, { retryAfter });
+    this.fault = fault;
+    this.advice = advice;
+    this.cause = cause;
+  }
+}
+
+/** A fault as the error that everybody understands; any other error as it is. */
+export function asFault(error: unknown, faults: Faults): unknown {
+  if (error instanceof AppError) return error;
+  const kind = faults.kindOf(error);
+  return kind ? new DatabaseFault(kind, faults.advice(kind), error) : error;
+}
+
+/** The words by which an error is known: its code, the database's own code under Prisma's, and its text. */
+export function wordsOf(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: { originalCode?: unknown; kind?: unknown } };
+  return `${String(code)} ${String(cause?.originalCode)} ${String(cause?.kind)} ${String(error)}`;
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from '../database.ts';
+import { asFault, DatabaseFault, type FaultKind, type Faults } from './faults.ts';
+import { probeWrite } from './probeWrite.ts';
+import { createRetry } from './retry.ts';
+
+/** The default of `OpenOptions.lockTimeout`, in ms. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+/** Wraps all writes to a database: retries after temporary failures and keeps the last fault. */
+export interface Guard {
+  /**
+   * Runs an attempt, and retries it after temporary failures until the timeout.
+   * @throws DatabaseFault, or whatever else the attempt throws.
+   */
+  run<T>(attempt: () => Promise<T>): Promise<T>;
+  /** Implements `Database.writeFault` with the given `write`. */
+  writeFault(write: (fn: (tx: Transaction) => Promise<void>) => Promise<void>): Promise<DatabaseFault | null>;
+}
+
+/**
+ * @param temporary the kinds of faults that pass within seconds and leave nothing written.
+ * @param timeoutMs how long to retry, from the first failure on.
+ */
+export function createGuard(
+  faults: Faults,
+  temporary: readonly FaultKind[],
+  timeoutMs = LOCK_TIMEOUT_MS,
+): Guard {
+  const retry = createRetry(timeoutMs, (error) => {
+    const kind = faults.kindOf(error);
+    return kind !== null && temporary.includes(kind);
+  });
+  let last: DatabaseFault | null = null;
+
+  return {
+    async run(attempt) {
+      try {
+        const result = await retry.run(attempt);
+        retry.reset();
+        last = null;
+        return result;
+      } catch (error) {
+        const fault = asFault(error, faults);
+        if (fault instanceof DatabaseFault) last = fault;
+        throw fault;
+      }
+    },
+    async writeFault(write) {
+      if (last) await write(probeWrite).catch(() => undefined);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Retries attempts that fail because of a temporary condition, such as a lock. All callers share one timeout. */
+export interface Retry {
+  /**
+   * Runs `attempt` until it succeeds, fails for another reason, or the timeout is over.
+   * @throws what the last attempt threw.
+   */
+  run<T>(attempt: () => Promise<T>): Promise<T>;
+  /** Ends the current wait: the next failure starts a new timeout. */
+  reset(): void;
+}
+
+/** Milliseconds between two attempts: doubled after each, up to the second. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2, 100];
+
+/**
+ * @param timeoutMs from the first failure on. A failure later than that after the last one starts a new timeout.
+ * @param isTemporary whether an error is worth another attempt.
+ */
+export function createRetry(timeoutMs: number, isTemporary: (error: unknown) => boolean): Retry {
+  let firstFailure = 0;
+  let lastFailure = Number.NEGATIVE_INFINITY;
+
+  function isTimedOut(): boolean {
+    const now = performance.now();
+    if (now - lastFailure > timeoutMs) firstFailure = now;
+    lastFailure = now;
+    return now - firstFailure >= timeoutMs;
+  }
+
+  return {
+    async run(attempt) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (!isTemporary(error) || isTimedOut()) throw error;
+          await sleep(pause);
+        }
+      }
+    },
+    reset() {
+      lastFailure = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { ColumnsOf } from './dialect.ts';
+
+export type TableName = Prisma.ModelName;
+
+/** A table of many rows, which is written in SQL: its columns are what both databases keep the same way. */
+export interface Table<Column extends string = string> {
+  name: TableName;
+  /** Every column: one that schema.prisma has and this lacks does not compile. */
+  columns: ColumnsOf<Column>;
+  /** Those of the primary key, in the order of its index. */
+  key: readonly Column[];
+}
+
+export const DROP: Table<Prisma.DropScalarFieldEnum> = {
+  name: 'Drop',
+  columns: { websiteId: 'INTEGER', day: 'INTEGER', reason: 'TEXT', count: 'BIGINT' },
+  key: ['websiteId', 'day', 'reason'],
+};
+
+export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {
+  name: 'Usage',
+  columns: { websiteId: 'INTEGER', day: 'INTEGER', name: 'TEXT', count: 'BIGINT' },
+  key: ['websiteId', 'day', 'name'],
+};
+
+export const STAT: Table<Prisma.StatScalarFieldEnum> = {
+  name: 'Stat',
+  columns: { websiteId: 'INTEGER', name: 'TEXT', period: 'INTEGER', value: 'TEXT', count: 'BIGINT' },
+  key: ['websiteId', 'name', 'period', 'value'],
+};
+
+export const VISIT: Table<Prisma.VisitScalarFieldEnum> = {
+  name: 'Visit',
+  columns: {
+    websiteId: 'INTEGER',
+    day: 'INTEGER',
+    visitor: 'BIGINT',
+    number: 'INTEGER',
+    hour: 'INTEGER',
+    startedAt: 'BIGINT',
+    lastAt: 'BIGINT',
+    path: 'TEXT',
+    referrer: 'TEXT',
+    campaign: 'TEXT',
+    browser: 'TEXT',
+    os: 'TEXT',
+    device: 'TEXT',
+    language: 'TEXT',
+    resolution: 'TEXT',
+    continent: 'TEXT',
+    country: 'TEXT',
+    city: 'TEXT',
+  },
+  key: ['websiteId', 'day', 'visitor', 'number'],
+};
+
+export const HIT: Table<Prisma.HitScalarFieldEnum> = {
+  name: 'Hit',
+  columns: {
+    websiteId: 'INTEGER',
+    id: 'BIGINT',
+    day: 'INTEGER',
+    visitor: 'BIGINT',
+    visit: 'INTEGER',
+    at: 'BIGINT',
+    hour: 'INTEGER',
+    path: 'TEXT',
+    event: 'TEXT',
+    value: 'DOUBLE PRECISION',
+    unit: 'TEXT',
+  },
+  key: ['websiteId', 'id'],
+};
+
+/** Some columns of a table. */
+export function columnsOf<Column extends string, Name extends Column>(
+  { columns }: Table<Column>,
+  ...names: readonly Name[]
+): ColumnsOf<Name> {
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as ColumnsOf<Name>;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createHashing } from '../auth/hashing.ts';
+import { readConfig } from '../config.ts';
+import { migrate } from '../db/migrations/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { createLog } from '../log.ts';
+import { root } from '../root.ts';
+import { startServer } from '../server.ts';
+import { fillDemo } from './fill.ts';
+import { demoTabs } from './tabs.ts';
+
+/** `npm run demo`: a throw-away database with a year of traffic, and a server on it. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Its API key is public: only this machine gets to see it, unless HOST says otherwise.
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    ...process.env,
+    DATABASE_URL: `file:${path.join(folder, 'demo.db')}`,
+  });
+  const log = createLog('warn', process.stdout.isTTY === true);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+
+  await migrate(config.databaseUrl);
+  const db = await openDatabase(config.databaseUrl);
+  const started = performance.now();
+  const hashing = createHashing();
+  const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing });
+  await db.close();
+  say(`A year of traffic: ${demo.hits} hits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+
+  const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
+  const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
+  say(`
+  Statistics   ${config.baseUrl}/s/${demo.trackingId}
+  Account      ${config.baseUrl}/login
+               ${demo.email}, password ${demo.password}
+  GraphiQL     ${config.baseUrl}/graphql
+  API key      ${demo.key}
+
+  curl -H "Authorization: Bearer ${demo.key}" \\
+    "${config.baseUrl}/api/v1/stats/${demo.websiteId}?name=page&from=${demo.from}&to=${demo.to}&per_page=10"
+
+Stop it with Ctrl+C; the database is deleted then.`);
+
+  const stop = () => server.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,87 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { toGraphQL, tooCostly } from '../errors.ts';
+import { LIMITS, operationLimit as operationLimitOf } from './limits.ts';
+import { type OperationCost, operationCost } from './operation.ts';
+
+/** Why an operation is refused; null where it is within the limits of the viewer. */
+function excess({ points, depth, breadth }: OperationCost, most: number): string | null {
+  if (depth > LIMITS.depth)
+    return `The operation is ${depth} fields deep; at most ${LIMITS.depth} are allowed.`;
+  if (breadth > LIMITS.breadth) {
+    return `The operation has more than ${LIMITS.breadth} fields, counted wherever a fragment is used. Split it.`;
+  }
+  if (points > most) {
+    return `The operation costs ${points} points; at most ${most} are allowed. Ask for fewer rows or split it.`;
+  }
+  return null;
+}
+
+/** Yoga's context of a request, which the resolvers' context becomes part of. */
+type Asked = Partial<Context>;
+
+/**
+ * Refuses operations that cost more than one may, or than the viewer has left of this minute; and tells in `extensions.cost` of every
+ * operation that could be run what it costs.
+ * @param accepted is given the document of an operation that is run.
+ */
+export function costLimits(accepted: (document: DocumentNode) => void): Plugin<Asked> {
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      const context = args.contextValue as Context;
+      const cost = costOf(args, context.now());
+      const operationLimit = operationLimitOf(context.viewer);
+      const told = { requested: cost.points, operationLimit };
+      const excessive = excess(cost, operationLimit);
+      if (excessive !== null) {
+        context.spent = { ...told, ...(await context.budget.allowance()) };
+        setResultAndStopExecution({ errors: [tooCostly(excessive)] });
+        return;
+      }
+      try {
+        context.spent = { ...told, ...(await context.budget.spend(cost.points)) };
+        accepted(args.document);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        context.spent = { ...told, ...(await context.budget.allowance()) };
+        setResultAndStopExecution({ errors: [tooManyRequests(error)] });
+      }
+    },
+    onExecutionResult({ result, context, setResult }) {
+      const { spent } = context as Asked;
+      if (!spent || !result || Array.isArray(result) || Symbol.asyncIterator in result) return;
+      const { requested, limit, remaining, resetAt } = spent;
+      const cost = { requested, limit, remaining, resetAt };
+      setResult({ ...result, extensions: { ...result.extensions, cost } });
+    },
+  };
+}
+
+/** What an operation costs; one with wrong variables, which is not run, nothing but itself. */
+function costOf(
+  { schema, document, operationName, variableValues }: ExecutionArgs,
+  now: number,
+): OperationCost {
+  const nothing = { points: 1, depth: 0, breadth: 0 };
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return nothing;
+  const definitions = operation.variableDefinitions ?? [];
+  const { coerced } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
+  if (!coerced) return nothing;
+  return operationCost(schema, document, operation, { variables: coerced, now, most: LIMITS.breadth });
+}
+
+/** 429 as everywhere else, with `Retry-After`. */
+function tooManyRequests(error: AppError): GraphQLError {
+  const { message, extensions } = toGraphQL(error);
+  const headers = { 'Retry-After': String(error.details.retryAfter ?? 1) };
+  return new GraphQLError(message, { extensions: { ...extensions, http: { status: 429, headers } } });
+}

@@ -1,0 +1,170 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isIntrospectionType,
+  isListType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { type CostScope, costOf, declaredCost } from './cost.ts';
+import { type IntrospectionCosts, introspectionCosts } from './introspection.ts';
+
+/** What an operation costs, before it is run. */
+export interface OperationCost {
+  /** Points: see {@link Cost}. */
+  points: number;
+  /** Fields within each other. */
+  depth: number;
+  /** Fields, counted at each place where a fragment has them. */
+  breadth: number;
+}
+
+interface Walk {
+  schema: GraphQLSchema;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: Record<string, unknown>;
+  introspection: IntrospectionCosts;
+  /** Fields that it still visits: fragments that spread each other have no end. */
+  left: number;
+}
+
+const known = new WeakMap<GraphQLSchema, IntrospectionCosts>();
+
+/**
+ * What an operation costs at most; the work for finding out is bounded.
+ * @param variables coerced, by name.
+ * @param most stops after so many fields: then it costs more than is told.
+ */
+export function operationCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  { variables, now, most }: { variables: Record<string, unknown>; now: number; most: number },
+): OperationCost {
+  const introspection = known.get(schema) ?? introspectionCosts(schema);
+  known.set(schema, introspection);
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const walk: Walk = { schema, fragments, variables, introspection, left: most + 1 };
+  const root = schema.getRootType(operation.operation);
+  const reads = new Map<string, number>();
+  const timesRead = (name: string) => {
+    const times = reads.get(name) ?? 0;
+    reads.set(name, times + 1);
+    return times;
+  };
+  const scope = { now, rows: 0, days: 0, points: 0, timesRead, averages: false };
+  if (!root) return { points: 0, depth: 0, breadth: 0 };
+  const cost = selectionCost(walk, operation.selectionSet, root, scope);
+  const breadth = walk.left > 0 ? cost.breadth : Math.max(cost.breadth, most + 1);
+  return { depth: cost.depth, breadth, points: Math.ceil(cost.points) };
+}
+
+function selectionCost(
+  walk: Walk,
+  { selections }: SelectionSetNode,
+  type: GraphQLCompositeType,
+  scope: CostScope,
+): OperationCost {
+  const total = { points: 0, depth: 0, breadth: 0 };
+  for (const selection of selections) {
+    if (walk.left <= 0) break;
+    if (!isIncluded(selection, walk)) continue;
+    const cost =
+      selection.kind === Kind.FIELD
+        ? fieldCost(walk, selection, type, scope)
+        : fragmentCost(walk, selection, type, scope);
+    total.points += cost.points;
+    total.breadth += cost.breadth;
+    total.depth = Math.max(total.depth, cost.depth);
+  }
+  return total;
+}
+
+function fragmentCost(
+  walk: Walk,
+  selection: Exclude<SelectionNode, FieldNode>,
+  type: GraphQLCompositeType,
+  scope: CostScope,
+): OperationCost {
+  const fragment =
+    selection.kind === Kind.FRAGMENT_SPREAD ? walk.fragments.get(selection.name.value) : selection;
+  if (!fragment) return { points: 0, depth: 0, breadth: 0 };
+  const condition = fragment.typeCondition?.name.value;
+  const named: GraphQLNamedType | undefined = condition ? walk.schema.getType(condition) : type;
+  walk.left -= 0.1;
+  return selectionCost(walk, fragment.selectionSet, isCompositeType(named) ? named : type, scope);
+}
+
+function fieldCost(walk: Walk, node: FieldNode, type: GraphQLCompositeType, scope: CostScope): OperationCost {
+  walk.left -= 1;
+  const field = fieldOf(walk.schema, type, node.name.value);
+  if (!field) return { points: 1, depth: 1, breadth: 1 };
+  const declared = walk.introspection.get(`${type.name}.${field.name}`) ?? declaredCost(field);
+  const isList = isListType(getNullableType(field.type));
+  const { points, times, below } = costOf(declared, isList, argumentsOf(walk, node, field), scope);
+  const inner = getNamedType(field.type);
+  if (!node.selectionSet || !isCompositeType(inner)) {
+    return { points: points + (isList ? times : 0), depth: 1, breadth: 1 };
+  }
+  const cost = selectionCost(walk, node.selectionSet, inner, { ...scope, ...below });
+  // How deep introspection goes, graphql-js limits by itself.
+  const depth = isIntrospectionType(inner) ? 0 : cost.depth;
+  const each = cost.points + (isList ? 1 : 0);
+  return { points: points + times * each, depth: depth + 1, breadth: cost.breadth + 1 };
+}
+
+/** The definition of a field; undefined for `__typename`, which is a value like any other. */
+function fieldOf(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (name === SchemaMetaFieldDef.name && type === schema.getQueryType()) return SchemaMetaFieldDef;
+  if (name === TypeMetaFieldDef.name && type === schema.getQueryType()) return TypeMetaFieldDef;
+  return isUnionType(type) ? undefined : type.getFields()[name];
+}
+
+/** Arguments as they are coerced; none where they are of wrong types: then the field gives nothing but an error. */
+function argumentsOf(
+  { variables }: Walk,
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+): Record<string, unknown> {
+  if (field.args.length === 0) return {};
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch {
+    return {};
+  }
+}
+
+function isIncluded(node: SelectionNode, { variables }: Walk): boolean {
+  if (!node.directives || node.directives.length === 0) return true;
+  try {
+    const skip = getDirectiveValues(GraphQLSkipDirective, node, variables);
+    const include = getDirectiveValues(GraphQLIncludeDirective, node, variables);
+    return skip?.if !== true && include?.if !== false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+import { type GraphQLError, getOperationAST } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { AppError } from '../errors.ts';
+import type { MeasuredState } from '../http/measure.ts';
+import type { Refusal } from '../metrics/definitions.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** The state of the answer, which its metrics are read from. */
+export type MeasuredOperation = Pick<MeasuredState, 'operation' | 'refusal'>;
+
+/** Reasons by the code of an error; what is not here cannot be read or is not valid. */
+const BY_CODE: Record<string, Refusal> = {
+  BAD_USER_INPUT: 'invalid',
+  UNAUTHENTICATED: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'not_found',
+  TOO_MANY_REQUESTS: 'rate_limit',
+  TIMEOUT: 'timeout',
+  INTERNAL: 'internal',
+  UNAVAILABLE: 'unavailable',
+  UNSUPPORTED_MEDIA_TYPE: 'media_type',
+};
+
+/** Reports the cost of operations, and notes their kind and why they are refused. */
+export function measuredOperations(
+  metrics: Metrics,
+): Plugin<{ measured: MeasuredOperation }, { measured: MeasuredOperation }> {
+  return {
+    onExecute({ args, context }) {
+      const operation = getOperationAST(args.document, args.operationName)?.operation;
+      if (operation !== undefined && operation !== 'subscription') context.measured.operation = operation;
+    },
+    onResultProcess({ result, serverContext }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result) return;
+      const { errors, extensions } = result as {
+        errors?: readonly GraphQLError[];
+        extensions?: { cost?: { requested?: number } };
+      };
+      const [error] = errors ?? [];
+      if (error) serverContext.measured.refusal = refusalOf(error);
+      const cost = extensions?.cost?.requested;
+      if (cost !== undefined) metrics.observe('footfall_query_cost_points', {}, cost);
+    },
+  };
+}
+
+function refusalOf({ originalError, extensions }: GraphQLError): Refusal {
+  const reason = originalError instanceof AppError ? originalError.details.reason : undefined;
+  return reason ?? BY_CODE[String(extensions.code)] ?? 'malformed';
+}

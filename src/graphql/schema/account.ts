@@ -1,0 +1,34 @@
+import { listApiKeys, MOST_KEYS } from '../../auth/keys.ts';
+import { isBound } from '../../auth/viewer.ts';
+import { ApiKeyRef } from './apiKey.ts';
+import { builder } from './builder.ts';
+
+export const AccountRef = builder.prismaObject('Account', {
+  description: 'The account that the viewer’s API key, or session, belongs to.',
+  fields: (t) => ({
+    email: t.string({
+      nullable: true,
+      description: 'Email address of the account; null for an API key that is restricted to one website.',
+      resolve: ({ email }, _args, { viewer }) => (isBound(viewer) ? null : email),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    apiKeys: t.field({
+      type: [ApiKeyRef],
+      nullable: true,
+      cost: { points: 50, times: MOST_KEYS },
+      description: 'Its API keys, revoked ones too; for a session, or a key that may do everything.',
+      resolve: (_account, _args, context) => listApiKeys(context),
+    }),
+  }),
+});
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: AccountRef,
+    nullable: true,
+    description: 'Who asks; null without an API key or a session.',
+    cost: 20,
+    resolve: (_root, _args, { viewer, loaders }) =>
+      viewer.kind === 'account' ? loaders.account.load(viewer.accountId) : null,
+  }),
+);

@@ -1,0 +1,34 @@
+import { listApiKeys } from '../../auth/keys.ts';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+import { visibleWebsite } from '../../websites/list.ts';
+
+interface GlobalId {
+  typename: string;
+  id: string;
+}
+
+const MAX_NODES = 100;
+
+/** The object behind a global id, through the same rules as any other way to it. */
+export async function node({ typename, id }: GlobalId, context: Context): Promise<unknown> {
+  const number = Number(id);
+  if (!Number.isSafeInteger(number)) return null;
+  if (typename === 'Website') return branded(typename, await visibleWebsite({ id: number }, context));
+  if (typename === 'ApiKey') {
+    const keys = await listApiKeys(context);
+    return branded(typename, keys.find((key) => key.id === number) ?? null);
+  }
+  return null;
+}
+
+/** Several at once: the loaders batch them. */
+export async function nodes(ids: readonly GlobalId[], context: Context): Promise<unknown[]> {
+  if (ids.length > MAX_NODES) throw invalid({ ids: [`Must be at most ${MAX_NODES}.`] });
+  return Promise.all(ids.map((id) => node(id, context)));
+}
+
+/** Tells GraphQL which type of `Node` a row is. */
+function branded<T extends object>(typename: string, row: T | null): (T & { __typename: string }) | null {
+  return row && { ...row, __typename: typename };
+}

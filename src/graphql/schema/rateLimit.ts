@@ -1,0 +1,42 @@
+import type { SpentCost } from '../../context.ts';
+import { builder } from './builder.ts';
+
+const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
+  description:
+    'The rate limit of GraphQL, in points. Each viewer (an API key, a session, otherwise an address; IPv6 by its /64) has a budget of points per minute and a limit of requests.',
+  fields: (t) => ({
+    cost: t.expose('requested', { type: 'BigInt', description: 'Cost of this operation, in points.' }),
+    operationLimit: t.expose('operationLimit', {
+      type: 'BigInt',
+      description: 'Maximum cost of one operation of this viewer, in points.',
+    }),
+    limit: t.expose('limit', {
+      type: 'BigInt',
+      nullable: true,
+      description:
+        'Budget of this viewer, in points per minute; null if the operator switched the limit off.',
+    }),
+    remaining: t.expose('remaining', {
+      type: 'BigInt',
+      nullable: true,
+      description: 'Points left after this operation; null without a limit.',
+    }),
+    resetAt: t.expose('resetAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When all points are available again; null without a limit.',
+    }),
+  }),
+});
+
+builder.queryField('rateLimit', (t) =>
+  t.field({
+    type: RateLimitRef,
+    description:
+      'The cost of this operation and what is left of the viewer’s budget, as in `extensions.cost`.',
+    resolve: (_root, _args, { spent }) => {
+      if (!spent) throw new Error('An operation runs before its cost is known');
+      return spent;
+    },
+  }),
+);

@@ -1,0 +1,114 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
+import { ACTORS, type Actor, SECURITY_EVENTS, type SecurityEventKind } from '../../auth/securityEvents.ts';
+import { listSecurityEvents } from '../../auth/sessionList.ts';
+import type { SecurityEvent } from '../../generated/prisma/client.ts';
+import { countryName } from '../../stats/labels.ts';
+import type { Page } from '../../validation/paging.ts';
+import { AccountRef } from './account.ts';
+import { builder } from './builder.ts';
+import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { upperCase } from './enums.ts';
+
+const Kind = builder.enumType('SecurityEventKind', {
+  description: 'Kind of an event in the security log.',
+  values: upperCase<SecurityEventKind>(SECURITY_EVENTS),
+});
+
+const ActorEnum = builder.enumType('SecurityEventActor', {
+  description: 'Who caused an event of the security log.',
+  values: upperCase<Actor>(ACTORS),
+});
+
+const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').implement({
+  description: 'An event in the security log of an account. IP addresses are never stored.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Id of the event; opaque.',
+      resolve: ({ id }) => encodeGlobalID('SecurityEvent', id),
+    }),
+    kind: t.field({
+      type: Kind,
+      description: 'Kind of the event.',
+      resolve: ({ kind }) => kind as SecurityEventKind,
+    }),
+    at: t.expose('at', {
+      type: 'DateTime',
+      description: 'When the event happened; of a repeated event, the last time.',
+    }),
+    firstAt: t.expose('firstAt', {
+      type: 'DateTime',
+      description: 'When a repeated event happened first; otherwise the same as `at`.',
+    }),
+    count: t.exposeInt('count', {
+      description: 'Number of repetitions: events of strangers within an hour are combined into one.',
+    }),
+    actor: t.field({
+      type: ActorEnum,
+      description: 'Who caused the event.',
+      resolve: ({ actor }) => actor as Actor,
+    }),
+    device: t.string({
+      nullable: true,
+      description:
+        'Families of browser and system, such as `Firefox on Windows`; null if unknown or several.',
+      resolve: ({ device }) => device || null,
+    }),
+    apiKeyName: t.exposeString('apiKey', {
+      nullable: true,
+      description: 'Name of the API key that caused the event; null for any other actor.',
+    }),
+    country: t.string({
+      nullable: true,
+      description: 'Country of the request, ISO 3166-1 alpha-2; null if unknown or several.',
+      resolve: ({ country }) => country || null,
+    }),
+    countryName: t.string({
+      nullable: true,
+      description: 'English name of the country; null if unknown or several.',
+      resolve: ({ country }) => countryName(country),
+    }),
+    subject: t.exposeString('subject', {
+      nullable: true,
+      description:
+        'Subject of the event: the domain of a website or the name of an API key; null for the account itself.',
+    }),
+    detail: t.exposeString('detail', {
+      nullable: true,
+      description: 'The change, such as `private → public`; null where the kind says everything.',
+    }),
+  }),
+});
+
+const SecurityEventConnection = builder.connectionObject(
+  {
+    type: SecurityEventRef,
+    name: 'SecurityEventConnection',
+    description: 'A page of the security log.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'Number of events over all pages.',
+        resolve: (page) => (page as unknown as Page<SecurityEvent>).total,
+      }),
+    }),
+  },
+  { name: 'SecurityEventEdge', description: 'An edge of a page of the security log.' },
+);
+
+builder.objectField(AccountRef, 'securityLog', (t) =>
+  t.field({
+    type: SecurityEventConnection,
+    nullable: true,
+    description:
+      'Events that matter for the security of the account, newest first: at most 1,000 of the last year. ' +
+      'Null for an API key: the log needs a session.',
+    cost: ({ first }) => ({ points: 300, below: { rows: rowsAsked(first) } }),
+    args: {
+      first: t.arg.int({ description: PAGING_HELP.first }),
+      after: t.arg.string({ description: PAGING_HELP.after }),
+    },
+    resolve: async (_account, { first, after }, context) => {
+      const page = await listSecurityEvents({ per_page: first, after }, context);
+      return page && connection(page, (event) => event);
+    },
+  }),
+);

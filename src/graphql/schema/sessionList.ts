@@ -1,0 +1,132 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
+import { confirmPassword } from '../../auth/confirmation.ts';
+import { endSessions, listSessions } from '../../auth/sessionList.ts';
+import { invalid } from '../../errors.ts';
+import type { Session } from '../../generated/prisma/client.ts';
+import { countryName } from '../../stats/labels.ts';
+import type { Page } from '../../validation/paging.ts';
+import { AccountRef } from './account.ts';
+import { builder } from './builder.ts';
+import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { sessionId } from './ids.ts';
+import { outcome, withUserErrors } from './userErrors.ts';
+
+const SessionRef = builder.objectRef<Session>('Session').implement({
+  description: 'A session: a browser that is logged in to the account.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Global id of the session; opaque, for `endSession`.',
+      resolve: ({ id }) => encodeGlobalID('Session', id),
+    }),
+    current: t.boolean({
+      description: 'Whether this is the session of the viewer.',
+      resolve: ({ id }, _args, { viewer }) => viewer.kind === 'account' && viewer.session === id,
+    }),
+    device: t.string({
+      nullable: true,
+      description:
+        'Families of browser and system at the log in, such as `Firefox on Windows`; null if unknown.',
+      resolve: ({ device }) => device || null,
+    }),
+    country: t.string({
+      nullable: true,
+      description: 'Country of the log in, ISO 3166-1 alpha-2; null if unknown.',
+      resolve: ({ country }) => country || null,
+    }),
+    countryName: t.string({
+      nullable: true,
+      description: 'English name of the country; null if unknown.',
+      resolve: ({ country }) => countryName(country),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the person logged in.' }),
+    lastSeenAt: t.field({
+      type: 'DateTime',
+      description: 'When the session was last used, to the hour.',
+      resolve: ({ lastSeenAt, createdAt }) => lastSeenAt ?? createdAt,
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'When the session ends if it is not used; 30 days after the log in at the latest.',
+    }),
+  }),
+});
+
+const SessionConnection = builder.connectionObject(
+  {
+    type: SessionRef,
+    name: 'SessionConnection',
+    description: 'A page of sessions.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'Number of sessions over all pages.',
+        resolve: (page) => (page as unknown as Page<Session>).total,
+      }),
+    }),
+  },
+  { name: 'SessionEdge', description: 'An edge of a page of sessions.' },
+);
+
+builder.objectField(AccountRef, 'sessions', (t) =>
+  t.field({
+    type: SessionConnection,
+    nullable: true,
+    description:
+      'Sessions of the account, the most recently used first. Null for an API key: the list needs a session.',
+    cost: ({ first }) => ({ points: 200, below: { rows: rowsAsked(first) } }),
+    args: {
+      first: t.arg.int({ description: PAGING_HELP.first }),
+      after: t.arg.string({ description: PAGING_HELP.after }),
+    },
+    resolve: async (_account, { first, after }, context) => {
+      const page = await listSessions({ per_page: first, after }, context);
+      return page && connection(page, (session) => session);
+    },
+  }),
+);
+
+const EndInput = builder.inputType('EndSessionInput', {
+  description: 'The sessions to end. Exactly one field must be given.',
+  fields: (t) => ({
+    id: t.id({ description: 'Global id of one session.' }),
+    others: t.boolean({ description: 'True to end all sessions except that of the viewer.' }),
+  }),
+});
+
+const ConfirmInput = builder.inputType('ConfirmPasswordInput', {
+  description: 'The password of the signed-in account.',
+  fields: (t) => ({
+    password: t.string({ required: true, description: 'The password of the account.' }),
+  }),
+});
+
+/** Which sessions the input names. Throws AppError `invalid` unless it is exactly one or all others. */
+function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string } | 'others' {
+  if (others === true && (id === null || id === undefined)) return 'others';
+  if (others !== true && id) return { id: sessionId(id) };
+  throw invalid({ id: ['Must be given, or else `others` be true, but not both.'] });
+}
+
+builder.mutationFields((t) => ({
+  endSession: t.int({
+    cost: 500,
+    description: 'Ends sessions of the account; their browsers have to log in again. Needs a session.',
+    errors: outcome('EndSession', 'The sessions are ended.', {
+      name: 'ended',
+      description: 'Number of sessions that were ended.',
+    }),
+    args: { input: t.arg({ type: EndInput, required: true, description: 'The sessions.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => endSessions(sessionsOf(input), context)),
+  }),
+  confirmPassword: t.field({
+    cost: 1000,
+    type: AccountRef,
+    description:
+      'Confirms the password of the session. For ten minutes, its mutations do not fail with `ConfirmationRequired`. Needs a session.',
+    errors: outcome('ConfirmPassword', 'The password is confirmed.', {
+      name: 'viewer',
+      description: 'The account.',
+    }),
+    args: { input: t.arg({ type: ConfirmInput, required: true, description: 'The password.' }) },
+    resolve: (_root, { input }, context) => withUserErrors(() => confirmPassword(input, context)),
+  }),
+}));

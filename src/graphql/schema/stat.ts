@@ -1,0 +1,82 @@
+import type { Context } from '../../context.ts';
+import type { Website } from '../../generated/prisma/client.ts';
+import type { StatName } from '../../stats/definitions.ts';
+import { statLabel } from '../../stats/labels.ts';
+import { readStats, type StatResult } from '../../stats/query.ts';
+import type { Cost, CostScope } from '../cost/cost.ts';
+import { readCost } from '../cost/stat.ts';
+import { builder } from './builder.ts';
+import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { StatNameEnum, StatSort } from './enums.ts';
+
+interface Stat {
+  name: StatName;
+  value: string;
+  count: number;
+}
+
+const StatRef = builder.objectRef<Stat>('Stat').implement({
+  description: 'One row of a statistic: a value and how often it was counted.',
+  fields: (t) => ({
+    value: t.exposeString('value', {
+      description: 'What was counted, such as a path, a country code or a day; empty if unknown or direct.',
+    }),
+    label: t.string({
+      description:
+        'The value for people: `France` for `FR`, `Unknown` or `Direct` for an empty one; paths without percent escapes, hosts in Unicode where they cannot be taken for another.',
+      resolve: ({ name, value }) => statLabel(name, value),
+    }),
+    count: t.expose('count', {
+      type: 'BigInt',
+      description: 'How often: pageviews, visits, visitors or events, as the name of the statistic says.',
+    }),
+  }),
+});
+
+export const StatConnection = builder.connectionObject(
+  {
+    type: StatRef,
+    name: 'StatConnection',
+    description: 'A page of the rows of a statistic.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'Number of rows over all pages.',
+        resolve: (page) => (page as unknown as StatResult).total,
+      }),
+      sum: t.field({
+        type: 'BigInt',
+        description: 'Sum of the counts of all rows over all pages.',
+        resolve: (page) => (page as unknown as StatResult).sum,
+      }),
+    }),
+  },
+  { name: 'StatEdge', description: 'A row of a statistic and its place.' },
+);
+
+type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
+
+/** The cost of a field that gives a page of a statistic. */
+export const statCost = (
+  { name, first }: { name?: StatName; first?: number | null | undefined },
+  { timesRead }: CostScope,
+): Cost => ({ points: name ? readCost(name, timesRead) : 1, below: { rows: rowsAsked(first) } });
+
+/** Arguments of a field that gives a page of a statistic. */
+export const statArgs = ({ arg }: ArgBuilder) => ({
+  name: arg({ type: StatNameEnum, required: true, description: 'Which statistic.' }),
+  search: arg.string({ description: 'Text that a value must contain, in any case, literally.' }),
+  sort: arg({ type: StatSort, description: 'Order of the rows; `MAX` by default.' }),
+  first: arg.int({ description: PAGING_HELP.first }),
+  after: arg.string({ description: PAGING_HELP.after }),
+});
+
+/** What such a field gives. */
+export async function statConnection(
+  website: Website,
+  { first, ...args }: { first?: number | null | undefined; from: string; to: string },
+  context: Context,
+) {
+  const result = await readStats(website, { ...args, per_page: first }, context);
+  const { name } = result;
+  return connection(result, ({ value, count }) => ({ name, value, count }));
+}

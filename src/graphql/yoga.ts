@@ -1,0 +1,140 @@
+import { GraphQLError } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import type { Context as KoaContext, Middleware } from 'koa';
+import type { Context } from '../context.ts';
+import { AppError, internal, toHttp } from '../errors.ts';
+import type { AnswerKind } from '../http/headers.ts';
+import { readText } from '../http/text.ts';
+import { requireReadableQuery } from '../http/utf8.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { boundedAnswers } from './answer.ts';
+import { costLimits } from './cost/limit.ts';
+import { createDocuments } from './documents.ts';
+import { toGraphQL } from './errors.ts';
+import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
+import { type MeasuredOperation, measuredOperations } from './metrics.ts';
+import { readableRequests } from './requests.ts';
+import { schema } from './schema/index.ts';
+import { graphqlFields } from './schema/names.ts';
+
+const MAX_BODY = 256 * 1024;
+
+/**
+ * Errors as clients see them: those meant for them in GraphQL's form, any other masked under a request id.
+ */
+function errorMask(log: Log, newId: () => string) {
+  return (error: unknown): Error => {
+    const original = error instanceof GraphQLError ? (error.originalError ?? null) : error;
+    if (error instanceof GraphQLError && (original === null || original instanceof GraphQLError))
+      return coded(error);
+    const at = error instanceof GraphQLError ? error : undefined;
+    if (original instanceof AppError) {
+      const { fields, ...details } = original.details;
+      if (!fields) return toGraphQL(original, at);
+      return toGraphQL(
+        new AppError(original.kind, original.message, { ...details, fields: graphqlFields(fields) }),
+        at,
+      );
+    }
+    const requestId = newId();
+    log.error({ err: original, requestId }, 'A GraphQL operation failed');
+    return toGraphQL(internal(requestId), at);
+  };
+}
+
+/** With a code also where graphql-js gives none: for variables and ids that do not fit. */
+function coded(error: GraphQLError): GraphQLError {
+  if (error.extensions.code !== undefined) return error;
+  const { message, nodes, source, positions, path, originalError, extensions } = error;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions: { ...extensions, code: 'BAD_USER_INPUT' },
+  });
+}
+
+export interface GraphqlOptions {
+  log: Log;
+  newId: () => string;
+  /** A nonce of a Content-Security-Policy: 128 random bits, in base64. */
+  newNonce: () => string;
+  now: () => number;
+  /** The resolvers' context of a request. Throws AppError for a request that is refused. */
+  identify: (ctx: KoaContext) => Promise<Context>;
+  /** What GraphiQL starts with. */
+  graphiql?: GraphiqlExamples | undefined;
+  metrics: Metrics;
+}
+
+/** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
+export function graphqlMiddleware({
+  log,
+  newId,
+  newNonce,
+  now,
+  identify,
+  graphiql,
+  metrics,
+}: GraphqlOptions): Middleware {
+  const documents = createDocuments();
+  const yoga = createYoga<{ resolvers: Context | undefined; measured: MeasuredOperation }>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: ({ resolvers }) => resolvers,
+    maskedErrors: { maskError: errorMask(log, newId) },
+    plugins: [
+      measuredOperations(metrics),
+      readableRequests,
+      documents.plugin,
+      costLimits(documents.keep),
+      boundedAnswers,
+    ],
+    // documents keeps them, within bounds.
+    parserAndValidationCache: false,
+    // The body is read here, and was measured: through Yoga's streams it costs a fifth of a small operation.
+    maxRequestBodySize: false,
+    multipart: false,
+    batching: false,
+    landingPage: false,
+    logging: false,
+    // Any origin may ask, with a key of its own; cookies of this origin are never part of it.
+    cors: { origin: '*', credentials: false, methods: ['GET', 'POST'], maxAge: 86_400 },
+    // Its page is sent here, with its policy.
+    graphiql: false,
+  });
+
+  return async (ctx) => {
+    let resolvers: Context | undefined;
+    let body: string | null = null;
+    if (isForGraphiql(ctx)) return sendGraphiql(ctx, { now: now(), nonce: newNonce(), examples: graphiql });
+    ctx.state.kind = 'graphql' satisfies AnswerKind;
+    if (ctx.method !== 'OPTIONS') {
+      try {
+        requireReadableQuery(ctx);
+        resolvers = await identify(ctx);
+        if (ctx.method === 'POST') body = await readText(ctx, MAX_BODY, 'The request');
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // The same status and headers as REST, around a body that GraphQL clients read.
+        const { status, headers } = toHttp(error);
+        ctx.set(headers);
+        ctx.status = status;
+        ctx.body = { errors: [toGraphQL(error).toJSON()] };
+        return;
+      }
+    }
+    const { method, url } = ctx;
+    const headers = ctx.req.headers as Record<string, string>;
+    const request = new yoga.fetchAPI.Request(`http://localhost${url}`, { method, headers, body });
+    const response = await yoga.fetch(request, { resolvers, measured: ctx.state });
+    ctx.status = response.status;
+    response.headers.forEach((value, name) => {
+      ctx.append(name, value);
+    });
+    ctx.body = await response.text();
+  };
+}

@@ -1,0 +1,76 @@
+import { cleanPath, cleanText, cutText } from '../../validation/text.ts';
+import { parseUrl } from '../../validation/url.ts';
+
+const MAX_PATH = 500;
+const MAX_CAMPAIGN = 100;
+
+/** What a hit's page URL says. `host` is lower case ASCII without port and trailing dot; `campaign` is '' if there is none. */
+export interface Page {
+  host: string;
+  path: string;
+  campaign: string;
+}
+
+/** Cuts a percent-encoded path so that no escape, and no character made of several escapes, is left in halves. */
+function cutPath(path: string): string {
+  if (path.length <= MAX_PATH) return path;
+  const cut = path.slice(0, MAX_PATH).replace(/%[0-9a-f]?$/i, '');
+  // The last character's escapes: a leading byte (C0 to FF) and up to three continuation bytes (80 to BF).
+  const tail = /%[c-f][0-9a-f](?:%[89ab][0-9a-f]){0,3}$/i.exec(cut)?.[0];
+  if (tail === undefined) return cut;
+  try {
+    decodeURIComponent(tail);
+    return cut;
+  } catch {
+    return cut.slice(0, -tail.length);
+  }
+}
+
+/**
+ * The path as a website counts it.
+ * @param trimSlash whether `/about/` is the page `/about`.
+ */
+export function countedPath(path: string, trimSlash: boolean): string {
+  if (!trimSlash || !path.endsWith('/')) return path;
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/**
+ * The route in a fragment: what stands before its first `?`, `&` or `=`, so that neither parameters nor the tokens that
+ * some logins hand over in a fragment are recorded. Empty for `#`, `#/` and `#!/`, which are the page without a fragment.
+ */
+function hashRoute(fragment: string): string {
+  const route = /^[^?&=]*/.exec(fragment)?.[0] ?? '';
+  return /^#!?\/?$/.test(route) ? '' : route;
+}
+
+/** The campaign in a query string (with its `?`), decoded and cleaned. */
+function campaignOf(query: string): string {
+  const campaign = query === '' ? null : new URLSearchParams(query).get('utm_campaign');
+  return campaign === null ? '' : cutText(cleanText(campaign).trim(), MAX_CAMPAIGN);
+}
+
+/**
+ * Reads the page URL of a hit.
+ *
+ * @param page a full URL.
+ * @param hash whether the website routes by the fragment: the path then includes the route in it (`/#/about`).
+ * @returns the host; the path as the URL standard writes it (percent-encoded, at most 500 characters, no query, no
+ *   fragment); the campaign (`utm_campaign` decoded, trimmed, at most 100 characters), with `hash` also from the query in
+ *   the fragment. Neither has invisible characters (`cleanText`). Null if it is no http or https URL. Never throws.
+ */
+export function parsePage(page: string, hash = false): Page | null {
+  const url = parseUrl(page);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  const host = url.hostname.replace(/\.$/, '');
+  if (host === '') return null;
+  const campaign = campaignOf(url.search);
+  if (!hash) return { host, path: cutPath(cleanPath(url.pathname)), campaign };
+  return {
+    host,
+    path: cutPath(cleanPath(url.pathname + hashRoute(url.hash))),
+    campaign: campaign || campaignOf(/\?.*/.exec(url.hash)?.[0] ?? ''),
+  };
+}

@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache';
+import type { SqlTransaction } from '../../db/database.ts';
+import { OTHER, type StatName } from '../../stats/definitions.ts';
+import type { Hit } from '../hit.ts';
+import { dayIncrements, type Increment, statKey, VISITOR_DIMENSIONS } from './increments.ts';
+import { findValues, readUsage, take, type UsageCounter, type UsageKey, writeUsage } from './usage.ts';
+import type { OpenedVisit, VisitPlan } from './visits.ts';
+
+/** Statistics of days and hours: their values are ours, and few. */
+const UNLIMITED: ReadonlySet<StatName> = new Set([
+  'pageviews',
+  'pageviews_hours',
+  'visitors',
+  'visitors_hours',
+]);
+
+/** Values that are in the database, by `statKey`: a cache, which may lack any of them. */
+export interface KnownValues {
+  has(key: string): boolean;
+  /** To be called once they are committed. */
+  add(keys: readonly string[]): void;
+}
+
+/** Some 20 MB at most. */
+const MOST_CHARACTERS = 8_000_000;
+const CHARACTERS_OF_AN_ENTRY = 100;
+
+export function createKnownValues(): KnownValues {
+  const cache = new LRUCache<string, true>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, key) => key.length + CHARACTERS_OF_AN_ENTRY,
+  });
+  return {
+    has: (key) => cache.get(key) === true,
+    add(keys) {
+      for (const key of keys) cache.set(key, true);
+    },
+  };
+}
+
+/** How many distinct values a statistic may have on a day of a website; 0 for no limit. */
+export interface ValueLimit {
+  distinctValues: number;
+  known: KnownValues;
+}
+
+/** A batch that keeps the limit. */
+export interface Limited {
+  plan: VisitPlan;
+  /** The increments of the days that follow from it. */
+  days: Map<string, Increment>;
+  /** Values for {@link KnownValues}, once the transaction is committed. */
+  learned: string[];
+}
+
+/**
+ * Replaces by `(other)` what would be a distinct value past the limit, in the order of arrival. A value that the day has keeps
+ * its name. To be called in a transaction that no other with hits of the same website overlaps.
+ */
+export async function limitValues(
+  tx: SqlTransaction,
+  plan: VisitPlan,
+  { distinctValues, known }: ValueLimit,
+): Promise<Limited> {
+  const days = dayIncrements(plan);
+  if (distinctValues === 0) return { plan, days, learned: [] };
+  const unknown = [...days].filter(
+    ([key, { name, value }]) => !UNLIMITED.has(name) && value !== OTHER && !known.has(key),
+  );
+  const paths = eventPaths(plan, days, known);
+  if (unknown.length + paths.size === 0) return { plan, days, learned: [] };
+
+  const found = await findValues(tx, [...unknown.map(([, row]) => row), ...paths.values()]);
+  const existing = new Set(
+    found.map(({ websiteId, name, period, value }) =>
+      statKey(Number(websiteId), name, Number(period), value),
+    ),
+  );
+  const learned = [...existing];
+  const fresh = unknown.filter(([key]) => !existing.has(key));
+  const freshPaths = [...paths].filter(([, path]) => !existing.has(keyOf(path)));
+  const counters = await countersOf(tx, [
+    ...fresh.map(([, row]) => usageOf(row)),
+    ...freshPaths.map(([, row]) => usageOf(row, 'event_page')),
+  ]);
+  const refused = new Set<string>();
+  const admit = (key: string, usage: UsageKey) => {
+    const counter = counters.get(usageText(usage));
+    if (counter && take(counter, distinctValues)) learned.push(key);
+    else refused.add(key);
+  };
+  for (const [key, row] of fresh) admit(key, usageOf(row));
+  for (const [key, row] of freshPaths) admit(key, usageOf(row, 'event_page'));
+  await writeUsage(tx, counters.values());
+  if (refused.size === 0) return { plan, days, learned };
+  const replaced = replace(plan, refused);
+  return { plan: replaced, days: dayIncrements(replaced), learned };
+}
+
+/** A path that an event brings, as a row of `page`. */
+type EventPath = Pick<Increment, 'websiteId' | 'name' | 'period' | 'value'>;
+
+/** No statistic counts them, but each hit stores one. */
+const eventPathKey = (websiteId: number, day: number, path: string) =>
+  `${websiteId} event_page ${day} ${path}`;
+
+/** Paths of events that are not known, and are no page's in this batch. */
+function eventPaths(
+  { hits }: VisitPlan,
+  days: ReadonlyMap<string, Increment>,
+  known: KnownValues,
+): Map<string, EventPath> {
+  const paths = new Map<string, EventPath>();
+  for (const { hit } of hits) {
+    if (!hit.event || hit.path === OTHER) continue;
+    const { websiteId, day, path } = hit;
+    const page = statKey(websiteId, 'page', day, path);
+    const key = eventPathKey(websiteId, day, path);
+    if (days.has(page) || known.has(page) || known.has(key)) continue;
+    paths.set(key, { websiteId, name: 'page', period: day, value: path });
+  }
+  return paths;
+}
+
+const keyOf = ({ websiteId, name, period, value }: EventPath) => statKey(websiteId, name, period, value);
+const usageOf = ({ websiteId, name, period }: EventPath, as: UsageKey['name'] = name): UsageKey => ({
+  websiteId,
+  day: period,
+  name: as,
+});
+const usageText = ({ websiteId, day, name }: UsageKey) => `${websiteId} ${day} ${name}`;
+
+/** The counters of what is to be counted, each once. */
+async function countersOf(tx: SqlTransaction, keys: readonly UsageKey[]): Promise<Map<string, UsageCounter>> {
+  const distinct = new Map(keys.map((key) => [usageText(key), key]));
+  const counters = await readUsage(tx, [...distinct.values()]);
+  return new Map(counters.map((counter) => [usageText(counter), counter]));
+}
+
+/** The plan with `(other)` for what is refused. */
+function replace(plan: VisitPlan, refused: ReadonlySet<string>): VisitPlan {
+  const kept = ({ websiteId, day }: Hit, name: StatName, value: string) =>
+    refused.has(statKey(websiteId, name, day, value)) ? OTHER : value;
+  const opened = plan.opened.map((visit): OpenedVisit => {
+    const { first } = visit;
+    const dimensions = { ...first.dimensions };
+    for (const name of ['referrer', 'campaign', ...VISITOR_DIMENSIONS] as const)
+      dimensions[name] = kept(first, name, dimensions[name]);
+    return { ...visit, first: { ...first, path: kept(first, 'landing_page', first.path), dimensions } };
+  });
+  const hits = plan.hits.map(({ hit, visit }) => {
+    const { event } = hit;
+    if (!event) return { hit: { ...hit, path: kept(hit, 'page', hit.path) }, visit };
+    const lost = refused.has(eventPathKey(hit.websiteId, hit.day, hit.path));
+    const path = lost ? OTHER : kept(hit, 'page', hit.path);
+    return { hit: { ...hit, path, event: { ...event, name: kept(hit, 'event', event.name) } }, visit };
+  });
+  return { ...plan, opened, hits };
+}

@@ -1,0 +1,49 @@
+import DataLoader from 'dataloader';
+import { accountLoader, apiKeyLoader } from './auth/loaders.ts';
+import type { Cache } from './cache.ts';
+import type { Database } from './db/database.ts';
+import type { Asker } from './db/readQueue.ts';
+import type { Account, ApiKey, Report, Website } from './generated/prisma/client.ts';
+import { reportLoader } from './reports/loader.ts';
+import { firstDayLoader } from './stats/read/firstDays.ts';
+import { type StatPage, statLoader } from './stats/read/loader.ts';
+import type { StatQuery } from './stats/read/statement.ts';
+import { type DropQuery, type DropRow, dropLoader } from './websites/dropLoader.ts';
+
+/** The DataLoaders of one request; they read through the cache that all requests share (cache.ts). */
+export interface Loaders {
+  website: DataLoader<number, Website | null>;
+  websiteByTrackingId: DataLoader<string, Website | null>;
+  stats: DataLoader<StatQuery, StatPage, string>;
+  drops: DataLoader<DropQuery, DropRow[], string>;
+  /** The first day with a visitor, as 20261121, by the website's id; null for none. */
+  firstDay: DataLoader<number, number | null>;
+  account: DataLoader<number, Account | null>;
+  /** API keys of an account by its id, revoked ones too, oldest first. */
+  apiKeys: DataLoader<number, ApiKey[]>;
+  /** Email reports of the last 90 days, the newest first, by the website's id. */
+  reports: DataLoader<number, Report[]>;
+}
+
+/** Creates the loaders. Each reads all requested keys in one statement. */
+export function createLoaders(db: Database, cache: Cache, now: () => number, asker?: Asker): Loaders {
+  return {
+    website: new DataLoader((ids) => websitesOf(cache, ids)),
+    websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
+    stats: statLoader(db, cache.pages, asker),
+    drops: dropLoader(db),
+    firstDay: firstDayLoader(db),
+    account: accountLoader(db),
+    apiKeys: apiKeyLoader(db),
+    reports: reportLoader(db, now),
+  };
+}
+
+/** The largest id; PostgreSQL rejects larger numbers. */
+const GREATEST_ID = 2 ** 31 - 1;
+
+async function websitesOf({ websites }: Cache, ids: readonly number[]): Promise<(Website | null)[]> {
+  const possible = ids.filter((id) => id <= GREATEST_ID);
+  const rows = new Map((await websites(possible)).map((row, index) => [possible[index], row]));
+  return ids.map((id) => rows.get(id) ?? null);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { requireOwned, requireScope, requireStats } from '../auth/viewer.ts';
+import { dayNumber } from '../calendar/days.ts';
+import type { Context } from '../context.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { daysInOrder, daysRules } from '../validation/days.ts';
+import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
+import { oneOf, optional, parseInput, required, text, withDefault } from '../validation/rules.ts';
+import { STAT_NAMES, type StatName } from './definitions.ts';
+import type { StatRow } from './read/loader.ts';
+
+const statsSchema = z
+  .object({
+    name: required(oneOf(STAT_NAMES)),
+    ...daysRules,
+    search: optional(text(255)),
+    sort: withDefault(oneOf(['max', 'min']), 'max'),
+    ...pagingRules,
+  })
+  .refine(...daysInOrder);
+
+/** A page of a statistic's rows, with the sum of the counts of all its rows. */
+export interface StatResult extends Page<StatRow> {
+  name: StatName;
+  sum: number;
+}
+
+/**
+ * One statistic of a website.
+ * @param args `name`, `from`, `to` (local days of the website, both included), `search`, `sort` (`max`,
+ *   `min`), `per_page`, and `page` or `after`; unchecked.
+ * @throws AppError `invalid`; `forbidden` or `not_found` where the viewer may not read it.
+ */
+export async function readStats(website: Website, args: object, context: Context): Promise<StatResult> {
+  requireStats(context.viewer, website);
+  const input = parseInput(statsSchema, args);
+  const { name } = input;
+  const { offset, limit } = pageBounds(input);
+  const page = await context.loaders.stats.load({
+    websiteId: website.id,
+    name,
+    from: dayNumber(input.from),
+    to: dayNumber(input.to),
+    search: input.search === undefined ? null : asStored(name, input.search),
+    sort: input.sort,
+    offset,
+    limit,
+  });
+  return { ...page, name, offset, limit };
+}
+
+/** A search text as the values have it: in paths, what is not ASCII is percent-encoded. */
+function asStored(name: StatName, search: string): string {
+  if (name !== 'page' && name !== 'landing_page') return search;
+  return search.toWellFormed().replace(/[^ -~]+/g, encodeURIComponent);
+}
+
+/** The same for a website of the viewer's own account, by its id. */
+export async function readOwnStats(id: number, args: object, context: Context): Promise<StatResult> {
+  const viewer = requireScope(context.viewer, 'stats:read');
+  return readStats(requireOwned(viewer, await context.loaders.website.load(id)), args, context);
+}

@@ -1,0 +1,26 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../../db/database.ts';
+import { fromJson } from '../../db/sql/dialect.ts';
+import { raw } from '../../db/sql/sql.ts';
+
+/** Day numbers have eight digits, those of months six. */
+const FIRST_DAY = 10_000_000;
+
+/** The first day on which a website had a visitor, as 20261121, by its id; null for none. In one SELECT for all. */
+export function firstDayLoader({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): DataLoader<number, number | null> {
+  return new DataLoader(async (ids) => {
+    const asked = ids.map((id) => [id]);
+    const rows = await read.$queryRaw<{ websiteId: number | bigint; day: number | bigint }[]>`
+      SELECT "Stat"."websiteId", MIN("Stat"."period") AS "day"
+      FROM ${fromJson(dialect, asked, { id: 'INTEGER' })} AS "q"
+      CROSS JOIN "Stat"
+      WHERE "Stat"."websiteId" = "q"."id" AND "Stat"."name" = 'visitors' AND "Stat"."period" >= ${FIRST_DAY}
+        AND ${dialect.amongWebsites(raw('"Stat"."websiteId"'), ids)}
+      GROUP BY "Stat"."websiteId"`;
+    const days = new Map(rows.map(({ websiteId, day }) => [Number(websiteId), Number(day)]));
+    return ids.map((id) => days.get(id) ?? null);
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { FIRST_DAY } from '../calendar/days.ts';
+import { required } from './rules.ts';
+
+const date = z.iso.date();
+const isDay = (text: string) => date.safeParse(text).success && text >= FIRST_DAY;
+
+const day = required(
+  z.string().refine(isDay, 'Must be a date that exists, as year-month-day, for example 2026-11-21.'),
+);
+
+/** A range of days, both included. */
+export const daysRules = { from: day, to: day };
+const bothDays = z.object(daysRules);
+
+const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+
+/**
+ * Refuses a range that ends before it begins; said together with what is wrong with other fields, but not where
+ * one of the days is wrong itself.
+ */
+export const daysInOrder = [
+  inOrder,
+  {
+    path: ['to'],
+    error: 'Must be the same day as from, or later.',
+    when: ({ value }: { value: unknown }) => bothDays.safeParse(value).success,
+  },
+] satisfies Parameters<z.ZodType<{ from: string; to: string }>['refine']>;

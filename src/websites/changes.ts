@@ -1,0 +1,166 @@
+import { audited, type SecurityEvent } from '../auth/securityLog.ts';
+import { PRIVACY, requesterOf, requireOwned, requireScope } from '../auth/viewer.ts';
+import type { Context } from '../context.ts';
+import type { Reader } from '../db/database.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { createInput, updateInput } from './settings.ts';
+
+/** Websites of one account. */
+export const MOST_WEBSITES = 10_000;
+const TOO_MANY = `An account has at most ${MOST_WEBSITES} websites; delete one first.`;
+
+/**
+ * Registers a website.
+ * @param args the writable fields of the REST API; unchecked.
+ * @throws AppError `invalid`; `forbidden` for a key that is restricted to one website.
+ */
+export async function createWebsite(args: object, context: Context): Promise<Website> {
+  const viewer = requireScope(context.viewer, 'websites:write');
+  if (viewer.websiteId !== null) throw restricted();
+  const stored = { hasPassword: false, privacy: PRIVACY.private, domain: null };
+  const { url, password, ...input } = await createInput(args, {
+    ...stored,
+    isTaken: (domain) => isTaken(context.db.read, viewer.accountId, domain),
+  });
+  const passwordHash = password ? await hashPassword(password, context) : null;
+  const now = new Date(context.now());
+
+  const website = await audited(context, async (tx, record) => {
+    record({ kind: 'website_created', accountId: viewer.accountId, subject: url.domain });
+    if ((await tx.website.count({ where: { accountId: viewer.accountId } })) >= MOST_WEBSITES)
+      throw invalid({ url: [TOO_MANY] });
+    // Once more under the lock: another request may have come first.
+    await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
+    return tx.website.create({
+      data: {
+        ...url,
+        accountId: viewer.accountId,
+        privacy: input.privacy ?? PRIVACY.private,
+        passwordHash,
+        email: input.email ?? false,
+        emailEvery: input.email_every ?? 'weekly',
+        emailSince: now,
+        excludeBots: input.exclude_bots ?? true,
+        excludeIps: input.exclude_ips ?? null,
+        dailyLimit: input.daily_limit ?? null,
+        trimSlash: input.trim_slash ?? true,
+        timezone: input.timezone ?? 'UTC',
+        trackingId: Buffer.from(context.random(9)).toString('hex'),
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+  });
+  context.websiteChanged();
+  return website;
+}
+
+/** Changes what is given, leaves the rest. Arguments and errors as `createWebsite`, and `not_found`. */
+export async function updateWebsite(id: number, args: object, context: Context): Promise<Website> {
+  const viewer = requireScope(context.viewer, 'websites:write');
+  const check = (before: Website, db: Reader) =>
+    updateInput(args, {
+      hasPassword: before.passwordHash !== null,
+      privacy: before.privacy,
+      domain: before.domain,
+      isTaken: (domain) => isTaken(db, viewer.accountId, domain, id),
+    });
+  const known = requireOwned(viewer, await context.loaders.website.load(id));
+  const { url, password, ...input } = await check(known, context.db.read);
+  const passwordHash = password ? await hashPassword(password, context) : password;
+
+  const website = await audited(context, async (tx, record) => {
+    const before = requireOwned(viewer, await tx.website.findUnique({ where: { id } }));
+    await check(before, tx);
+    for (const event of privacyEvents(before, input.privacy, passwordHash)) record(event);
+    const now = new Date(context.now());
+    return tx.website.update({
+      where: { id },
+      data: {
+        ...url,
+        ...given({
+          privacy: input.privacy,
+          passwordHash,
+          email: input.email,
+          emailEvery: input.email_every,
+          emailSince: asksAnew(before, input) ? now : undefined,
+          excludeBots: input.exclude_bots,
+          excludeIps: input.exclude_ips,
+          dailyLimit: input.daily_limit,
+          trimSlash: input.trim_slash,
+          timezone: input.timezone,
+        }),
+        updatedAt: now,
+      },
+    });
+  });
+  context.loaders.website.clear(id).prime(id, website);
+  context.websiteChanged();
+  return website;
+}
+
+function hashPassword(password: string, { hashing, viewer, address }: Context): Promise<string> {
+  return hashing.hash(password, requesterOf(viewer, address));
+}
+
+const NAMES = Object.fromEntries(Object.entries(PRIVACY).map(([name, value]) => [value, name]));
+
+/** What of a change belongs in the security log. `undefined` changes nothing. */
+function privacyEvents(
+  { accountId, domain: subject, privacy: before }: Website,
+  privacy: number | undefined,
+  passwordHash: string | null | undefined,
+): SecurityEvent[] {
+  const events: SecurityEvent[] = [];
+  if (privacy !== undefined && privacy !== before) {
+    const detail = `${NAMES[before]} → ${NAMES[privacy]}`;
+    events.push({ kind: 'privacy_changed', accountId, subject, detail });
+  }
+  if (passwordHash !== undefined) events.push({ kind: 'page_password_changed', accountId, subject });
+  return events;
+}
+
+/** Whether reports begin, or come at other times than so far: then none that was due before is sent. */
+function asksAnew(
+  before: Website,
+  {
+    email = before.email,
+    email_every: every = before.emailEvery,
+  }: { email?: boolean | undefined; email_every?: string | undefined },
+): boolean {
+  return email && (!before.email || every !== before.emailEvery);
+}
+
+/** Deletes a website and everything recorded for it. Returns it as it was. */
+export async function deleteWebsite(id: number, context: Context): Promise<Website> {
+  requireScope(context.viewer, 'websites:write');
+  const website = await audited(context, async (tx, record) => {
+    const before = requireOwned(context.viewer, await tx.website.findUnique({ where: { id } }));
+    await tx.website.delete({ where: { id } });
+    record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
+    for (const table of [tx.stat, tx.visit, tx.hit, tx.drop, tx.usage] as {
+      deleteMany(args: object): Promise<unknown>;
+    }[]) {
+      await table.deleteMany({ where: { websiteId: id } });
+    }
+    return before;
+  });
+  context.loaders.website.clear(id);
+  context.websiteChanged();
+  return website;
+}
+
+/** Without the fields that are undefined. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Whether a website of the account, other than that of `id`, has the domain. */
+async function isTaken(db: Reader, accountId: number, domain: string, id?: number): Promise<boolean> {
+  const other = await db.website.findUnique({ where: { accountId_domain: { accountId, domain } } });
+  return other !== null && other.id !== id;
+}
+
+const restricted = () =>
+  new AppError('forbidden', 'The API key is restricted to one website and cannot add another.');

@@ -1,0 +1,39 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../db/database.ts';
+import { fromJson } from '../db/sql/dialect.ts';
+
+/** The dropped hits of one website over a range of days, as 20261121, both included. */
+export interface DropQuery {
+  websiteId: number;
+  from: number;
+  to: number;
+}
+
+export interface DropRow {
+  day: number;
+  reason: string;
+  count: number;
+}
+
+/** Counters of dropped hits by query, in one SELECT; by day, then reason. */
+export function dropLoader({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): DataLoader<DropQuery, DropRow[], string> {
+  return new DataLoader(
+    async (queries) => {
+      const asked = queries.map(({ websiteId, from, to }, index) => [index, websiteId, from, to]);
+      const rows = await read.$queryRaw<{ query: bigint; day: number; reason: string; count: bigint }[]>`
+        SELECT "q"."query", "Drop"."day", "Drop"."reason", "Drop"."count"
+        FROM ${fromJson(dialect, asked, { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' })} AS "q"
+        CROSS JOIN "Drop" WHERE "Drop"."websiteId" = "q"."websiteId" AND "Drop"."day" BETWEEN "q"."from" AND "q"."to"
+        ORDER BY "q"."query", "Drop"."day", "Drop"."reason"`;
+      const lists: DropRow[][] = queries.map(() => []);
+      for (const { query, day, reason, count } of rows) {
+        lists[Number(query)]?.push({ day, reason, count: Number(count) });
+      }
+      return lists;
+    },
+    { cacheKeyFn: (query) => JSON.stringify(query) },
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { requireOwned, requireScope } from '../auth/viewer.ts';
+import { dayNumber } from '../calendar/days.ts';
+import type { Context } from '../context.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { daysInOrder, daysRules } from '../validation/days.ts';
+import { parseInput } from '../validation/rules.ts';
+import type { DropRow } from './dropLoader.ts';
+
+const dropsSchema = z.object(daysRules).refine(...daysInOrder);
+
+/**
+ * How many hits of a website were dropped on purpose, by day and reason.
+ * @param args `from` and `to`, local days of the website, both included; unchecked.
+ * @throws AppError `invalid`; `forbidden` or `not_found` where the viewer may not read it.
+ */
+export async function readDrops(website: Website, args: object, context: Context): Promise<DropRow[]> {
+  requireOwned(context.viewer, website);
+  requireScope(context.viewer, 'stats:read');
+  const { from, to } = parseInput(dropsSchema, args);
+  return context.loaders.drops.load({ websiteId: website.id, from: dayNumber(from), to: dayNumber(to) });
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { accountByEmail } from '../auth/accounts.ts';
+import { isShown, maySee, PRIVACY, requireAnyScope, requireOwned, requireScope } from '../auth/viewer.ts';
+import type { Context, Deps } from '../context.ts';
+import { jsonRows } from '../db/sql/dialect.ts';
+import { raw, sql } from '../db/sql/sql.ts';
+import type { Account, Website } from '../generated/prisma/client.ts';
+import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
+import { oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
+
+const listSchema = z.object({
+  search: optional(text(255)),
+  sort: withDefault(oneOf(['asc', 'desc']), 'asc'),
+  ...pagingRules,
+});
+
+/**
+ * The websites of the viewer's account that the viewer's key reaches, by url.
+ * @param args `search`, `sort` (`asc`, `desc`), `per_page`, and `page` or `after`; unchecked.
+ */
+export async function listWebsites(args: object, context: Context): Promise<Page<Website>> {
+  const viewer = requireScope(context.viewer, 'websites:read');
+  const { search, sort, ...paging } = parseInput(listSchema, args);
+  const { offset, limit } = pageBounds(paging);
+  const { dialect } = context.db;
+  const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
+  // One row, also where the page is past the end.
+  const [found] = await context.db.select<{ total: number | bigint; ids: string }>(sql`
+    SELECT COUNT(*) AS "total", CAST(${jsonRows(dialect, ['id'], sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`, 'rank')} AS TEXT) AS "ids"
+    FROM (
+      SELECT "id", ROW_NUMBER() OVER (ORDER BY "url" ${order}, "id" ${order}) AS "rank" FROM "Website"
+      WHERE "accountId" = ${viewer.accountId}
+        AND "id" = COALESCE(${viewer.websiteId}, "id")
+        AND ${dialect.matches(sql`"url"`, sql`${dialect.containsPattern(search ?? '')}`)}
+    ) AS "match"`);
+  const ids = (JSON.parse(found?.ids ?? '[]') as [number][]).map(([id]) => id);
+  const rows = await Promise.all(ids.map((id) => context.loaders.website.load(id)));
+  return { rows: rows.filter((row) => row !== null), total: Number(found?.total ?? 0), offset, limit };
+}
+
+/** Every website, or those of one account, with their accounts; for the command line. By url. */
+export async function listAllWebsites(
+  email: string | undefined,
+  deps: Pick<Deps, 'db'>,
+): Promise<(Website & { account: Account })[]> {
+  const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
+  return deps.db.read.website.findMany({ where, include: { account: true }, orderBy: { url: 'asc' } });
+}
+
+/**
+ * One website of the viewer's account.
+ * @throws AppError `not_found` also for a website of another account.
+ */
+export async function ownWebsite(id: number, context: Context): Promise<Website> {
+  requireScope(context.viewer, 'websites:read');
+  return requireOwned(context.viewer, await context.loaders.website.load(id));
+}
+
+/** The website where the viewer may see it: its owner always, others where it is shown to them. Null otherwise. */
+export async function visibleWebsite(
+  by: { id: number } | { trackingId: string },
+  context: Context,
+): Promise<Website | null> {
+  const website =
+    'id' in by
+      ? await context.loaders.website.load(by.id)
+      : await context.loaders.websiteByTrackingId.load(by.trackingId);
+  if (!website || !maySee(context.viewer, website)) return null;
+  if (!isShown(context.viewer, website)) requireAnyScope(context.viewer, ['websites:read', 'stats:read']);
+  return website;
+}
+
+/** Whether the statistics page behind a tracking id may stand in pages of others: where anybody may see it. */
+export async function isEmbeddable(trackingId: string, { loaders }: Context): Promise<boolean> {
+  const website = await loaders.websiteByTrackingId.load(trackingId);
+  return website?.privacy === PRIVACY.public;
+}

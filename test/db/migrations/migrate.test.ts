@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { nextMigration } from '../../../scripts/nextMigration.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { emptyDatabase, KIND, MIGRATIONS } from '../../support/database.ts';
+
+test('an empty database is migrated once, also several in one process, and is ready after', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    await using empty = await emptyDatabase();
+    const { url } = empty;
+    expect(await migrate(url)).toEqual(MIGRATIONS);
+    expect(await migrate(url)).toEqual([]);
+    const db = await openDatabase(url);
+    if (KIND === 'sqlite')
+      expect(await db.read.$queryRaw`PRAGMA journal_mode`).toEqual([{ journal_mode: 'wal' }]);
+    await expect(db.read.setting.create({ data: { key: 'a', value: 'b' } })).rejects.toThrow(
+      /readonly|read-only|cannot be written|attempt to write/i,
+    );
+    await db.close();
+  }
+});
+
+test('two that migrate an empty database at the same moment do it once', async () => {
+  await using empty = await emptyDatabase();
+  const applied = await Promise.all([migrate(empty.url), migrate(empty.url), migrate(empty.url)]);
+  expect(applied.flat()).toEqual(MIGRATIONS);
+});
+
+test('a migration that is done keeps no process from ending', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  await using empty = await emptyDatabase();
+  const before = timers();
+  await migrate(empty.url);
+  expect(timers()).toBe(before);
+});
+
+test('the migrations make the tables that the schema asks for', async () => {
+  await using empty = await emptyDatabase();
+  expect(await nextMigration(empty.url)).toBeNull();
+});

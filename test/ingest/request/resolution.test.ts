@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { screenResolution } from '../../../src/ingest/request/resolution.ts';
+
+describe('screenResolution', () => {
+  test.each([
+    ['1920x1080', '1920x1080'],
+    [' 390 X 844 ', '390x844'],
+    ['0800x0600', '800x600'],
+    ['99999x1', '99999x1'],
+  ])('%j is %s', (value, expected) => {
+    expect(screenResolution(value)).toBe(expected);
+  });
+
+  test.each([
+    undefined,
+    '',
+    '1920',
+    '0x1080',
+    '1920x0',
+    '100000x1',
+    '-1x5',
+    '1.5x2',
+    '1920x1080x24',
+    'NaNxNaN',
+    '1e3x5',
+  ])('%j is no screen', (value) => {
+    expect(screenResolution(value)).toBe('');
+  });
+
+  test('gives one form of two sides from 1 to 99999, or nothing', () => {
+    fc.assert(
+      fc.property(fc.nat(200_000), fc.nat(200_000), (width, height) => {
+        const valid = width > 0 && height > 0 && width < 100_000 && height < 100_000;
+        expect(screenResolution(`${width}x${height}`)).toBe(valid ? `${width}x${height}` : '');
+      }),
+    );
+  });
+});

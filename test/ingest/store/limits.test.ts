@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { DirectConnection } from '../../../src/db/database.ts';
+import { openDirect } from '../../../src/db/open.ts';
+import type { Hit } from '../../../src/ingest/hit.ts';
+import { storeBatch } from '../../../src/ingest/store/commit.ts';
+import { createKnownValues } from '../../../src/ingest/store/values.ts';
+import { verifyRollups } from '../../../src/ingest/store/verify.ts';
+import { addWebsites, openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
+import { cut, hitSequences } from '../../support/books/hits.ts';
+import { recount } from '../../support/books/limits.ts';
+
+const TIMES_AND_DAYS = ['pageviews', 'pageviews_hours', 'visitors', 'visitors_hours'];
+
+let database: TestDatabase;
+let direct: DirectConnection;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addWebsites(database.db);
+  direct = await openDirect(database.url);
+});
+afterAll(async () => {
+  await direct.close();
+  await database[Symbol.asyncDispose]();
+});
+
+/** Leaves the two websites, and nothing that was counted. */
+async function clear(): Promise<void> {
+  await database.db.write(async (tx) => {
+    for (const table of ['Stat', 'Visit', 'Hit', 'Drop', 'Usage'])
+      await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
+  });
+}
+
+/** The rollup but for what counts by days and hours: rows by website, statistic, period and value, as JSON. */
+async function stored(): Promise<Map<string, number>> {
+  const rows = await database.db.read.stat.findMany({ where: { name: { notIn: TIMES_AND_DAYS } } });
+  return new Map(
+    rows.map(({ websiteId, name, period, value, count }) => [
+      JSON.stringify([websiteId, name, period, value]),
+      Number(count),
+    ]),
+  );
+}
+
+const sorted = (map: Map<string, number>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+let id = 0n;
+
+describe('the limits of a day', () => {
+  /** Batches as two instances, each with a cache of its own, and one that is started anew, store them by turns. */
+  const world = fc.record({
+    hits: hitSequences,
+    after: fc.array(fc.boolean(), { maxLength: 40, size: 'max' }),
+    instances: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 40 }),
+    mostValues: fc.integer({ min: 1, max: 4 }),
+    mostHits: fc.integer({ min: 1, max: 12 }),
+  });
+
+  test('are those of a slow recount, whoever stores the hits, and the books balance', async () => {
+    let replaced = 0;
+    let overQuota = 0;
+    const property = fc.asyncProperty(world, async ({ hits, after, instances, mostValues, mostHits }) => {
+      await clear();
+      const caches = [createKnownValues(), createKnownValues()];
+      const outcomes: (string | null)[] = [];
+      for (const [index, batch] of cut(hits, after).entries()) {
+        const instance = instances[index % instances.length] ?? 0;
+        const known = caches[instance] ?? createKnownValues();
+        const limits = { distinctValues: mostValues, dailyHits: mostHits, known };
+        const write = instance === 1 ? direct.transaction : database.db.write;
+        const done = await write((tx) => storeBatch(tx, batch, () => ++id, limits));
+        known.add(done.learned);
+        outcomes.push(...done.outcomes);
+      }
+      const { counts, dropped } = recount(hits, mostValues, mostHits);
+      expect(sorted(await stored())).toEqual(sorted(counts));
+      expect(outcomes.filter((outcome) => outcome === 'quota').length).toBe(dropped.length);
+      expect(outcomes).toEqual(hits.map((hit) => (dropped.includes(hit) ? 'quota' : null)));
+      expect((await verifyRollups(database.db)).differences).toEqual([]);
+      replaced += [...counts.keys()].filter((key) => key.includes('(other)')).length;
+      overQuota += dropped.length;
+    });
+    await fc.assert(property, { numRuns: 25 });
+    expect([replaced > 0, overQuota > 0]).toEqual([true, true]);
+  });
+
+  test('hold for what is stored of a hit, the paths of events included', async () => {
+    await clear();
+    const limits = { distinctValues: 3, dailyHits: 0, known: createKnownValues() };
+    const [event, dimensions] = [
+      { name: 'buy', value: null, unit: null },
+      {
+        ...{ referrer: '', campaign: '', browser: '', os: '', device: '', language: '' },
+        ...{ resolution: '', continent: '', country: '', city: '' },
+      },
+    ];
+    const hitOf = (number: number): Hit => ({
+      ...{ websiteId: 1, at: number, day: 20261121, hour: 12, visitor: 1n, path: `/${number}`, event },
+      dimensions,
+    });
+    for (let number = 0; number < 10; number += 1) {
+      const { learned } = await direct.transaction((tx) =>
+        storeBatch(tx, [hitOf(number), { ...hitOf(number % 4), event: null }], () => ++id, limits),
+      );
+      limits.known.add(learned);
+    }
+    const rows = await database.db.read.hit.findMany({ orderBy: { id: 'asc' } });
+    const events = rows.filter((row) => row.event !== null).map(({ path }) => path);
+    expect(events).toEqual(['/0', '/1', '/2', '(other)', '/4', '/5', '/6', '(other)', '(other)', '(other)']);
+    const pages = rows.filter((row) => row.event === null).map(({ path }) => path);
+    expect(new Set(pages)).toEqual(new Set(['/0', '/1', '/2', '(other)']));
+  });
+
+  test('a value that the day has keeps its name after the limit, and the next day begins anew', async () => {
+    await clear();
+    const limits = { distinctValues: 2, dailyHits: 0, known: createKnownValues() };
+    const dimensions = {
+      ...{ referrer: '', campaign: '', browser: '', os: '', device: '', language: '' },
+      ...{ resolution: '', continent: '', country: '', city: '' },
+    };
+    const view = (day: number, path: string): Hit => ({
+      ...{ websiteId: 1, at: 0, day, hour: 12, visitor: 1n, path, event: null, dimensions },
+    });
+    for (const path of ['/a', '/b', '/c', '/a', '(other)', '/d'])
+      await direct.transaction((tx) => storeBatch(tx, [view(20261121, path)], () => ++id, limits));
+    await direct.transaction((tx) => storeBatch(tx, [view(20261122, '/d')], () => ++id, limits));
+    const rows = await database.db.read.stat.findMany({ where: { name: 'page', period: { gt: 999999 } } });
+    expect(rows.map(({ period, value, count }) => [period, value, Number(count)]).sort()).toEqual([
+      [20261121, '(other)', 3],
+      [20261121, '/a', 2],
+      [20261121, '/b', 1],
+      [20261122, '/d', 1],
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import type { Drop, Outcome } from '../../src/ingest/hit.ts';
+import { hit, openBench } from '../support/books/writerBench.ts';
+
+const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
+
+test('a lone hit is committed at once, in one transaction, before its sender is told', async () => {
+  await using bench = await openBench();
+  const { ends, writer, tables } = bench;
+  expect(await writer.record(hit(1))).toBeNull();
+  expect(ends.commits).toBe(1);
+  // 15 statistics count it (no campaign, no event), for its day and for its month.
+  expect(await tables()).toEqual({ hits: 1, visits: 1, stats: 30, drops: 0 });
+});
+
+test('hits that arrive while a transaction runs are committed together in the next one', async () => {
+  await using bench = await openBench();
+  const { ends, writer, tables, pageviews, hold } = bench;
+  const held = hold();
+  const first = writer.record(hit(0));
+  await setImmediate(); // Its transaction begins, without those that come now.
+  const others = Array.from({ length: 200 }, (_, index) => writer.record(hit(index % 50, `/${index % 7}`)));
+  held.go();
+  expect(await Promise.all([first, ...others])).toEqual(Array(201).fill(null));
+  expect(ends.commits).toBe(3); // The one that held them up, the first hit’s, and one for all the others.
+  expect(await pageviews()).toBe(201);
+  expect(await tables()).toMatchObject({ hits: 201, visits: 50 });
+});
+
+test('hits that arrive in the same turn of the event loop share a transaction from the start', async () => {
+  await using bench = await openBench();
+  const { ends, writer, pageviews } = bench;
+  await Promise.all(Array.from({ length: 50 }, (_, index) => writer.record(hit(index))));
+  expect(ends.commits).toBe(1);
+  expect(await pageviews()).toBe(50);
+});
+
+test('a drop waits for its commit like a hit, and is only counted', async () => {
+  await using bench = await openBench();
+  const { db, writer, tables } = bench;
+  const drop: Drop = { websiteId: 1, day: 20261122, reason: 'bot' };
+  expect(await Promise.all([writer.record(drop), writer.record(drop), writer.record(hit(1))])).toEqual([
+    ...['bot', 'bot'],
+    null,
+  ]);
+  expect(await db.read.drop.findMany()).toEqual([{ ...drop, count: 2n }]);
+  expect(await tables()).toMatchObject({ hits: 1, drops: 1 });
+});
+
+test('drain waits until everything taken so far is decided', async () => {
+  await using bench = await openBench();
+  const { writer } = bench;
+  const told: Outcome[] = [];
+  for (let index = 0; index < 20; index += 1) void writer.record(hit(index)).then((o) => told.push(o));
+  await writer.drain();
+  expect(told).toEqual(Array(20).fill(null));
+  await writer.drain();
+});
+
+test('when the queue is full, a hit is refused at once as unavailable; those taken before are stored', async () => {
+  await using bench = await openBench();
+  const { writer, pageviews, hold } = bench;
+  const held = hold();
+  const taken: Promise<Outcome>[] = [];
+  let refusal: unknown;
+  let refused = false;
+  while (!refused && taken.length < 100_000) {
+    // The queue grows within one turn of the event loop: a refusal that waits for nothing is known in the next microtasks.
+    const asked = writer.record(hit(taken.length % 100));
+    asked.catch((error: unknown) => {
+      refused = true;
+      refusal = error;
+    });
+    taken.push(asked);
+    for (let turn = 0; turn < 5; turn += 1) await null;
+  }
+  expect(refusal).toMatchObject(UNAVAILABLE);
+  taken.pop();
+  held.go();
+  await held.done;
+  expect(new Set(await Promise.all(taken))).toEqual(new Set([null]));
+  expect(await pageviews()).toBe(taken.length);
+  expect(await writer.record(hit(1))).toBeNull();
+});
+
+describe('hits of a website that was deleted while they waited', () => {
+  test('are counted as unknown_website, for all websites together, on the day of UTC', async () => {
+    await using bench = await openBench();
+    const { db, writer, tables, pageviews, hold } = bench;
+    const held = hold(async (tx) => {
+      await tx.$executeRaw`DELETE FROM "Website" WHERE "id" = 2`;
+    });
+    const late: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
+    const outcomes = [hit(1), hit(2, '/', 2), hit(3, '/', 2), late, hit(4)].map((item) =>
+      writer.record(item),
+    );
+    held.go();
+    await held.done;
+    expect(await Promise.all(outcomes)).toEqual([
+      ...[null, 'unknown_website', 'unknown_website'],
+      ...['unknown_website', null],
+    ]);
+    const drops = await db.read.drop.findMany({ orderBy: { day: 'asc' } });
+    expect(drops.map(({ websiteId, reason }) => [websiteId, reason])).toEqual(
+      drops.map(() => [0, 'unknown_website']),
+    );
+    expect(drops.reduce((sum, { count }) => sum + Number(count), 0)).toBe(3);
+    // 23:30 UTC: in Tokyo it is tomorrow already.
+    expect(drops.find(({ day }) => day === 20261121)?.count).toBeGreaterThanOrEqual(2n);
+    expect(await pageviews(2)).toBe(0);
+    expect(await tables()).toMatchObject({ hits: 2, visits: 2 });
+  });
+});

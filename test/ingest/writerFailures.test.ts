@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import type { Drop } from '../../src/ingest/hit.ts';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
+import { hit, openBench } from '../support/books/writerBench.ts';
+import { KIND } from '../support/database.ts';
+
+const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
+
+/** Makes the database refuse a row. */
+const POISON = {
+  sqlite: (table: string, column: string) =>
+    `CREATE TRIGGER "poison" BEFORE INSERT ON "${table}" WHEN NEW."${column}" = '/poison'
+      BEGIN SELECT RAISE(ABORT, 'poisoned'); END`,
+  postgresql: (table: string, column: string) =>
+    `ALTER TABLE "${table}" ADD CONSTRAINT "poisoned" CHECK ("${column}" <> '/poison')`,
+};
+
+describe('a transaction that fails', () => {
+  test.each(['Visit', 'Hit', 'Stat'])(
+    'in %s rejects its hits, leaves nothing behind, and spares later hits',
+    async (table) => {
+      await using bench = await openBench();
+      const { db, logLines, writer, raw, tables, pageviews, hold } = bench;
+      await writer.record(hit(1));
+      const before = await tables();
+      const value = table === 'Stat' ? 'value' : 'path';
+      await raw(POISON[KIND](table, value));
+      const drop: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
+      const held = hold();
+      const lone = writer.record(hit(2, '/lone'));
+      await setImmediate(); // It goes ahead of those that wait together.
+      const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.record(item));
+      held.go();
+      const results = await Promise.allSettled([lone, ...batch]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+      for (const result of results.slice(1)) {
+        expect(result).toEqual({ status: 'rejected', reason: expect.objectContaining(UNAVAILABLE) });
+      }
+      const after = await tables();
+      expect(after).toMatchObject({ hits: before.hits + 1, visits: before.visits + 1, drops: 0 });
+      expect(await db.read.stat.count({ where: { websiteId: 2 } })).toBe(0);
+      expect(logLines.join('\n')).toContain('poisoned');
+
+      expect(await Promise.all([writer.record(hit(3)), writer.record(hit(5, '/', 2))])).toEqual([null, null]);
+      expect([await pageviews(1), await pageviews(2)]).toEqual([3, 1]);
+      expect((await verifyRollups(db)).differences).toEqual([]);
+    },
+  );
+});
