@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import type { StatName } from '../stats/definitions.ts';
+import { STATISTICS, type StatName } from '../stats/definitions.ts';
 import { statLabel } from '../stats/labels.ts';
 import type { Days, Period } from '../stats/periods.ts';
 import { readStats } from '../stats/query.ts';
@@ -8,13 +8,13 @@ import { type Point, readSeries, readTotal } from '../stats/series.ts';
 import { readDrops } from '../websites/drops.ts';
 import type { ReportPeriod } from './periods.ts';
 
-/** A count, and that of the period before. */
+/** A count and the count of the previous period. */
 export interface Compared {
   now: number;
   before: number;
 }
 
-/** The first rows of a statistic. */
+/** The top rows of a statistic. */
 export interface Top {
   title: string;
   /** What is counted. */
@@ -22,36 +22,31 @@ export interface Top {
   rows: { label: string; count: number }[];
 }
 
-/** The numbers of a website's report. */
+/** The numbers of a report. */
 export interface Report {
   website: Website;
   period: ReportPeriod;
   visitors: Compared;
   pageviews: Compared;
   visits: Compared;
-  /** Every day of the period, in the order of time. */
+  /** Every day of the period, in chronological order. */
   days: Point[];
   /** Pages, referrers, countries, devices, campaigns and events. */
   tops: Top[];
-  /** Hits that were left out. */
+  /** Dropped hits. */
   dropped: number;
 }
 
-const TOPS: readonly { title: string; unit: string; name: StatName }[] = [
-  { title: 'Pages', unit: 'pageviews', name: 'page' },
-  { title: 'Referrers', unit: 'visits', name: 'referrer' },
-  { title: 'Countries', unit: 'visitors', name: 'country' },
-  { title: 'Devices', unit: 'visitors', name: 'device' },
-  { title: 'Campaigns', unit: 'visits', name: 'campaign' },
-  { title: 'Events', unit: 'events', name: 'event' },
-];
+const TOPS = [
+  ...(['page', 'referrer', 'country', 'device', 'campaign', 'event'] as const),
+] satisfies StatName[];
 
 const SHOWN = 5;
 
 /**
- * The numbers of a website's report, by the resolvers that REST and GraphQL call. What several reports ask for in the same tick, over
- * the same loaders, is read together.
- * @throws AppError where the viewer may not read them.
+ * Collects the numbers of a report through the resolvers of REST and GraphQL. The loaders read the queries of
+ * several reports in one statement if they are made in the same tick.
+ * @throws AppError if the viewer may not read the website.
  */
 export async function collectReport(
   website: Website,
@@ -66,7 +61,8 @@ export async function collectReport(
     );
     return { now: now ?? 0, before: before ?? 0 };
   };
-  const top = async ({ title, unit, name }: (typeof TOPS)[number]): Promise<Top> => {
+  const top = async (name: StatName): Promise<Top> => {
+    const { title, unit } = STATISTICS[name];
     const { rows } = await readStats(website, { name, from, to }, context);
     const shown = rows.slice(0, SHOWN).map(({ value, count }) => ({ label: statLabel(name, value), count }));
     return { title, unit, rows: shown };

@@ -1,11 +1,5 @@
-import type { StatName } from '../../stats/definitions.ts';
+import { STATISTICS, type StatName } from '../../stats/definitions.ts';
 import type { CostScope } from './cost.ts';
-
-/** Statistics whose values nobody can make up: few of them, whoever sends hits. */
-const SHORT: ReadonlySet<StatName> = new Set<StatName>([
-  ...(['visitors', 'visitors_hours', 'pageviews', 'pageviews_hours'] as const),
-  ...(['browser', 'os', 'device', 'continent', 'country'] as const),
-]);
 
 /** So many times an operation reads a statistic for little: a period, the one before it, and a total. */
 const OFTEN = 3;
@@ -20,5 +14,5 @@ const FURTHER = { short: 300, long: 3_500 };
 /** The cost of reading a statistic, whatever number of its rows is asked for. */
 export function readCost(name: StatName, timesRead: CostScope['timesRead']): number {
   if (timesRead(name) < OFTEN) return READ;
-  return SHORT.has(name) ? FURTHER.short : FURTHER.long;
+  return STATISTICS[name].cardinality !== 'high' ? FURTHER.short : FURTHER.long;
 }

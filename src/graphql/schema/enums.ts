@@ -2,7 +2,7 @@ import type { StatisticsAccess as Access } from '../../auth/grants.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
 import { REPORT_STATES, type ReportState as State } from '../../reports/states.ts';
-import { STAT_MEANINGS } from '../../stats/definitions.ts';
+import { STAT_NAMES, STATISTICS, type StatName } from '../../stats/definitions.ts';
 import { PERIODS, type PeriodName } from '../../stats/periods.ts';
 import { INTERVALS, type Interval as IntervalName } from '../../stats/series.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
@@ -15,6 +15,10 @@ export function upperCase<Value extends string>(meaning: Record<Value, string>) 
     entries.map(([value, description]) => [value.replace(':', '_').toUpperCase(), { value, description }]),
   ) as Record<string, { value: Value; description: string }>;
 }
+
+const STAT_MEANINGS = Object.fromEntries(
+  STAT_NAMES.map((name) => [name, STATISTICS[name].meaning]),
+) as Record<StatName, string>;
 
 export const StatNameEnum = builder.enumType('StatName', {
   description: 'The 17 statistics: what is counted, and by what.',

@@ -1,8 +1,9 @@
-import { dayText, monthOf } from '../../calendar/days.ts';
-import type { StatName } from '../../stats/definitions.ts';
+import { monthOf } from '../../calendar/days.ts';
+import { STATISTICS, type StatName, statisticsOf } from '../../stats/definitions.ts';
+import type { Hit } from '../hit.ts';
 import type { VisitPlan } from './visits.ts';
 
-/** By how much one row of the rollup grows. */
+/** The increment of one row of the rollup. */
 export interface Increment {
   websiteId: number;
   name: StatName;
@@ -12,71 +13,46 @@ export interface Increment {
   count: number;
 }
 
-/** The statistics that count visitors by a dimension of the same name. */
-export const VISITOR_DIMENSIONS = [
-  'browser',
-  'os',
-  'device',
-  'language',
-  'resolution',
-  'continent',
-  'country',
-  'city',
-] as const satisfies StatName[];
-
-/** An hour of the day as it is counted: `00` to `23`. */
-export function hourText(hour: number): string {
-  return String(hour).padStart(2, '0');
-}
-
-/** Names a row of the rollup. */
+/** The key of a row of the rollup, as text. */
 export function statKey(websiteId: number, name: StatName, period: number, value: string): string {
   return `${websiteId} ${name} ${period} ${value}`;
 }
 
-/**
- * The rollup increments that hits mean, each row once, in the order of the rollup's key. Pure.
- */
+/** Computes the increments of the rollup for a batch, one per row, in the order of its key. A pure function. */
 export function increments(plan: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
   return withMonths(dayIncrements(plan));
 }
 
+/** The statistics that a hit adds to, by what the hit is: one list per unit. */
+const OF_VISITORS = statisticsOf('visitors');
+const OF_VISITS = statisticsOf('visits');
+const OF_PAGEVIEWS = statisticsOf('pageviews');
+const OF_EVENTS = statisticsOf('events');
+
 /**
- * The increments of days, by `statKey`, in the order of arrival. Pure: the one place that says what counts where
- * (docs/numbers.md).
+ * Computes the increments of days, by `statKey`, in the order of arrival. A pure function, and the only place
+ * that decides what is counted where (docs/numbers.md).
  */
 export function dayIncrements({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>): Map<string, Increment> {
   const days = new Map<string, Increment>();
-  const add = (websiteId: number, name: StatName, day: number, value: string) =>
-    addTo(days, websiteId, name, day, value, 1);
-
-  for (const { number, first } of opened) {
-    const { websiteId, day, path, dimensions } = first;
-    add(websiteId, 'landing_page', day, path);
-    add(websiteId, 'referrer', day, dimensions.referrer);
-    if (dimensions.campaign !== '') add(websiteId, 'campaign', day, dimensions.campaign);
-    // A visitor is counted with the first visit of the day, and is what that visit is.
-    if (number !== 1) continue;
-    add(websiteId, 'visitors', day, dayText(day));
-    add(websiteId, 'visitors_hours', day, hourText(first.hour));
-    for (const name of VISITOR_DIMENSIONS) add(websiteId, name, day, dimensions[name]);
-  }
-  for (const { hit } of hits) {
-    const { websiteId, day, hour, path, event } = hit;
-    if (event) {
-      add(websiteId, 'event', day, event.name);
-    } else {
-      add(websiteId, 'pageviews', day, dayText(day));
-      add(websiteId, 'pageviews_hours', day, hourText(hour));
-      add(websiteId, 'page', day, path);
+  const count = (names: readonly StatName[], hit: Hit) => {
+    for (const name of names) {
+      const value = STATISTICS[name].valueOf(hit);
+      if (value !== null) addTo(days, hit.websiteId, name, hit.day, value, 1);
     }
+  };
+  for (const { number, first } of opened) {
+    count(OF_VISITS, first);
+    // A visitor is counted with the first visit of the day and has its dimensions.
+    if (number === 1) count(OF_VISITORS, first);
   }
+  for (const { hit } of hits) count(hit.event ? OF_EVENTS : OF_PAGEVIEWS, hit);
   return days;
 }
 
-/** The increments of days and of their months, in the order of the rollup's key. */
+/** Adds the increments of the months to those of the days, in the order of the rollup's key. */
 export function withMonths(days: ReadonlyMap<string, Increment>): Increment[] {
-  // Months from days, of which there are fewer than hits.
+  // From the days, as there are fewer of them than hits.
   const months = new Map<string, Increment>();
   for (const { websiteId, name, period, value, count } of days.values())
     addTo(months, websiteId, name, monthOf(period), value, count);
@@ -97,7 +73,7 @@ function addTo(
   else rows.set(key, { websiteId, name, period, value, count });
 }
 
-/** A fixed order, so that instances that write at the same time never wait for each other in a circle. */
+/** A fixed order prevents deadlocks between instances that write at the same time. */
 function byKey(a: Increment, b: Increment): number {
   if (a.websiteId !== b.websiteId) return a.websiteId - b.websiteId;
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;

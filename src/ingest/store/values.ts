@@ -1,18 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { SqlTransaction } from '../../db/database.ts';
-import { OTHER, type StatName } from '../../stats/definitions.ts';
+import { DIMENSIONS, OTHER, STATISTICS, type StatName } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
-import { dayIncrements, type Increment, statKey, VISITOR_DIMENSIONS } from './increments.ts';
+import { dayIncrements, type Increment, statKey } from './increments.ts';
 import { findValues, readUsage, take, type UsageCounter, type UsageKey, writeUsage } from './usage.ts';
 import type { OpenedVisit, VisitPlan } from './visits.ts';
-
-/** Statistics of days and hours: their values are ours, and few. */
-const UNLIMITED: ReadonlySet<StatName> = new Set([
-  'pageviews',
-  'pageviews_hours',
-  'visitors',
-  'visitors_hours',
-]);
 
 /** Values that are in the database, by `statKey`: a cache, which may lack any of them. */
 export interface KnownValues {
@@ -65,7 +57,8 @@ export async function limitValues(
   const days = dayIncrements(plan);
   if (distinctValues === 0) return { plan, days, learned: [] };
   const unknown = [...days].filter(
-    ([key, { name, value }]) => !UNLIMITED.has(name) && value !== OTHER && !known.has(key),
+    ([key, { name, value }]) =>
+      STATISTICS[name].cardinality !== 'fixed' && value !== OTHER && !known.has(key),
   );
   const paths = eventPaths(plan, days, known);
   if (unknown.length + paths.size === 0) return { plan, days, learned: [] };
@@ -144,8 +137,7 @@ function replace(plan: VisitPlan, refused: ReadonlySet<string>): VisitPlan {
   const opened = plan.opened.map((visit): OpenedVisit => {
     const { first } = visit;
     const dimensions = { ...first.dimensions };
-    for (const name of ['referrer', 'campaign', ...VISITOR_DIMENSIONS] as const)
-      dimensions[name] = kept(first, name, dimensions[name]);
+    for (const name of DIMENSIONS) dimensions[name] = kept(first, name, dimensions[name]);
     return { ...visit, first: { ...first, path: kept(first, 'landing_page', first.path), dimensions } };
   });
   const hits = plan.hits.map(({ hit, visit }) => {

@@ -1,4 +1,4 @@
-import { STAT_MEANINGS, STAT_NAMES } from '../../stats/definitions.ts';
+import { STAT_NAMES, STATISTICS } from '../../stats/definitions.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
 import type { Node } from './node.ts';
 
@@ -53,7 +53,7 @@ export const parameters = {
   }),
   StatName: query(
     'name',
-    `The statistic.\n\n${STAT_NAMES.map((name) => `- \`${name}\`: ${STAT_MEANINGS[name]}`).join('\n')}`,
+    `The statistic.\n\n${STAT_NAMES.map((name) => `- \`${name}\`: ${STATISTICS[name].meaning}`).join('\n')}`,
     { type: 'string', enum: STAT_NAMES },
     { required: true, example: 'browser' },
   ),

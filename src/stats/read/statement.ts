@@ -1,6 +1,6 @@
 import type { Dialect } from '../../db/sql/dialect.ts';
 import type { Sql } from '../../db/sql/sql.ts';
-import { STAT_WITNESSES, type StatName } from '../definitions.ts';
+import { CHANGE_DETECTORS, STATISTICS, type StatName } from '../definitions.ts';
 import { type AskedRow, type PartRow, type SharedRow, selectStatistics, type WitnessRow } from './sql.ts';
 import { pieces, type Stretch, stretches } from './stretches.ts';
 
@@ -61,7 +61,7 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
       for (const whole of stretchesOf[number])
         for (const part of pieces(whole)) parts.push([number, part.from, part.to, part.sign]);
     });
-    const names = STAT_WITNESSES[name];
+    const names = CHANGE_DETECTORS[STATISTICS[name].unit];
     const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
       for (const part of stretchesOf[range] ?? []) {
         for (const witness of names)

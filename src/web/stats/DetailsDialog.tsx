@@ -42,7 +42,7 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
     setSaving(true);
     setFailed('');
     const file = `${domain}-${panel.name.toLowerCase()}-${from}-${to}.csv`;
-    downloadCsv(client, asked, file, [panel.of, 'Label', `${panel.unit}s`])
+    downloadCsv(client, asked, file, [panel.heading, 'Label', `${panel.unit}s`])
       .catch((error: CombinedError) => setFailed(explain(error)))
       .finally(() => setSaving(false));
   }

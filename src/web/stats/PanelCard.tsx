@@ -49,7 +49,7 @@ export function PanelCard({ group, title, panel, period, url, go, panels, childr
         </header>
         <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, panel.name))}>
           <p className="panel-card-head quiet">
-            <span>{panel.of}</span>
+            <span>{panel.heading}</span>
             <span className="panel-card-unit">{`${panel.unit}s`}</span>
             <span className="panel-card-share">share</span>
           </p>

@@ -1,63 +1,46 @@
+import { STATISTICS, type StatName } from '../../stats/definitions.ts';
 import type { PanelName } from './types.ts';
 
-/** One statistic as people read it. */
+/** A statistic as the page shows it. */
 export interface Panel {
   name: PanelName;
   title: string;
-  /** What a row is, above the rows. */
-  of: string;
+  /** Heading of the column of values. */
+  heading: string;
   /** What is counted, in the singular. */
   unit: 'pageview' | 'visit' | 'visitor' | 'event';
+  /** Shown in place of rows where there are none. */
   empty: string;
 }
 
-const panel = (
-  name: PanelName,
-  title: string,
-  of: string,
-  unit: Panel['unit'],
-  empty = `No ${unit}s in this time.`,
-): Panel => ({ name, title, of, unit, empty });
+const EMPTY: Partial<Record<StatName, string>> = {
+  campaign: 'No visits by a link with utm_campaign in this time.',
+};
 
-const visitors = (name: PanelName, title: string, of: string) => panel(name, title, of, 'visitor');
+function panel(name: Lowercase<PanelName>): Panel {
+  const { title, heading, unit } = STATISTICS[name];
+  return {
+    ...{ name: name.toUpperCase() as PanelName, title, heading },
+    unit: unit.slice(0, -1) as Panel['unit'],
+    empty: EMPTY[name] ?? `No ${unit} in this time.`,
+  };
+}
 
 export type GroupName = 'content' | 'sources' | 'places' | 'systems' | 'events';
 
-/** Panels that share a card; the first is shown unless another is chosen. */
+/** Panels that share a card. The first is selected by default. */
 export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
-  content: [
-    panel('PAGE', 'Pages', 'Page', 'pageview'),
-    panel('LANDING_PAGE', 'Landing pages', 'First page of a visit', 'visit'),
-  ],
-  sources: [
-    panel('REFERRER', 'Referrers', 'Where visits came from', 'visit'),
-    panel(
-      'CAMPAIGN',
-      'Campaigns',
-      'Campaign',
-      'visit',
-      'No visits by a link with utm_campaign in this time.',
-    ),
-  ],
-  places: [
-    visitors('COUNTRY', 'Countries', 'Country'),
-    visitors('CITY', 'Cities', 'City'),
-    visitors('CONTINENT', 'Continents', 'Continent'),
-    visitors('LANGUAGE', 'Languages', 'Language'),
-  ],
-  systems: [
-    visitors('BROWSER', 'Browsers', 'Browser'),
-    visitors('OS', 'Systems', 'Operating system'),
-    visitors('DEVICE', 'Devices', 'Device'),
-    visitors('RESOLUTION', 'Resolutions', 'Screen resolution'),
-  ],
-  events: [panel('EVENT', 'Events', 'Event', 'event', 'No events in this time.')],
+  content: [panel('page'), panel('landing_page')],
+  sources: [panel('referrer'), panel('campaign')],
+  places: [panel('country'), panel('city'), panel('continent'), panel('language')],
+  systems: [panel('browser'), panel('os'), panel('device'), panel('resolution')],
+  events: [panel('event')],
 };
 
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
 
 const ALL = Object.values(GROUPS).flat();
 
-/** The panel of a statistic, by its name as it is in addresses, such as `landing_page`. */
+/** Finds the panel of a statistic by its name in addresses, such as `landing_page`. */
 export const panelNamed = (name: string): Panel | undefined =>
   ALL.find((panel) => panel.name.toLowerCase() === name);
