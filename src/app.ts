@@ -34,22 +34,25 @@ export interface AppOptions extends Deps {
   steps: IngestSteps;
   /** The tracker, minified. */
   script: string;
-  /** The one-time token of the first-start link; null when there is an account. */
+  /** The one-time token of the first-start link; null if there is an account. */
   setupToken: string | null;
-  /** How long a statement that reads statistics may take, ms; 0 for any time. */
+  /** Timeout of a statement that reads statistics, in ms; 0 for none. */
   readMs?: number;
   graphiql?: GraphqlOptions['graphiql'];
   /** Null without METRICS_TOKEN. */
   prometheus: PrometheusMetrics | null;
 }
 
-/** So many times as long as a statement may take a whole operation, in which it may have to wait for others. */
+/**
+ * Time limit of a whole operation, as a multiple of the timeout of a statement. Its statements may have to
+ * wait for others.
+ */
 export const STATEMENTS_OF_OPERATION = 3;
 
-/** The whole product as a Koa application; it listens nowhere. */
+/** The whole server as a Koa application. It does not listen on a port. */
 export interface App {
   koa: Koa;
-  /** Every route. */
+  /** All routes. */
   routes: Route[];
 }
 
@@ -59,7 +62,8 @@ export function createApp(options: AppOptions): App {
   const metrics = options.prometheus ?? noMetrics;
   const app = new Koa();
   app.on('error', (error: { code?: string }) => {
-    // A client that breaks off is no defect; and what it had sent, which such an error carries, is no business of a log.
+    // A client that disconnects is not a defect. Such an error contains data of the client, which must not be
+    // logged.
     const { code } = error;
     if (code && /^(HPE_|ECONN|EPIPE|ERR_STREAM|ERR_HTTP)/.test(code))
       log.debug({ code }, 'A client broke off');
@@ -77,7 +81,10 @@ export function createApp(options: AppOptions): App {
   const shared = createShared(options, { websiteChanged: () => steps.directory.clear(), setupToken });
   const { cache, signer } = shared;
 
-  /** Who asks, within the rate limit: the same for REST and GraphQL. Wrong keys are counted by address. */
+  /**
+   * Identifies the viewer of a request, within the rate limit, for REST and GraphQL. Requests with a wrong
+   * API key are counted by address.
+   */
   async function identify(ctx: KoaContext, cookies: boolean) {
     const from = address(ctx);
     const network = `address ${limitKey(from)}`;
@@ -103,7 +110,7 @@ export function createApp(options: AppOptions): App {
 
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
-    // Only with a key: pages of ours, which have cookies, speak GraphQL.
+    // API keys only: our own pages, which have cookies, use GraphQL.
     ctx.state.context = signedIn(await identify(ctx, false));
     await next();
   };

@@ -3,7 +3,7 @@ import { isPostgresql } from './db/url.ts';
 import { parseTrackerPaths, STANDARD_PATHS, type TrackerPaths } from './tracker/paths.ts';
 import { parseUrl } from './validation/url.ts';
 
-/** A mistake in the environment: lists every variable that is wrong, so that all are mended at once. */
+/** An error in the environment. It lists every wrong variable, so that all can be corrected at once. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: string[];
@@ -37,11 +37,11 @@ const trackerPaths = z
   .refine((paths) => paths !== null)
   .default(STANDARD_PATHS);
 
-/** One line of security.txt (RFC 9116). */
+/** A value in security.txt (RFC 9116) must fit on one line. */
 const policyAddress = z.url({ protocol: /^https$/ }).regex(/^\S+$/);
 const contact = z.union([policyAddress, z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]);
 
-/** Each variable with its rule and the sentence that says what would be right. */
+/** Each variable with its schema, and the part of the error message that says what would be right. */
 const variables = {
   PORT: [count(65_535, 3000), 'a port number from 0 to 65535'],
   HOST: [z.string().min(1).optional(), 'an address to listen on'],
@@ -87,31 +87,32 @@ const variables = {
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
-/** The product's configuration, checked. */
+/** The validated configuration. */
 export interface Config {
   port: number;
-  /** Undefined: all interfaces. */
+  /** Undefined for all interfaces. */
   host: string | undefined;
   databaseUrl: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   trustProxy: number;
-  /** Undefined: one is generated and kept in the database. */
+  /** If undefined, a secret is generated and kept in the database. */
   secret: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Per minute; 0 for none. */
+  /** Requests per minute; 0 for no limit. */
   rateLimit: number;
+  /** Hits per minute; 0 for no limit. */
   trackLimit: number;
-  /** Paths that the snippets use. */
+  /** The paths that tracking snippets use. */
   trackerPaths: TrackerPaths;
-  /** Hits of a website that are counted a day, where it has no limit of its own; 0 for none. */
+  /** Maximum number of counted hits per day, for a website without a limit of its own; 0 for no limit. */
   dailyHitLimit: number;
-  /** Distinct values of a statistic on a day of a website; 0 for no limit. */
+  /** Maximum number of distinct values per statistic, day and website; 0 for no limit. */
   maxDistinctValues: number;
-  /** How long a statement that reads statistics may take, s; 0 for any time. */
+  /** Timeout of a statement that reads statistics, in seconds; 0 for none. */
   statementTimeout: number;
-  /** `mailto:` or `https:`; undefined: there is no security.txt. */
+  /** A `mailto:` or `https:` address. If undefined, there is no security.txt. */
   securityContact: string | undefined;
   securityPolicy: string | undefined;
   metricsToken: string | undefined;
@@ -121,7 +122,7 @@ export interface Config {
 
 /**
  * Reads the environment. An empty variable counts as unset.
- * @throws ConfigError that names every mistake.
+ * @throws ConfigError that lists every wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
@@ -129,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const [name, [rule, right]] of Object.entries(variables)) {
     const result = rule.safeParse(env[name] || undefined);
     if (result.success) values[name] = result.data;
-    // The value of a secret does not belong into a log.
+    // Without the value, because a secret must not be logged.
     else problems.push(`${name} must be ${right}.`);
   }
   if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set when SMTP_URL is.');

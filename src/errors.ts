@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Each kind of error with its HTTP status. */
+/** The HTTP status of each kind of error. */
 const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -18,21 +18,23 @@ const STATUS = {
 
 export type ErrorKind = keyof typeof STATUS;
 
-/** Messages by field, under its name in REST (`exclude_ips`); graphql/schema/names.ts has GraphQL's. */
+/**
+ * Error messages by REST name of the field (`exclude_ips`). graphql/schema/names.ts has the GraphQL names.
+ */
 export type FieldErrors = Record<string, string[]>;
 
 interface Details {
-  /** Every wrong field at once; only with kind `invalid`. */
+  /** All wrong fields; only with kind `invalid`. */
   fields?: FieldErrors;
-  /** Seconds after which another try makes sense. */
+  /** Number of seconds to wait before another attempt. */
   retryAfter?: number;
-  /** The one 500 that a person reports: names the line in the log. */
+  /** Identifies the log line of an internal error (500), so that people can report it. */
   requestId?: string;
-  /** Which of several refusals of the same kind it is, for metrics. */
+  /** Distinguishes errors of the same kind in metrics. */
   reason?: 'cost';
 }
 
-/** The one kind of error that is meant to be seen by a caller. Anything else is a defect, and is masked. */
+/** The only class of errors that clients see. Any other error is a defect, whose details are hidden. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly kind: ErrorKind;
@@ -58,7 +60,7 @@ export const internal = (requestId: string) =>
     requestId,
   });
 
-/** The HTTP form: status, headers and JSON body. */
+/** Converts an error to an HTTP response: status, headers and JSON body. */
 export function toHttp(error: AppError): {
   status: number;
   headers: Record<string, string>;
@@ -80,7 +82,7 @@ export function toHttp(error: AppError): {
   };
 }
 
-/** The AppError for an HTTP status that a library (router, body parser) arrived at by itself. */
+/** Creates an AppError for an HTTP status that a library (router, body parser) has set. */
 export function fromStatus(status: number, message?: string): AppError {
   const kind = (Object.keys(STATUS) as ErrorKind[]).find((key) => STATUS[key] === status);
   return new AppError(kind ?? 'bad_request', message ?? `${STATUS_CODES[status] ?? 'Bad request'}.`);

@@ -10,8 +10,9 @@ import { startServer } from './server.ts';
 
 const STOP_WITHIN_MS = 9_000;
 
-// In about every second process V8 began to allocate the objects of requests in the old generation, where they fill
-// memory until the next full collection: scavenges took twice as long, and hits more time (docs/performance.md).
+// In about every second process, V8 began to allocate request objects in the old generation, where they fill
+// memory until the next full collection. Scavenges took twice as long, and hits took more time
+// (docs/performance.md).
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 async function main(): Promise<void> {
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-  // Last: who reads that it listens may stop it.
+  // Logged last: a reader of this line may stop the server at once.
   if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
   if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
   log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);
@@ -47,7 +48,7 @@ main().catch((error: unknown) => {
     process.stderr.write(`${error.advice}\n`);
     process.exit(1);
   }
-  // What the system says of a port, a host or a file needs no stack.
+  // Operating system errors about a port, a host or a file need no stack trace.
   const known = error instanceof ConfigError || typeof (error as { syscall?: unknown }).syscall === 'string';
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);

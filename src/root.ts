@@ -8,5 +8,7 @@ function findRoot(): string {
   return folder;
 }
 
-/** The folder that holds package.json and prisma/: the same from src/ (tests) and from the bundle in dist/. */
+/**
+ * The folder that contains package.json and prisma/: the same from src/ (tests) and from the bundle in dist/.
+ */
 export const root = findRoot();

@@ -40,35 +40,41 @@ export interface ServerOptions extends OpenOptions {
   /** Unix milliseconds; the machine's clock by default. */
   now?: () => number;
   random?: (bytes: number) => Uint8Array;
-  /** How passwords are hashed; tests use cheap parameters. */
+  /** Password hashing; tests use cheap parameters. */
   hashing?: Hashing;
-  /** The country of an address; read from the database of places by default. */
+  /** Looks up the country of an address; by default in the database of places. */
   countryOf?: CountryLookup;
-  /** How long clients may take, where it is not as long as usual. */
+  /** Connection limits that differ from the defaults. */
   connections?: Partial<ConnectionLimits>;
-  /** Records hits in a thread of its own, on the machine's clock, and reads statistics in others: needs dist/. Default: in this one. */
+  /**
+   * Records hits in a worker thread, with the machine's clock, and reads statistics in other threads.
+   * Requires dist/. By default, all of that runs in this thread.
+   */
   threads?: boolean;
 }
 
 /** A running server. */
 export interface RunningServer {
-  /** Where it listens, for requests from this machine. */
+  /** The server's address for requests from this machine. */
   url: string;
-  /** The first-start link; null when there is an account. */
+  /** The first-start link; null if there is an account. */
   setupUrl: string | null;
   deps: Deps;
-  /** Every route that it answers. */
+  /** All routes of the server. */
   routes: Route[];
-  /** Does what the clock does once a minute. */
+  /** Runs the jobs that otherwise run once a minute. */
   runJobs: () => Promise<void>;
-  /** Stops accepting, answers what was accepted, closes the database. */
+  /** Stops accepting requests, answers those that were accepted, and closes the database. */
   stop(): Promise<void>;
 }
 
-/** More would take memory, and seldom have anything to do. */
+/** More threads would take memory, and would seldom have work. */
 const MOST_READ_THREADS = 4;
 
-/** Migrates and opens the database, and listens. Throws what the database or the port says. */
+/**
+ * Migrates and opens the database, and listens.
+ * @throws the error of the database or of the port.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, script, now = Date.now, random = randomBytes, hashing = createHashing() } = options;
   const applied = await migrate(config.databaseUrl);
@@ -79,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readMs,
     ...(threads && { readThreads: { count: Math.min(availableParallelism(), MOST_READ_THREADS), log } }),
   });
-  // What passes by itself is no reason not to start: statistics can be read meanwhile.
+  // Temporary faults do not prevent the start, because statistics can be read in the meantime.
   await db
     .write(async () => undefined)
     .catch((error) => {
@@ -94,7 +100,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const writer = createWriter({
     log,
     commit: (items: (Arrival | Drop)[]) => recorder.record(items),
-    // A thread that has its next hits at hand does not wait for this one; it takes all batches that it has together.
+    // A recorder thread with queued batches does not wait for this thread. It stores all of its batches
+    // together.
     maxInFlight: options.threads ? 8 : 1,
   });
   const steps = { directory, writer, now };
@@ -114,7 +121,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { server, close } = createLimitedServer(app.koa.callback(), limits);
   answerRefused(server, config);
   await listen(server, config);
-  // Otherwise the first GraphQL operation loads it (http/lazy.ts), and reports an error, should there be one.
+  // Without this, the first GraphQL operation loads the module (http/lazy.ts). It also reports errors, if
+  // any.
   const cancelLoading = options.threads
     ? whenQuiet(() => void import('./graphql/yoga.ts').catch(() => undefined))
     : undefined;

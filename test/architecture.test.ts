@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from '../src/root.ts';
@@ -79,4 +79,14 @@ test('docs/architecture.md explains every file and folder of src', () => {
     .filter(({ name }) => name !== 'generated')
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
   expect(explained.sort()).toEqual(entries.sort());
+});
+
+test('each recipe of docs/extending.md names at most five steps, and only files that exist', () => {
+  const recipes = readFileSync(path.join(root, 'docs/extending.md'), 'utf8').split(/^## /m).slice(1);
+  expect(recipes.length).toBeGreaterThan(3);
+  for (const recipe of recipes) {
+    expect([...recipe.matchAll(/^\d\. /gm)].length).toBeLessThanOrEqual(5);
+    const files = [...recipe.matchAll(/`((?:src|test|docs)\/[^`]+)`/g)].map(([, file = '']) => file);
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  }
 });

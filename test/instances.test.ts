@@ -11,14 +11,14 @@ const DAY = 24 * 60 * MINUTE;
 const salts = async ({ deps }: TestServer) => (await deps.db.read.salt.findMany()).map(({ day }) => day);
 
 describe('of two instances on one database', () => {
-  test('one does the work of the minute; when it dies, the other does', async () => {
+  test('one runs the jobs; when it dies, the other does', async () => {
     await using one = await startTestServer();
     await one.runJobs();
     await using other = await startTestServer({ beside: one });
     await newWebsite(one);
     await sendHit(one, { page });
     expect(await salts(one)).toEqual([20261121]);
-    // The day is over, by the clock of the one that is not in charge.
+    // The day is over, by the clock of the one that is not the leader.
     other.setTime(NOON + DAY);
     await one.deps.db.write((tx) => tx.lease.updateMany({ data: { until: new Date(NOON + DAY + MINUTE) } }));
     await other.runJobs();
@@ -27,11 +27,11 @@ describe('of two instances on one database', () => {
     other.setTime(NOON + DAY + MINUTE);
     await other.runJobs();
     expect(await salts(other)).toEqual([]);
-    expect(other.logLines.join('\n')).toContain('This instance is in charge');
+    expect(other.logLines.join('\n')).toContain('This instance runs the jobs');
     // And when it is back, it leaves that to the other.
     one.setTime(NOON + DAY + MINUTE);
     await one.runJobs();
-    expect(one.logLines.join('\n')).toContain('Another instance is in charge');
+    expect(one.logLines.join('\n')).toContain('Another instance runs the jobs');
   });
 
   test('the other takes over at once when one stops', async () => {
@@ -39,10 +39,10 @@ describe('of two instances on one database', () => {
     await one.runJobs();
     await using other = await startTestServer({ beside: one });
     await other.runJobs();
-    expect(other.logLines.join('\n')).not.toContain('in charge');
+    expect(other.logLines.join('\n')).not.toContain('runs the jobs');
     await one.stop();
     await other.runJobs();
-    expect(other.logLines.join('\n')).toContain('This instance is in charge');
+    expect(other.logLines.join('\n')).toContain('This instance runs the jobs');
     await one[Symbol.asyncDispose]();
   });
 

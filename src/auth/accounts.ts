@@ -9,12 +9,12 @@ import type { Requester } from './hashing.ts';
 import { PASSWORD, passwordProblems } from './passwords.ts';
 import { COMMAND_LINE, insertEvent } from './securityLog.ts';
 
-/** A new password as it is given; `passwordProblems` has the rules. */
+/** The type and maximum length of a new password. `passwordProblems` checks the other rules. */
 export const passwordRule = z
   .string({ error: 'Is required.' })
   .max(PASSWORD.max, `Must be at most ${PASSWORD.max} characters long.`);
 
-/** What an email address must be. */
+/** An email address, trimmed and in lower case. */
 export const emailRule = z
   .string({ error: 'Is required.' })
   .trim()
@@ -25,7 +25,7 @@ export const emailRule = z
 const accountSchema = z.object({ email: emailRule, password: passwordRule });
 
 /**
- * An address and a new password for it, checked.
+ * Validates an email address and a new password.
  * @throws AppError `invalid` with every wrong field.
  */
 async function accountInput(args: object): Promise<z.output<typeof accountSchema>> {
@@ -41,7 +41,7 @@ async function accountInput(args: object): Promise<z.output<typeof accountSchema
   return data;
 }
 
-/** Whether nobody has an account yet, so that the first-start link is to be offered. */
+/** Whether no account exists yet. The first-start link is then offered. */
 export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return (await db.read.account.findFirst({ select: { id: true } })) === null;
 }
@@ -49,8 +49,8 @@ export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {
 const SETUP_TOKEN = 'setup_token';
 
 /**
- * What the first-start link carries: the same for all instances of a database, until there is an account.
- * @returns null when there is one.
+ * Returns the token of the first-start link. All instances of a database share it until an account exists.
+ * @returns null if an account exists.
  */
 export async function firstStartToken(deps: Pick<Deps, 'db' | 'random'>): Promise<string | null> {
   if (!(await isUnclaimed(deps))) return null;
@@ -62,20 +62,24 @@ export async function firstStartToken(deps: Pick<Deps, 'db' | 'random'>): Promis
       return known?.value ?? value;
     });
   } catch (error) {
-    // A server starts also while nothing can be written; then the link is its own.
+    // The server also starts while the database is not writable. The token is then valid on this instance
+    // only.
     if (error instanceof DatabaseFault) return value;
     throw error;
   }
 }
 
-/** Whether that is what the first-start link carries. In constant time: how much of a guess was right must not be measurable. */
+/**
+ * Whether the value is the token of the first-start link. Compares in constant time, so that the duration
+ * does not reveal how much of a guess is correct.
+ */
 export function isFirstStartToken(given: unknown, { setupToken }: Pick<Context, 'setupToken'>): boolean {
   if (setupToken === null || typeof given !== 'string') return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(setupToken));
 }
 
-/** Whether the first-start link that carries this creates the owner account: it is right, and nobody has one yet. */
+/** Whether the token may create the owner account: it is correct, and no account exists. */
 export async function canCreateOwner(
   token: unknown,
   context: Pick<Context, 'db' | 'setupToken'>,
@@ -84,11 +88,12 @@ export async function canCreateOwner(
 }
 
 /**
- * Creates an account. Not for a request's viewer: only the command line and the first-start page call it.
+ * Creates an account. It checks no viewer: only the command line and the first-start page call it.
  * @param args `email` and `password`; unchecked.
- * @param onlyIfFirst refuses where there is an account already.
- * @param requester for whom the password is hashed; the operator by default.
- * @throws AppError `invalid`, also for an address that has an account; `forbidden` under `onlyIfFirst`; `too_many_requests`.
+ * @param onlyIfFirst whether to fail if an account exists.
+ * @param requester the client for the limits of hashing; by default the operator.
+ * @throws AppError `invalid`, also if the address has an account; `forbidden` with `onlyIfFirst`;
+ *   `too_many_requests`.
  */
 export async function createAccount(
   args: object,
@@ -110,7 +115,7 @@ export async function createAccount(
     const account = await tx.account.create({
       data: { email, passwordHash, createdAt: now, updatedAt: now },
     });
-    // The first start keeps it with the session that it begins.
+    // The first-start page records this event when it starts the session.
     const event = { kind: 'account_created', accountId: account.id } as const;
     if (!onlyIfFirst) await insertEvent(tx, event, COMMAND_LINE, deps.now());
     return account;
@@ -118,7 +123,8 @@ export async function createAccount(
 }
 
 /**
- * Gives an account another password, and ends its sessions. For the command line: it does not ask for the one so far.
+ * Sets a new password for an account, and ends its sessions. For the command line: it does not ask for the
+ * current password.
  * @param args `email` and `password`; unchecked.
  * @throws AppError `invalid`.
  */
@@ -134,8 +140,8 @@ export async function replacePassword(args: object, deps: Deps): Promise<Account
 }
 
 /**
- * The account of an address, for the command line.
- * @throws AppError `invalid` on `email` when there is none.
+ * Finds the account of an email address, for the command line.
+ * @throws AppError `invalid` on `email` if there is none.
  */
 export async function accountByEmail(email: string, { db }: Pick<Deps, 'db'>): Promise<Account> {
   const account = await db.read.account.findUnique({ where: { email: email.trim().toLowerCase() } });

@@ -6,21 +6,23 @@ const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How many wrong passwords are looked at (docs/decisions/026). */
+/**
+ * Limits of wrong passwords (docs/decisions/026). A lock is an account or a statistics page with a password.
+ */
 export const ATTEMPTS = {
-  /** In a quarter of an hour, for one lock from one address, or from one known device. */
+  /** In 15 minutes, for one lock from one address or one known device. */
   pair: 10,
-  /** In a quarter of an hour, from one address for any lock. */
+  /** In 15 minutes, from one address for all locks. */
   address: 50,
-  /** In an hour, for one lock from unknown devices: past it each address has one attempt. */
+  /** In an hour, for one lock from unknown devices. Beyond it, each address has one attempt in 15 minutes. */
   slowFrom: 100,
-  /** In an hour, for one lock from unknown devices. */
+  /** In an hour, for one lock from unknown devices. Beyond it, all of them are refused. */
   lock: 1_000,
 } as const;
 
-/** Too many wrong passwords, or too much else that costs. */
+/** Too many wrong passwords, or too many other limited actions. */
 export class TooManyAttempts extends AppError {
-  /** Whether it is the first refusal of the window: what is to be reported. */
+  /** Whether it is the first refusal of the window. Only that one is recorded. */
   readonly first: boolean;
 
   constructor(why: string, { retryMs, first }: Extract<Taken, { ok: false }>) {
@@ -32,25 +34,26 @@ export class TooManyAttempts extends AppError {
   }
 }
 
-/** Who guesses. */
+/** The client that makes an attempt. */
 export interface Guesser {
   address: string;
-  /** Id of a device that has opened this lock before (devices.ts); null for any other. */
+  /** Id of a device that has opened this lock before (devices.ts); null for an unknown device. */
   device: string | null;
 }
 
-/** Bounds how often passwords can be guessed, in this process. */
+/** Limits the attempts at passwords, in the memory of this process. */
 export interface Attempts {
   /**
-   * Runs a check of a password, as one attempt; one that is right, or that fails by itself, costs nothing.
-   * @param lock what the password opens, such as `account` and an email address.
-   * @returns what the check says; null for a wrong password.
-   * @throws TooManyAttempts before the check is made.
+   * Runs a check of a password as one attempt. A correct password does not count, nor does a check that
+   * throws.
+   * @param lock the lock that the password opens, such as `account` and an email address.
+   * @returns the result of the check; null for a wrong password.
+   * @throws TooManyAttempts before the check runs.
    */
   guess<T>(lock: string, guesser: Guesser, check: () => Promise<T | null>): Promise<T | null>;
   /**
-   * Counts something that costs, right or wrong, such as a mail: ten in a quarter of an hour.
-   * @param what of whom.
+   * Counts another limited action, such as sending an email: ten in 15 minutes, whether it succeeds or not.
+   * @param what the action and its subject.
    * @throws TooManyAttempts
    */
   spend(what: string): Promise<void>;
@@ -62,9 +65,11 @@ export function createAttempts(now: () => number): Attempts {
   const [devices, pairs, addresses, spent] = [counter(), counter(), counter(), counter()];
   const locks = createCounter(HOUR_MS, now);
 
-  /** What an attempt counts for, in the order in which it is refused. */
+  /**
+   * Returns the counters of an attempt, each with its key and limit, in the order in which they are checked.
+   */
   function limitsOf(lock: string, { address, device }: Guesser): [Counter, string, number][] {
-    // Whatever others do, a known device has its own attempts.
+    // A known device has its own limit, which other clients cannot use up.
     if (device !== null) return [[devices, `${device} ${lock}`, ATTEMPTS.pair]];
     const from = limitKey(address);
     const slow = locks.count(lock) >= ATTEMPTS.slowFrom;

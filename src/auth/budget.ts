@@ -1,30 +1,31 @@
 import { AppError } from '../errors.ts';
 import { createCounter } from './counter.ts';
 
-/** After that a budget is whole again. */
+/** After this time a budget is full again. */
 const WINDOW_MS = 60_000;
 /**
- * Points that a request may cost on average. `RATE_LIMIT` requests a minute may all be statistics pages, which cost up to 3,600 each.
+ * Points that a request may cost on average. All `RATE_LIMIT` requests of a minute may be statistics pages,
+ * which cost up to 3,600 points each.
  */
 export const POINTS_PER_REQUEST = 4_000;
 
-/** What a viewer may still spend in this minute; null where nothing is limited. */
+/** The viewer's remaining budget of this minute. All fields are null if there is no limit. */
 export interface Allowance {
   /** Points a minute. */
   limit: number | null;
   remaining: number | null;
-  /** When it is `limit` again. */
+  /** When `remaining` is `limit` again. */
   resetAt: Date | null;
 }
 
 /** The points of one viewer. */
 export interface Budget {
-  /** What is left. */
+  /** Returns the remaining budget. */
   allowance(): Promise<Allowance>;
   /**
    * Takes points.
-   * @returns what is left.
-   * @throws AppError `too_many_requests` where fewer are left; then none are taken.
+   * @returns the remaining budget.
+   * @throws AppError `too_many_requests` if fewer points are left; none are then taken.
    */
   spend(points: number): Promise<Allowance>;
 }
@@ -38,8 +39,8 @@ export const noBudget: Budget = {
 };
 
 /**
- * Budgets by viewer, in this process.
- * @param requests a minute, as RATE_LIMIT has it; 0 for no limit.
+ * Creates the budgets of all viewers, in the memory of this process.
+ * @param requests requests a minute, the value of RATE_LIMIT; 0 for no limit.
  * @param now the time, Unix milliseconds.
  */
 export function createBudgets(requests: number, now: () => number): (viewer: string) => Budget {

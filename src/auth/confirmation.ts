@@ -7,10 +7,10 @@ import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
 import { recordEvent } from './securityLog.ts';
 
-/** For how long after somebody gave the password they may do what takes it. */
+/** How long a session may perform protected actions after its password was given. */
 export const CONFIRMED_MS = 10 * 60_000;
 
-/** The password has to be given once more. */
+/** The viewer must give the password again. */
 export class ConfirmationRequired extends AppError {
   constructor() {
     super('forbidden', 'Give your password again to do this.');
@@ -18,7 +18,8 @@ export class ConfirmationRequired extends AppError {
 }
 
 /**
- * Lets pass who gave the password lately. Programs with a key have none to give: what they may do, their key says.
+ * Requires that the viewer's session confirmed its password within `CONFIRMED_MS`. Viewers without a session
+ * pass: an API key has no password, and its scopes limit it.
  * @throws ConfirmationRequired
  */
 export async function requireConfirmation({ viewer, db, now }: Context): Promise<void> {
@@ -29,9 +30,10 @@ export async function requireConfirmation({ viewer, db, now }: Context): Promise
 }
 
 /**
- * Checks the password of who is logged in. One attempt of the session, which others cannot use up.
- * @param field of the input that has it, for the message.
- * @throws AppError `invalid` for a wrong one; `unauthenticated` without a session; `too_many_requests`.
+ * Checks the password of the signed-in account. The attempt counts for the session alone, so other clients
+ * cannot use up its attempts.
+ * @param field the input field of the password, for the error message.
+ * @throws AppError `invalid` for a wrong password; `unauthenticated` without a session; `too_many_requests`.
  */
 export async function checkPassword(password: string, field: string, context: Context): Promise<Account> {
   const { viewer, db } = context;
@@ -47,7 +49,7 @@ export async function checkPassword(password: string, field: string, context: Co
 const input = z.object({ password: required(text(PASSWORD.max)) });
 
 /**
- * Confirms that it is still the same person: for ten minutes the session may do what takes the password.
+ * Confirms the password of a session, which may then perform protected actions for ten minutes.
  * @param args `password`; unchecked.
  * @throws AppError as `checkPassword`.
  */

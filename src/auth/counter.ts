@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache';
 
-/** More keys than that are forgotten, those first that were longest unused. */
+/** Maximum number of keys. Beyond it, the least recently used keys are evicted. */
 const MAX_KEYS = 50_000;
 
 interface Window {
   count: number;
-  /** When it ends, Unix milliseconds. */
+  /** When the window ends, Unix milliseconds. */
   until: number;
   refused: number;
 }
 
-/** What a key has left. */
+/** The result of `Counter.take`. */
 export type Taken =
   | { ok: true }
-  | { ok: false; retryMs: number /** Not refused before in this window. */; first: boolean };
+  | { ok: false; retryMs: number /** True for the first refusal of the window. */; first: boolean };
 
-/** Counts per key, in windows that begin with the first count; in memory, of a bounded number of keys. */
+/** Counts per key, in windows that begin with the first count. In memory, for a limited number of keys. */
 export interface Counter {
-  /** How many were taken in the window. */
+  /** The count in the current window. */
   count(key: string): number;
-  /** Milliseconds until the window ends; those of a whole window where none has begun. */
+  /** Milliseconds until the window ends; the length of a window if none has begun. */
   endsIn(key: string): number;
-  /** Takes one of `most` in the window, or as many as `units`; or refuses, and takes none. */
+  /** Adds `units`, 1 by default, unless the count would exceed `most`; then it adds none. */
   take(key: string, most: number, units?: number): Taken;
-  /** Gives back one that was taken. */
+  /** Takes back one count. */
   giveBack(key: string): void;
 }
 

@@ -1,12 +1,13 @@
 import bowser from 'bowser';
 
-/** Longer ones are cut off before they are looked at. */
+/** Longer values are truncated before they are parsed. */
 const MAX_USER_AGENT = 500;
 const MAX_NAME = 40;
 
 /**
- * Families of browser and system for people, such as `Firefox on Windows`; empty if neither is known. Far cheaper than the detector of
- * hits, which lives in another thread, and good enough to recognise one's own browser.
+ * Returns the browser and the operating system, such as `Firefox on Windows`; empty if neither is known. Much
+ * cheaper than the parser for hits, which runs in another thread, and precise enough for people to recognise
+ * their own browser.
  */
 export function describeDevice(userAgent: string): string {
   if (userAgent.trim() === '') return '';

@@ -1,24 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Signer } from './signer.ts';
 
-/** How long a browser stays known after it last gave the right password. */
+/** How long a browser stays known after it last gave the correct password. */
 export const DEVICE_MS = 90 * 86_400_000;
-/** So many passwords one browser is known for, the latest first. */
+/** Maximum number of locks that one browser is known for. The latest come first. */
 const MAX_ENTRIES = 6;
 const ID_BYTES = 8;
 
-/** An entry says that a browser opened a lock before: `id.until.signature`. What the lock is, only the signature knows. */
+/**
+ * A cookie entry, `id.until.signature`: the browser has opened a lock before. A lock is an account or a
+ * statistics page with a password. The entry names the lock only in its signature.
+ */
 const ENTRY = /^([0-9a-f]{16})\.(\d{1,15})\.([0-9a-f]{64})$/;
 
 const signature = (signer: Signer, lock: string, id: string, until: string) =>
   signer.sign('device', `${id} ${until} ${lock}`);
 
-/** The entries of a cookie, as it was given; what is none is left out. */
+/** Returns the well-formed entries of a cookie, unchanged. Their signatures are not checked. */
 function entriesOf(cookie: string): string[] {
   return cookie.split('~', MAX_ENTRIES).filter((entry) => ENTRY.test(entry));
 }
 
-/** The id of the device if the entry says that it opened that lock; null otherwise. */
+/** Returns the device id of an entry that is valid for the lock, otherwise null. */
 function idFor(entry: string, lock: string, signer: Signer, now: number): string | null {
   const [, id = '', until = '', given = ''] = ENTRY.exec(entry) ?? [];
   if (Number(until) <= now) return null;
@@ -27,9 +30,10 @@ function idFor(entry: string, lock: string, signer: Signer, now: number): string
 }
 
 /**
- * Whether a browser has opened a lock before ("device cookies"): others' wrong passwords must not lock it out. It gives no access.
- * @param cookie what the browser keeps; empty for none.
- * @returns an id to count its own attempts by; null for an unknown device.
+ * Recognises a browser that has opened a lock before ("device cookies"). Wrong passwords of other clients
+ * must not lock it out. Being known gives no access.
+ * @param cookie the value that the browser sent; empty for none.
+ * @returns an id by which the browser's own attempts are counted; null for an unknown device.
  */
 export function knownDevice(cookie: string, lock: string, signer: Signer, now: number): string | null {
   for (const entry of entriesOf(cookie)) {
@@ -40,8 +44,8 @@ export function knownDevice(cookie: string, lock: string, signer: Signer, now: n
 }
 
 /**
- * What a browser that just opened a lock is to keep.
- * @param cookie what it keeps so far.
+ * Returns the new cookie of a browser that has just opened a lock.
+ * @param cookie its cookie so far.
  * @param random as in Deps.
  */
 export function rememberDevice(

@@ -10,34 +10,34 @@ import { recordStranger } from './securityLog.ts';
 import type { Signer } from './signer.ts';
 import { maySee, PRIVACY } from './viewer.ts';
 
-/** How long somebody who gave the password of a statistics page sees it. */
+/** How long a statistics page stays open after its password was given. */
 export const GRANT_MS = 24 * 3_600_000;
 
 type Guarded = Pick<Website, 'trackingId' | 'privacy' | 'passwordHash'>;
 
-/** Another password, or none, ends what was granted for the one before. */
+/** Signs the password hash, too: a change or removal of the password invalidates earlier grants. */
 const signature = (signer: Signer, { trackingId, passwordHash }: Guarded, until: number) =>
   signer.sign('grant', `${trackingId} ${until} ${passwordHash}`);
 
-/** What a browser keeps to show that the password was given: the end of the grant, and its signature. */
+/** Creates a grant, the proof that the password was given: its expiry and its signature. */
 function createGrant(signer: Signer, website: Guarded, now: number): string {
   const until = now + GRANT_MS;
   return `${until}.${signature(signer, website, until)}`;
 }
 
-/** Whether a grant opens a website's statistics now. */
+/** Whether a grant gives access to a website's statistics now. */
 export function isGranted(grant: string, website: Guarded, signer: Signer, now: number): boolean {
   const [, until, given] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(grant) ?? [];
   if (!until || !given || website.privacy !== PRIVACY.password || Number(until) <= now) return false;
   return timingSafeEqual(Buffer.from(given), Buffer.from(signature(signer, website, Number(until))));
 }
 
-/** What the statistics page of a website is for somebody. */
+/** Access to the statistics page of a website: open, after its password is given, or none. */
 export type StatisticsAccess = 'open' | 'password' | 'none';
 
 /**
- * Whether the viewer sees the statistics page behind a tracking id, or would with the password; `none` alike where it is private and
- * where there is none.
+ * Returns the viewer's access to the statistics page with a tracking id. It is `none` both for a private page
+ * and for one that does not exist.
  */
 export async function statisticsAccess(trackingId: string, context: Context): Promise<StatisticsAccess> {
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
@@ -49,9 +49,9 @@ export async function statisticsAccess(trackingId: string, context: Context): Pr
 const schema = z.object({ tracking_id: required(text(64)), password: required(text(128)) });
 
 /**
- * Opens the statistics page that a password guards, for a day, to the browser that gives it.
+ * Checks the password of a statistics page, and gives the browser access to it for a day.
  * @param args `tracking_id`, `password`; unchecked.
- * @throws AppError `invalid`, on `tracking_id` where no password opens it; `too_many_requests`.
+ * @throws AppError `invalid`, on `tracking_id` if no page with a password has it; `too_many_requests`.
  */
 export async function unlockStatistics(args: object, context: Context): Promise<Website> {
   const { tracking_id: trackingId, password } = parseInput(schema, args);
@@ -70,7 +70,7 @@ export async function unlockStatistics(args: object, context: Context): Promise<
   context.cookies.grant(trackingId, grant);
   await rememberFor(lock, context);
   const { viewer } = context;
-  // In the rest of this operation, too.
+  // The viewer also has access in the rest of this operation.
   context.viewer = { ...viewer, opens: (other) => other.id === website.id || viewer.opens(other) };
   return website;
 }

@@ -2,16 +2,17 @@ import type { Context } from '../context.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { requesterOf } from './viewer.ts';
 
-/** What an account's password opens. */
+/** The lock that an account's password opens. */
 export const accountLock = (email: string) => `account ${email}`;
-/** What the password of a statistics page opens. */
+/** The lock that a statistics page's password opens. */
 export const pageLock = (trackingId: string) => `website ${trackingId}`;
 
 /**
- * Whether a password is right; one attempt at a lock.
- * @param passwordHash null where nothing has that password: then none is right.
- * @param device id of the device that guesses, where it is known otherwise than by the lock, such as a session.
- * @throws TooManyAttempts, also for too many that wait.
+ * Checks a password, as one attempt at a lock.
+ * @param passwordHash null if there is no such password; no password is then correct.
+ * @param device id of the device that makes the attempt, if it is known without a cookie, for example a
+ *   session.
+ * @throws TooManyAttempts; AppError `too_many_requests` if too many passwords wait for hashing.
  */
 export async function guessPassword(
   lock: string,
@@ -27,13 +28,13 @@ export async function guessPassword(
   return (await attempts.guess(lock, { address, device: known }, check)) ?? false;
 }
 
-/** The id of the request's browser if it has opened that lock before; null otherwise. */
+/** Returns the id of the request's browser if it has opened the lock before, otherwise null. */
 async function deviceFor(lock: string, { cookies, signer, now }: Context): Promise<string | null> {
   const devices = cookies.devices();
   return devices === '' ? null : knownDevice(devices, lock, await signer(), now());
 }
 
-/** Has the request's browser keep that it opened that lock. */
+/** Sets the device cookie, so that the request's browser is known for the lock. */
 export async function rememberFor(lock: string, context: Context): Promise<void> {
   const { cookies, signer } = context;
   cookies.remember(rememberDevice(cookies.devices(), lock, await signer(), context));

@@ -2,21 +2,31 @@ import type { Options } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { AppError } from '../errors.ts';
 
-/** Who has a password hashed or checked. */
+/** The client that a password is hashed or checked for. */
 export interface Requester {
-  /** What bounds count, such as the client's address (`limitKey`). Empty for a command. */
+  /**
+   * Key of the limit per client, such as its address (`limitKey`). Empty for a command, which has no such
+   * limit.
+   */
   client: string;
-  /** Somebody who has proved before who they are: goes first, and has places that strangers cannot take. */
+  /**
+   * Whether the client has authenticated before. Its passwords are processed first, and have places in the
+   * queue that other clients cannot take.
+   */
   trusted: boolean;
 }
 
-/** Hashes and checks passwords with argon2id, few at a time. */
+/** Hashes and checks passwords with argon2id, with limited concurrency. */
 export interface Hashing {
-  /** @returns the PHC string. @throws AppError `too_many_requests` while too many wait. */
+  /**
+   * @returns the PHC string.
+   * @throws AppError `too_many_requests` if too many passwords wait.
+   */
   hash(password: string, requester?: Requester): Promise<string>;
   /**
-   * Whether the password is that of the PHC string. Null, where nobody has that account, takes as long: which addresses have one
-   * must not be measurable. Throws as `hash`.
+   * Whether a password matches a PHC string. Null, for an account that does not exist, takes the same time,
+   * so that the duration does not reveal which addresses have an account.
+   * @throws as `hash`.
    */
   verify(passwordHash: string | null, password: string, requester?: Requester): Promise<boolean>;
   /** Number of passwords that wait or are being hashed. */
@@ -24,9 +34,9 @@ export interface Hashing {
 }
 
 export interface HashingOptions {
-  /** Of argon2id; the library's defaults (OWASP's recommendation: 19 MiB, 2 passes) if left out. */
+  /** Parameters of argon2id. The default is that of the library, which OWASP recommends: 19 MiB, 2 passes. */
   parameters?: Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>;
-  /** The two functions of the library; replaced in tests. */
+  /** The two functions of the library that are used. Tests replace them. */
   argon2?: {
     hash(password: string, parameters?: Options): Promise<string>;
     verify(passwordHash: string, password: string): Promise<boolean>;
@@ -34,26 +44,26 @@ export interface HashingOptions {
 }
 
 /**
- * argon2 runs in libuv's pool of four threads, which also serves files and DNS: a single thread of it hashes, which is some 30
- * passwords a second, and leaves a processor to everything else.
+ * argon2 runs in libuv's pool of four threads, which also serves files and DNS. One thread at a time hashes,
+ * about 30 passwords a second. This leaves a processor for everything else.
  */
 export const CONCURRENCY = 1;
-/** How many may wait: for a second or two at most. */
+/** Maximum length of the queue. A password then waits for one or two seconds at most. */
 export const MAX_WAITING = { stranger: 24, trusted: 48 } as const;
-/** How many one client may have waiting or under way. */
+/** Maximum number of passwords of one client that wait or are being hashed. */
 export const MAX_OF_CLIENT = 6;
 const RETRY_S = 5;
 
 const operator: Requester = { client: '', trusted: true };
 
-/** The library, loaded with the first password: the server is to be ready before. */
+/** Loads the library with the first password, so that the server starts faster. */
 const library = () => import('@node-rs/argon2');
 const lazyArgon2: NonNullable<HashingOptions['argon2']> = {
   hash: async (password, parameters) => (await library()).hash(password, parameters),
   verify: async (passwordHash, password) => (await library()).verify(passwordHash, password),
 };
 
-/** A queue of its own for hashing; requests share one. */
+/** Creates a queue for hashing. All requests share one. */
 export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingOptions = {}): Hashing {
   const queue = new PQueue({ concurrency: CONCURRENCY });
   const clients = new Map<string, number>();

@@ -12,9 +12,9 @@ import { audited } from './securityLog.ts';
 import { hashKey, opensNothing, owns, SCOPES, type Viewer } from './viewer.ts';
 
 const KEY_BYTES = 32;
-/** API keys of an account at most. Revoked and expired ones give way to new ones. */
+/** Maximum number of API keys of an account. New keys replace revoked and expired ones. */
 export const MOST_KEYS = 100;
-/** How stale the recorded time of last use may be: a write for every request would be waste. */
+/** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
 const LAST_USE_MS = 60_000;
 
 const keySchema = z.object({
@@ -28,8 +28,8 @@ const keySchema = z.object({
 });
 
 /**
- * The account that the viewer may manage keys of: a key does so only if nothing bounds it, or it could
- * hand on more than it has, or outlive its own expiry.
+ * Returns the account whose keys the viewer may manage. A restricted key may manage none: it could create a
+ * key with more rights or a later expiry than its own.
  * @throws AppError `unauthenticated` or `forbidden`.
  */
 function keyManager(viewer: Viewer): number {
@@ -46,10 +46,11 @@ function keyManager(viewer: Viewer): number {
 }
 
 /**
- * Creates an API key: `ff_` and 32 random bytes.
+ * Creates an API key: `ff_` and 32 random bytes in base64url.
  * @param args `name`, `scopes` (all by default), `website_id`, `expires_at`; unchecked.
- * @returns the row, and the key itself, which is stored nowhere.
- * @throws AppError `invalid`, `forbidden`; ConfirmationRequired for a person who gave the password long ago.
+ * @returns the row, and the key itself, which is not stored.
+ * @throws AppError `invalid`, `unauthenticated`, `forbidden`; ConfirmationRequired if the session has not
+ *   confirmed its password recently.
  */
 export async function createApiKey(args: object, context: Context): Promise<{ apiKey: ApiKey; key: string }> {
   const accountId = keyManager(context.viewer);
@@ -88,8 +89,8 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
 }
 
 /**
- * Deletes the oldest revoked and expired keys of an account, as far as it takes for one more key.
- * @throws AppError `invalid` where too many are valid.
+ * Deletes as many of an account's oldest revoked and expired keys as one more key needs.
+ * @throws AppError `invalid` if too many keys are valid.
  */
 async function makeRoom(tx: Transaction, accountId: number, now: number): Promise<void> {
   const keys = await tx.apiKey.findMany({
@@ -116,7 +117,10 @@ async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<bo
   return website !== null && owns(viewer, website);
 }
 
-/** Revokes a key of the viewer's account at once; a second time changes nothing. Throws `not_found`, `forbidden`. */
+/**
+ * Revokes a key of the viewer's account, with immediate effect. Does nothing if it is revoked already.
+ * @throws AppError `not_found`, `unauthenticated`, `forbidden`.
+ */
 export async function revokeApiKey(id: number, context: Context): Promise<ApiKey> {
   const accountId = keyManager(context.viewer);
   context.loaders.apiKeys.clear(accountId);
@@ -129,13 +133,16 @@ export async function revokeApiKey(id: number, context: Context): Promise<ApiKey
   });
 }
 
-/** All keys of the viewer's account, revoked ones too, oldest first. Throws `forbidden`. */
+/**
+ * Lists all keys of the viewer's account, including revoked ones, oldest first.
+ * @throws AppError `unauthenticated`, `forbidden`.
+ */
 export async function listApiKeys(context: Context): Promise<ApiKey[]> {
   const accountId = keyManager(context.viewer);
   return context.loaders.apiKeys.load(accountId);
 }
 
-/** Every key, or those of one account, with their accounts; for the command line. Oldest first. */
+/** Lists all keys, or those of one account, with their accounts, oldest first. For the command line. */
 export async function listAllApiKeys(
   email: string | undefined,
   deps: Pick<Deps, 'db'>,
@@ -145,8 +152,8 @@ export async function listAllApiKeys(
 }
 
 /**
- * Makes a function that records that a viewer's key was used, at most once a minute for each key. It returns at once:
- * nobody's reading waits for it, or fails with it.
+ * Creates a function that records the use of a viewer's key, at most once a minute for each key. It returns
+ * immediately: requests neither wait for the write nor fail with it.
  */
 export function createUseRecorder({
   db,
@@ -166,7 +173,7 @@ export function createUseRecorder({
   };
 }
 
-/** The viewer that the command line acts as: the account itself, unbounded. */
+/** The viewer of the command line: the account without restrictions. */
 export function operator(accountId: number): Viewer {
   return {
     kind: 'account',

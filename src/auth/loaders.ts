@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
 
-/** Accounts by id, in one SELECT for all. */
+/** Loads accounts by id, in one SELECT. */
 export function accountLoader({ read }: Pick<Database, 'read'>): DataLoader<number, Account | null> {
   return new DataLoader(async (ids) => {
     const rows = await read.account.findMany({ where: { id: { in: [...ids] } } });
@@ -11,7 +11,7 @@ export function accountLoader({ read }: Pick<Database, 'read'>): DataLoader<numb
   });
 }
 
-/** The API keys of accounts by the accounts' ids, revoked ones too, oldest first. In one SELECT for all. */
+/** Loads the API keys of accounts by account id, including revoked ones, oldest first. In one SELECT. */
 export function apiKeyLoader({ read }: Pick<Database, 'read'>): DataLoader<number, ApiKey[]> {
   return new DataLoader(async (ids) => {
     const rows = await read.apiKey.findMany({

@@ -1,18 +1,18 @@
-/** What a new password must be; those that are set already stay valid. */
+/** Length limits of new passwords. Existing passwords stay valid. */
 export const PASSWORD = {
-  /** At least, in characters: of an account. */
+  /** Minimum length of an account's password, in characters. */
   account: 12,
-  /** At least, in characters: of a statistics page. */
+  /** Minimum length of a statistics page's password, in characters. */
   page: 8,
-  /** At most, so that hashing costs a bounded amount. */
+  /** Maximum length; it bounds the cost of hashing. */
   max: 128,
 } as const;
 
-/** So many characters more make a common password no better. */
+/** A common password stays common with up to this many characters added before it and after it. */
 const MAX_AFFIX = 4;
-/** So many characters must be left without those of the own address or domain. */
+/** Minimum number of characters that must remain after the parts of the address or domain are removed. */
 const MIN_REST = 6;
-/** Shorter parts of an address say nothing. */
+/** Shorter parts of the address or domain are ignored. */
 const MIN_OWN = 4;
 
 const TOO_COMMON =
@@ -22,14 +22,14 @@ const OWN = {
   page: 'Must not consist of the website’s domain or parts of it. Several random words are good.',
 };
 
-/** A list of some 50,000 passwords, the commonest first; loaded when a password is first set. */
+/** About 50,000 passwords, the most common first. Loaded when a password is first set. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('./commonPasswords.ts').then((loaded) => loaded.commonPasswords);
   return commonPasswords;
 }
 
-/** What a new password is for. */
+/** The purpose of a new password. */
 export interface PasswordUse {
   kind: 'account' | 'page';
   /** The account's email address, or the website's domain. */
@@ -37,8 +37,8 @@ export interface PasswordUse {
 }
 
 /**
- * What is wrong with a new password.
- * @returns messages that say what would be right; none for a good one.
+ * Checks a new password.
+ * @returns error messages that say what would be valid; empty for a valid password.
  */
 export async function passwordProblems(password: string, { kind, own }: PasswordUse): Promise<string[]> {
   const min = PASSWORD[kind];
@@ -50,7 +50,9 @@ export async function passwordProblems(password: string, { kind, own }: Password
   return isCommon(text, await loadCommonPasswords()) ? [TOO_COMMON] : [];
 }
 
-/** Whether little is left of the password without the parts of the address or domain. */
+/**
+ * Whether too few characters remain when the parts of the address or domain are removed from the password.
+ */
 function isOwn(text: string, own: string): boolean {
   const [name = '', domain = name] = own.split('@');
   const parts = [own, domain, name, ...domain.split('.'), ...name.split(/[^\p{L}\p{N}]/u)];
@@ -59,7 +61,10 @@ function isOwn(text: string, own: string): boolean {
   return rest !== text && rest.length < MIN_REST;
 }
 
-/** Whether the password is in the list, by itself, repeated, or with a few characters before and after it. */
+/**
+ * Whether the password is in the list: as it is, repeated, or with a few characters before and after it.
+ * Short repeated texts and sequences are common, too.
+ */
 function isCommon(text: string, common: ReadonlySet<string>): boolean {
   const unit = repeatedUnit(text);
   if (unit.length <= MAX_AFFIX || isSequence(unit)) return true;
@@ -72,13 +77,13 @@ function isCommon(text: string, common: ReadonlySet<string>): boolean {
   }
 }
 
-/** `abc` of `abcabcabc`, and the text itself where nothing is repeated. */
+/** Returns `abc` for `abcabcabc`, and the text itself if it does not repeat. */
 function repeatedUnit(text: string): string {
   const period = text.length < 2 ? -1 : (text + text).indexOf(text, 1);
   return text.slice(0, period > 0 ? period : text.length);
 }
 
-/** `abcdef`, `987654`. */
+/** Whether each character follows the one before, as in `abcdef` or `987654`. */
 function isSequence(text: string): boolean {
   const steps = new Set(
     Array.from({ length: text.length - 1 }, (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at)),
@@ -98,5 +103,5 @@ const LETTERS: Record<string, string> = {
   '!': 'i',
 };
 
-/** `p4$$w0rd` as `password`. */
+/** Replaces look-alikes of letters: `p4$$w0rd` becomes `password`. */
 const plainLetters = (text: string) => text.replace(/[013457$@!]/g, (sign) => LETTERS[sign] ?? sign);

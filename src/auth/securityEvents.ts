@@ -2,8 +2,8 @@
 export const SECURITY_EVENTS = {
   account_created: 'The account was created.',
   logged_in: 'A browser logged in with the password.',
-  login_failed: 'A log in failed because the password was wrong.',
-  locked_out: 'Too many wrong passwords: further attempts from that address were refused for a while.',
+  login_failed: 'A login failed because the password was wrong.',
+  locked_out: 'Further login attempts of an address were refused for a while after too many wrong passwords.',
   confirmation_failed: 'A session gave a wrong password when it had to confirm the password.',
   password_changed: 'The password was changed.',
   sessions_ended: 'One or more sessions were ended before they expired.',
@@ -14,7 +14,7 @@ export const SECURITY_EVENTS = {
   privacy_changed: 'The privacy of a website was changed.',
   page_password_changed: 'The password of a statistics page was changed.',
   page_locked_out:
-    'Too many wrong passwords of a statistics page: further attempts were refused for a while.',
+    'Further attempts to open a statistics page were refused for a while after too many wrong passwords.',
 } as const;
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;

@@ -5,21 +5,21 @@ import { type Actor, CAUSED_BY_STRANGERS, type SecurityEventKind } from './secur
 
 const HOUR_MS = 3_600_000;
 export const MAX_AGE_MS = 365 * 24 * HOUR_MS;
-/** Rows of an account; what strangers cause, and all else. */
+/** Maximum number of events of an account: of those that anonymous clients can cause, and of all others. */
 export const MAX_ROWS = { strangers: 200, others: 800 } as const;
 const MAX_TEXT = 200;
 
-/** Something to be kept in the security log of an account. */
+/** An event for the security log of an account. */
 export interface SecurityEvent {
   kind: SecurityEventKind;
   accountId: number;
-  /** What it was done to, such as a website's domain. */
+  /** The object of the action, such as a website's domain. */
   subject?: string | undefined;
-  /** What changed. */
+  /** Details of the change, such as `3 sessions`. */
   detail?: string | undefined;
 }
 
-/** Who did it, from where. Never an address, never a User-Agent. */
+/** Who caused an event, and from where. Contains neither an IP address nor a User-Agent. */
 interface Origin {
   actor: Actor;
   device: string;
@@ -27,12 +27,12 @@ interface Origin {
   apiKey: string | null;
 }
 
-/** The operator at the machine. */
+/** The origin of changes by the command line on the server. */
 export const COMMAND_LINE: Origin = { actor: 'command_line', device: '', country: '', apiKey: null };
 
 type EventContext = Pick<Context, 'db' | 'log' | 'now' | 'viewer' | 'address' | 'userAgent' | 'countryOf'>;
 
-/** Who sends a request. The name of an API key is looked up where it is written. */
+/** Returns the origin of a request. The name of its API key is read later, when the event is written. */
 export function originOf({ viewer, address, userAgent, countryOf }: EventContext): Origin {
   const place = {
     device: describeDevice(userAgent),
@@ -45,9 +45,9 @@ export function originOf({ viewer, address, userAgent, countryOf }: EventContext
 }
 
 /**
- * Runs a change in a transaction, and keeps in the same one what of it belongs in the security log. After the commit each
- * event is a line of the log, too.
- * @param origin who does it; by default who sends the request.
+ * Runs a change in a transaction, and stores its security events in the same transaction. After the commit,
+ * each event is also written to the server's log.
+ * @param origin by default that of the request.
  */
 export async function audited<T>(
   context: EventContext,
@@ -65,14 +65,14 @@ export async function audited<T>(
   return result;
 }
 
-/** Keeps an event that belongs to no change. */
+/** Stores an event that belongs to no other change. */
 export function recordEvent(context: EventContext, event: SecurityEvent, origin?: Origin): Promise<void> {
   return audited(context, async (_tx, record) => record(event), origin);
 }
 
 /**
- * Keeps what a stranger did, added to what is alike and less than an hour old. It returns at once: how long an answer takes must not
- * tell whether there is such an account.
+ * Records an event of an anonymous client. A similar event that began less than an hour ago is counted up
+ * instead. Returns immediately: the response time must not reveal whether the account exists.
  */
 export function recordStranger(context: EventContext, event: SecurityEvent): void {
   const origin: Origin = { ...originOf(context), actor: 'stranger', apiKey: null };
@@ -90,7 +90,7 @@ async function named(tx: Transaction, origin: Origin, { viewer }: EventContext):
   return { ...origin, apiKey: key?.name ?? null };
 }
 
-/** Adds a row, and deletes those past the bound of its account. */
+/** Inserts an event, and deletes old events of the account beyond the maximum. */
 export async function insertEvent(
   tx: Transaction,
   event: SecurityEvent,
@@ -133,7 +133,7 @@ function say({ log }: EventContext, { kind, accountId, ...rest }: SecurityEvent,
   log.info({ audit: kind, account: accountId, actor, device, country, ...rest }, `Security: ${kind}`);
 }
 
-/** Deletes what is a year old. */
+/** Deletes events that are a year old. */
 export async function forgetSecurityEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const lt = new Date(now() - MAX_AGE_MS);
   if (await db.read.securityEvent.findFirst({ where: { at: { lt } }, select: { id: true } }))

@@ -9,7 +9,9 @@ import type { Viewer } from './viewer.ts';
 
 const paging = z.object(pagingRules);
 
-/** Whether a person at a browser asks: sessions and the security log are for nobody else. */
+/**
+ * Whether the viewer is a person with a browser session. Only they may read sessions and the security log.
+ */
 export function isPerson(
   viewer: Viewer,
 ): viewer is Extract<Viewer, { kind: 'account' }> & { session: string } {
@@ -17,9 +19,9 @@ export function isPerson(
 }
 
 /**
- * The sessions of the viewer's account, the one used last first.
+ * Lists the sessions of the viewer's account, the most recently used first.
  * @param args `per_page` and `after`; unchecked.
- * @returns null unless a person at a browser asks.
+ * @returns null unless the viewer has a browser session.
  */
 export async function listSessions(
   args: object,
@@ -35,10 +37,11 @@ export async function listSessions(
 }
 
 /**
- * Ends a session of the viewer's account, or all others than the viewer's.
- * @param which the id of one, or `others`.
- * @returns how many were ended.
- * @throws AppError `not_found`; `invalid` for the viewer's own, which logging out ends; `unauthenticated`.
+ * Ends one session of the viewer's account, or all sessions except the viewer's own.
+ * @param which the id of a session, or `others`.
+ * @returns the number of sessions ended.
+ * @throws AppError `not_found`; `invalid` for the viewer's own session, which `logOut` ends;
+ *   `unauthenticated`.
  */
 export async function endSessions(which: { id: string } | 'others', context: Context): Promise<number> {
   const { viewer } = context;
@@ -59,9 +62,9 @@ export async function endSessions(which: { id: string } | 'others', context: Con
 export const sessionsInWords = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
 
 /**
- * The security log of the viewer's account, the latest first.
+ * Lists the security log of the viewer's account, the latest event first.
  * @param args `per_page` and `after`; unchecked.
- * @returns null unless a person at a browser asks.
+ * @returns null unless the viewer has a browser session.
  */
 export async function listSecurityEvents(
   args: object,

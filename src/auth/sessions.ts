@@ -15,23 +15,26 @@ import { anonymous, opensNothing, requesterOf, SCOPES, type Viewer } from './vie
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** How long a session lasts, however much it is used. */
+/** Maximum lifetime of a session, even if it is used. */
 export const SESSION_MS = 30 * DAY_MS;
-/** How long it lasts unused. */
+/** A session expires if it is not used for this long. */
 export const IDLE_MS = 14 * DAY_MS;
-/** How exactly its last use is recorded: a write for every request would be waste. */
+/** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
 const LAST_SEEN_MS = 3_600_000;
 
 const credentials = z.object({ email: required(text(254)), password: required(text(128)) });
 
-/** The same for an unknown address and a wrong password: which addresses have an account is nobody's business. */
+/**
+ * The same message for an unknown address and a wrong password, so that it does not reveal which addresses
+ * have an account.
+ */
 const WRONG = 'Email address or password is wrong.';
 
 const idOf = (signer: Signer, token: string) => signer.sign('session', token);
 
 /**
- * The viewer behind a session's cookie; records its use, once an hour.
- * @returns anonymous for one that is over, was ended or never was.
+ * Returns the viewer of a session token. Records the use of the session, at most once an hour.
+ * @returns the anonymous viewer if the session has expired, was ended or never existed.
  */
 export async function viewerOfSession(
   token: string,
@@ -46,7 +49,7 @@ export async function viewerOfSession(
   if (Math.min(expiresAt.getTime(), end) <= now()) return anonymous;
   if (now() - (lastSeenAt ?? createdAt).getTime() >= LAST_SEEN_MS) {
     const data = { lastSeenAt: new Date(now()), expiresAt: new Date(Math.min(now() + IDLE_MS, end)) };
-    // Nobody's reading waits for it, or fails with it.
+    // Not awaited: the request neither waits for this write nor fails with it.
     db.write((tx) => tx.session.updateMany({ where: { id }, data })).catch((error) =>
       log.warn({ err: error }, 'A session could not be prolonged'),
     );
@@ -63,9 +66,9 @@ export async function viewerOfSession(
 }
 
 /**
- * Logs in: starts a session, and hands its token to the browser.
+ * Logs in: starts a session and sets its cookie.
  * @param args `email` and `password`; unchecked.
- * @throws AppError `invalid`, on `password`, also for an unknown address; `too_many_requests`.
+ * @throws AppError `invalid` on `password`, also for an unknown address; `too_many_requests`.
  */
 export async function logIn(args: object, context: Context): Promise<Account> {
   const given = parseInput(credentials, args);
@@ -88,9 +91,9 @@ export async function logIn(args: object, context: Context): Promise<Account> {
 }
 
 /**
- * Creates the owner account behind the first-start link, and logs in.
+ * Creates the owner account with the token of the first-start link, and logs in.
  * @param args `token` of the link, `email` and `password`; unchecked.
- * @throws AppError `invalid`; `forbidden` where the link is used up or was never one.
+ * @throws AppError `invalid`; `forbidden` if the link has been used or was never valid.
  */
 export async function createOwner(args: object, context: Context): Promise<Account> {
   const { token } = args as { token?: unknown };
@@ -127,7 +130,7 @@ async function startSession(
   await rememberFor(accountLock(account.email), context);
 }
 
-/** Logs out: ends the viewer's session, or all of the account's. */
+/** Logs out: ends the viewer's session, or all sessions of the account. */
 export async function logOut(everywhere: boolean, context: Context): Promise<void> {
   const { viewer, cookies } = context;
   if (isPerson(viewer)) {
@@ -145,7 +148,7 @@ const change = z.object({ current: required(text(128)), password: passwordRule }
 /**
  * Changes the password of the account, and ends its other sessions.
  * @param args `current` and `password`; unchecked.
- * @throws AppError `invalid`; `unauthenticated` for anything but a session; `too_many_requests`.
+ * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `too_many_requests`.
  */
 export async function changePassword(args: object, context: Context): Promise<Account> {
   const { viewer, db, now, address, hashing } = context;
@@ -166,7 +169,7 @@ export async function changePassword(args: object, context: Context): Promise<Ac
   });
 }
 
-/** Deletes sessions that are over. */
+/** Deletes expired sessions. */
 export async function forgetSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.write((tx) => tx.session.deleteMany({ where: { expiresAt: { lte: new Date(now()) } } }));
 }

@@ -7,11 +7,14 @@ const BYTES = 32;
 
 /** Signs texts with the server's secret. */
 export interface Signer {
-  /** HMAC-SHA-256 of a text, in hexadecimal. `purpose` keeps signatures of one kind from being taken for another's. */
+  /**
+   * Returns the HMAC-SHA-256 of a text, in hexadecimal. `purpose` prevents a signature from being valid for
+   * another purpose.
+   */
   sign(purpose: string, text: string): string;
 }
 
-/** What the secret is read from, or made with. */
+/** The dependencies for reading or creating the secret. */
 interface SecretDeps {
   config: Pick<Config, 'secret'>;
   db: Pick<Database, 'read' | 'write'>;
@@ -19,8 +22,9 @@ interface SecretDeps {
 }
 
 /**
- * The server's secret: SECRET, or else one that is made once and kept in the database, the same for all instances.
- * @throws DatabaseFault where it has to be kept and cannot.
+ * Creates a signer with the server's secret. This is SECRET, or else a secret that is generated once and
+ * stored in the database, so that all instances share it.
+ * @throws DatabaseFault if the secret cannot be stored.
  */
 export async function openSigner({ config, db, random }: SecretDeps): Promise<Signer> {
   const secret = config.secret ?? (await keptSecret(db, random));
@@ -38,7 +42,7 @@ async function keptSecret(db: SecretDeps['db'], random: SecretDeps['random']): P
   });
 }
 
-/** Asks for it once it is needed, and again after that failed. */
+/** Opens the signer at the first use, and again after a failure. */
 export function lazySigner(deps: SecretDeps): () => Promise<Signer> {
   let opening: Promise<Signer> | undefined;
   return () => {

@@ -5,7 +5,7 @@ import type { Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import type { Requester } from './hashing.ts';
 
-/** What an API key may be allowed. */
+/** The scopes of API keys. */
 export const SCOPES = ['websites:read', 'websites:write', 'stats:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -13,32 +13,35 @@ export type Scope = (typeof SCOPES)[number];
 export const PRIVACY = { public: 0, private: 1, password: 2 } as const;
 export type PrivacyValue = (typeof PRIVACY)[keyof typeof PRIVACY];
 
-/** What decides who may see a website. */
+/** The fields of a website that decide who may see it. */
 export type Guarded = Pick<Website, 'id' | 'accountId' | 'trackingId' | 'privacy' | 'passwordHash'>;
 
-/** Whether somebody was shown a website by its password (grants.ts). */
+/** Access to websites by password (grants.ts). */
 interface Opening {
   opens: (website: Guarded) => boolean;
 }
 
-/** Who asks. */
+/** The sender of a request. */
 export type Viewer = (
   | { kind: 'anonymous' }
   | {
       kind: 'account';
       accountId: number;
       scopes: ReadonlySet<Scope>;
-      /** Where set, the only website that the key reaches. */
+      /** The only website that the key has access to; null for all of the account's websites. */
       websiteId: number | null;
-      /** The API key that was shown; null where the account acts otherwise (the command line). */
+      /** The API key of the request; null without one, as for a session or the command line. */
       key: { id: number; lastUsedAt: Date | null; expires: boolean } | null;
-      /** Id of the session of a person at a browser; null for anybody else. */
+      /** Id of the browser session; null for other viewers. */
       session: string | null;
     }
 ) &
   Opening;
 
-/** For whom a signed-in viewer's passwords are hashed; strangers are known by their address. */
+/**
+ * Returns the requester for hashing. Signed-in viewers have limits by session or key, anonymous ones by
+ * address.
+ */
 export function requesterOf(viewer: Viewer, address: string): Requester {
   if (viewer.kind === 'anonymous') return { client: limitKey(address), trusted: false };
   const client = viewer.session ?? (viewer.key ? `key ${viewer.key.id}` : '');
@@ -49,15 +52,15 @@ export const opensNothing = () => false;
 
 export const anonymous: Viewer = { kind: 'anonymous', opens: opensNothing };
 
-/** SHA-256 of an API key, in hexadecimal: what the database knows of it. */
+/** Returns the SHA-256 of an API key, in hexadecimal. The database stores only this hash. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
 /**
- * The viewer behind an `Authorization` header.
- * @param header undefined where there was none: then the viewer is anonymous.
- * @throws AppError `unauthenticated` for anything but a valid, unexpired, unrevoked key.
+ * Returns the viewer of an `Authorization` header.
+ * @param header undefined if there is none: the viewer is then anonymous.
+ * @throws AppError `unauthenticated` unless the header has a valid key, neither expired nor revoked.
  */
 export async function authenticate(
   header: string | undefined,
@@ -83,7 +86,7 @@ export async function authenticate(
 type AccountViewer = Extract<Viewer, { kind: 'account' }>;
 
 /**
- * The viewer, known to be an account with that scope.
+ * Returns the viewer if it is an account with the scope.
  * @throws AppError `unauthenticated` or `forbidden`.
  */
 export function requireScope(viewer: Viewer, scope: Scope): AccountViewer {
@@ -92,23 +95,25 @@ export function requireScope(viewer: Viewer, scope: Scope): AccountViewer {
   return viewer;
 }
 
-/** The same for a viewer with at least one of the scopes. */
+/** As {@link requireScope}, for at least one of the scopes. */
 export function requireAnyScope(viewer: Viewer, scopes: [Scope, ...Scope[]]): AccountViewer {
   const held = scopes.find((scope) => viewer.kind === 'account' && viewer.scopes.has(scope));
   return requireScope(viewer, held ?? scopes[0]);
 }
 
-/** Whether the viewer owns the website, and its key has the scope. */
+/** Whether the viewer owns the website and has the scope. */
 export function ownsWith(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>, scope: Scope): boolean {
   return owns(viewer, website) && viewer.kind === 'account' && viewer.scopes.has(scope);
 }
 
-/** Whether the viewer's key reaches one website only: then its account's own data is not for it. */
+/**
+ * Whether the viewer's key is restricted to one website. Such a key has no access to the account's own data.
+ */
 export function isBound(viewer: Viewer): boolean {
   return viewer.kind === 'account' && viewer.websiteId !== null;
 }
 
-/** Whether the website belongs to the viewer, and the viewer's key reaches it. */
+/** Whether the website belongs to the viewer's account, and the viewer's key has access to it. */
 export function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): boolean {
   return (
     viewer.kind === 'account' &&
@@ -118,27 +123,28 @@ export function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>)
 }
 
 /**
- * The website, known to be the viewer's own.
- * @throws AppError `not_found` also for a website of another account: its existence is nobody's business.
+ * Returns the website if the viewer owns it.
+ * @throws AppError `not_found`, also for another account's website, so that its existence is not revealed.
  */
 export function requireOwned(viewer: Viewer, website: Website | null): Website {
   if (!website || !owns(viewer, website)) throw notFound();
   return website;
 }
 
-/** Whether the viewer may see the website as anybody may: where it is public, or by the password that was given. */
+/** Whether the viewer may see the website without owning it: it is public, or its password was given. */
 export function isShown(viewer: Viewer, website: Guarded): boolean {
   return website.privacy === PRIVACY.public || viewer.opens(website);
 }
 
-/** Whether the viewer may see that the website exists: its owner always, others where it is shown to them. */
+/** Whether the viewer may see that the website exists: as its owner, or as {@link isShown} allows. */
 export function maySee(viewer: Viewer, website: Guarded): boolean {
   return isShown(viewer, website) || owns(viewer, website);
 }
 
 /**
- * Lets pass who may read the website's statistics: whom it is shown to, and its owner.
- * @throws AppError `not_found` to strangers, `forbidden` to an owner's key without the scope.
+ * Requires that the viewer may read the website's statistics: as {@link isShown} allows, or as its owner.
+ * @throws AppError `not_found` if the viewer may not see the website; `forbidden` if an owner's key lacks the
+ *   scope.
  */
 export function requireStats(viewer: Viewer, website: Guarded): void {
   if (isShown(viewer, website)) return;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A moment as a website's visitors see it: `day` is a number, 20261121; `hour` 0 to 23. */
+/** A moment in a website's time zone. `day` is a number, 20261121; `hour` is 0 to 23. */
 export interface LocalTime {
   readonly day: number;
   readonly hour: number;
@@ -11,9 +11,9 @@ interface ZoneClock {
   readonly quarters: LRUCache<number, LocalTime>;
 }
 
-/** The unit in which offsets from UTC are counted, and on whose boundaries they change, everywhere since 1972. */
+/** Offsets from UTC are multiples of this unit, and change on its boundaries, everywhere since 1972. */
 const QUARTER_HOUR = 15 * 60 * 1_000;
-/** There are some 600 names; one clock costs a few tens of kilobytes. */
+/** There are some 600 names. One clock takes a few tens of kilobytes. */
 const zones = new LRUCache<string, ZoneClock>({ max: 600 });
 
 function zoneClock(timezone: string): ZoneClock {
@@ -29,18 +29,19 @@ function zoneClock(timezone: string): ZoneClock {
     day: '2-digit',
     hour: '2-digit',
   });
-  // A day and a half: hits come at the present moment; only tests and imports look further back.
+  // A day and a half: hits have the current time; only tests and imports have earlier times.
   const clock = { format, quarters: new LRUCache<number, LocalTime>({ max: 150 }) };
   zones.set(timezone, clock);
   return clock;
 }
 
 /**
- * The local day and hour of a moment. Cached by zone and quarter of an hour, in which both stay the same.
+ * Returns the local day and hour of a moment. Cached by time zone and quarter of an hour, in which both stay
+ * the same.
  *
  * @param timezone an IANA name, see {@link isTimeZone}.
  * @param at Unix milliseconds, from 1972 on.
- * @throws RangeError for a zone that Intl does not know, or a moment that is no date.
+ * @throws RangeError for a time zone that Intl does not know, or an invalid date.
  */
 export function localTime(timezone: string, at: number): LocalTime {
   const clock = zoneClock(timezone);
@@ -57,14 +58,16 @@ export function localTime(timezone: string, at: number): LocalTime {
 }
 
 /**
- * Tells whether a name is an IANA time zone in its own spelling: `Europe/Paris`, `UTC`, `Asia/Kolkata`. Offsets (`+02:00`), which
- * newer versions of Node take as well, know no summer time; other spellings (`europe/paris`) would make two of one zone.
+ * Whether a name is an IANA time zone in its exact spelling: `Europe/Paris`, `UTC`, `Asia/Kolkata`. Newer
+ * versions of Node also accept offsets (`+02:00`), but those have no daylight saving time. Other spellings
+ * (`europe/paris`) would give one time zone two names.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*){0,2}$/.test(name)) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
-    // A link resolves to another name (Asia/Kolkata may become Asia/Calcutta); a misspelling to the same one.
+    // A link resolves to another name (Asia/Kolkata may become Asia/Calcutta); a wrong spelling to the same
+    // name.
     return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase();
   } catch {
     return false;
@@ -72,8 +75,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Tells whether a local day is over everywhere on earth, so that its salt may go. The last zone is UTC-12: a day ends there
- * at 12:00 UTC of the next.
+ * Whether a local day is over everywhere on earth, so that its salt may be deleted. The last time zone is
+ * UTC-12, where a day ends at 12:00 UTC of the next day.
  *
  * @param day as in {@link LocalTime}.
  * @param now Unix milliseconds.

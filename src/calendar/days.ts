@@ -1,6 +1,9 @@
-/** Days as text, `2026-11-21`: years from 1000 to 9999, so that they are sorted as text, and numbers of them have eight digits. */
+/**
+ * Days as text, `2026-11-21`. Years are 1000 to 9999, so that days can be sorted as text, and day numbers
+ * have eight digits.
+ */
 
-/** The first day that there is. */
+/** The first valid day. */
 export const FIRST_DAY = '1000-01-01';
 
 const DAY_MS = 86_400_000;
@@ -8,29 +11,29 @@ const DAY_MS = 86_400_000;
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The day so many days later; earlier where it is negative. */
+/** Adds days; a negative count subtracts. */
 export function addDays(day: string, count: number): string {
   return textOf(msOf(day) + count * DAY_MS);
 }
 
-/** Number of days from one to another, both included. */
+/** The number of days from one day to another, both included. */
 export function dayCount(from: string, to: string): number {
   return Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
 }
 
-/** The first of a day's month. */
+/** The first day of a day's month. */
 export function startOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** The last of a day's month. */
+/** The last day of a day's month. */
 export function endOfMonth(day: string): string {
   const date = new Date(msOf(startOfMonth(day)));
   date.setUTCMonth(date.getUTCMonth() + 1, 0);
   return textOf(date.getTime());
 }
 
-/** The same day of the month so many months later; its last day where it has fewer. */
+/** Adds months, and keeps the day of the month; the last day if the month has fewer days. */
 export function addMonths(day: string, count: number): string {
   const date = new Date(msOf(startOfMonth(day)));
   date.setUTCMonth(date.getUTCMonth() + count);
@@ -47,7 +50,7 @@ export function startOfWeek(day: string): string {
   return addDays(day, -sinceMonday);
 }
 
-/** The week of a day by its number, `2026-W47` (ISO 8601): a week is of the year that its Thursday is in. */
+/** The ISO 8601 week of a day, `2026-W47`. A week belongs to the year of its Thursday. */
 export function weekName(day: string): string {
   const thursday = addDays(startOfWeek(day), 3);
   const year = thursday.slice(0, 4);
@@ -55,28 +58,28 @@ export function weekName(day: string): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** The Monday of a week by its number, `2026-W47`; null where there is no such week. */
+/** The Monday of a week given as `2026-W47`; null if there is no such week. */
 export function weekStart(name: string): string | null {
   const [, year, week] = /^([1-9]\d{3})-W(\d{2})$/.exec(name) ?? [];
   if (!year || !week) return null;
-  // The fourth of January is in the first week of every year.
+  // January 4 is always in the first week of its year.
   const monday = addDays(startOfWeek(`${year}-01-04`), 7 * (Number(week) - 1));
   return weekName(monday) === name ? monday : null;
 }
 
-/** All days from one to another, both included. */
+/** All days from one day to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: dayCount(from, to) }, (_, index) => addDays(from, index));
 }
 
 const monthIndex = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
-/** Number of months that the days from one to another lie in. */
+/** The number of calendar months that contain the days from one day to another. */
 export function monthCount(from: string, to: string): number {
   return monthIndex(to) - monthIndex(from) + 1;
 }
 
-/** All months, `2026-11`, from that of one day to that of another. */
+/** All months, as `2026-11`, from that of one day to that of another. */
 export function monthsBetween(from: string, to: string): string[] {
   return Array.from({ length: monthCount(from, to) }, (_, number) => {
     const index = monthIndex(from) + number;
@@ -95,7 +98,7 @@ export function dayText(day: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-/** The month that a day is in: 20261121 → 202611. */
+/** The month of a day: 20261121 → 202611. */
 export function monthOf(day: number): number {
   return Math.floor(day / 100);
 }

@@ -34,7 +34,11 @@ export function copyCommand(): Command {
     });
 }
 
-/** The URL, if it is one that DATABASE_URL may have. Never part of a message: it may have a password. */
+/**
+ * Returns the URL if it is valid as DATABASE_URL. Error messages do not contain it, because it may contain a
+ * password.
+ * @throws AppError `invalid` if it is not.
+ */
 function checked(option: 'from' | 'to', url: string): string {
   try {
     return readConfig({ DATABASE_URL: url || 'none' }).databaseUrl;
@@ -46,7 +50,7 @@ function checked(option: 'from' | 'to', url: string): string {
   }
 }
 
-/** What to do about a database of the configuration is right for both of these, too. */
+/** Explains an error. The advice about the configured database applies to both databases of the copy, too. */
 function inWords(error: unknown): string {
   return error instanceof DatabaseFault
     ? explain(error).replaceAll('DATABASE_URL', 'the URL')

@@ -1,6 +1,6 @@
 /**
- * Warns on standard error where a command prints or sends links, and lacks the BASE_URL that the server has.
- * @param what names what has the address in it: `The snippet`.
+ * Warns on standard error if a command prints or sends links, but the server's BASE_URL is not set.
+ * @param what names the text that contains the address, for example `The snippet`.
  */
 export function warnWithoutBaseUrl(what: string, baseUrl: string): void {
   if (process.env.BASE_URL) return;

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { explain, print } from './output.ts';
 
-/** `footfall migrate`: what the server does by itself when it starts. */
+/** `footfall migrate`. The server does the same when it starts. */
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('Bring the database to the newest migration.')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 
-/** Whether the output is for scripts. */
+/** Whether the command was given `--json`. */
 export function isJson(command: Command): boolean {
   return command.optsWithGlobals<{ json?: boolean }>().json === true;
 }
@@ -12,7 +12,7 @@ export function print(command: Command, value: unknown, text: string): void {
   process.stdout.write(`${isJson(command) ? JSON.stringify(value) : text}\n`);
 }
 
-/** An error in words: each wrong option with what would be right. */
+/** Returns the message of an error. Each wrong option has its own line, which says what would be right. */
 export function explain(error: unknown): string {
   if (error instanceof DatabaseFault) return error.advice;
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
@@ -21,7 +21,7 @@ export function explain(error: unknown): string {
   return fields.flatMap(([name, messages]) => messages.map((text) => `${name}: ${text}`)).join('\n');
 }
 
-/** Rows as aligned columns. */
+/** Formats rows as aligned columns. */
 export function table(rows: string[][]): string {
   const widths =
     rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -9,7 +9,7 @@ import { reportCommand } from './report.ts';
 import { verifyCommand } from './verify.ts';
 import { websiteCommand } from './website.ts';
 
-/** `footfall …`: every command calls the resolvers that REST and GraphQL call. */
+/** `footfall …`. Every command calls the resolvers that REST and GraphQL call. */
 export function program(): Command {
   return new Command('footfall')
     .description('Administers Footfall on the database of DATABASE_URL, beside a running server.')

@@ -9,12 +9,12 @@ import { openDatabase } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { explain } from './output.ts';
 
-/** Nobody waits for an answer here but the person who typed it; a server under load lets go of the lock often. */
+/** Only the person who typed the command waits for it. A server under load releases the lock often. */
 const LOCK_TIMEOUT_MS = 15_000;
 
 /**
- * Runs a command on the configured database, migrated first, beside a server that may be running; closes the
- * database after. What goes wrong is one message on standard error, and exit code 1.
+ * Migrates the configured database, runs a command on it, and closes it. A server may be running at the same
+ * time. An error is printed as one message on standard error, and sets exit code 1.
  */
 export async function withDatabase(command: (deps: Deps) => Promise<void>): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
     await migrate(config.databaseUrl);
     const db = await openDatabase(config.databaseUrl, {
       lockTimeout: LOCK_TIMEOUT_MS,
-      // `verify` counts whole tables.
+      // No timeout: `verify` counts whole tables.
       statementMs: 0,
     });
     try {
@@ -37,7 +37,7 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
   }
 }
 
-/** The context of a command that acts for the account of an address. */
+/** Returns the context of a command that acts for the account with this email address. */
 export async function contextOf(email: string, deps: Deps): Promise<Context> {
   const account = await accountByEmail(email, deps);
   return createContext(deps, operator(account.id));

@@ -13,12 +13,13 @@ import { type Counts, DATA, OF_THE_SERVER } from './tables.ts';
 
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** What would be right. */
+/** Ends of error messages that say how to fix the error. */
 const EMPTY = 'A copy goes into an empty database, or one that is not there yet.';
 const STOP = 'Stop every server on it while it is copied.';
 
 /**
- * Looks whether a database can be copied, before anything is opened that would make or change it.
+ * Checks whether a database can be copied. Must be called before anything opens the database in a way that
+ * creates or changes it.
  * @throws AppError, DatabaseFault.
  */
 export async function checkSource(url: string): Promise<void> {
@@ -48,9 +49,9 @@ export async function checkSource(url: string): Promise<void> {
 
 /**
  * Begins a copy, or finds one that was interrupted.
- * @param source rows of the source.
- * @returns how far it came.
- * @throws AppError when the target is not to be written, or the source was.
+ * @param source the numbers of rows in the source.
+ * @returns the progress of the copy.
+ * @throws AppError if the target must not be written, or if the source was written since the copy began.
  */
 export async function begin(from: End, to: End, source: Counts): Promise<Marker> {
   const { words } = to.kind;
@@ -88,7 +89,8 @@ async function beginIn(tx: SqlTransaction, words: string, source: Counts): Promi
         `${words} has rows already (${tables.join(', ')}), and not from a copy that was interrupted. To copy again, give another. ${EMPTY}`,
       ],
     });
-  // A server was started on it: the source's secret, salts and numbers take the place of those it made.
+  // A server that was started on the target created a secret, salts and leases. The source's rows replace
+  // them.
   for (const name of OF_THE_SERVER) await tx.$executeRaw(raw(`DELETE FROM "${name}"`));
   const marker: Marker = { source, copied: {} };
   await createMarker(tx, marker);

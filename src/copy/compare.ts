@@ -4,19 +4,19 @@ import { countRows } from './counts.ts';
 import { type End, inTransaction } from './end.ts';
 import { type Counts, TABLES } from './tables.ts';
 
-/** Something that is not the same on both sides. */
+/** A difference between the two databases, or within the target. */
 export interface Difference {
   what: string;
-  /** What it should be: the source's, or what follows from the visits and hits. */
+  /** The value of the source, or the value recomputed from the visits and hits. */
   expected: string;
   found: string;
 }
 
-/** What was compared, and what differs. */
+/** The extent and the result of a comparison. */
 export interface Comparison {
-  /** Rows of the target. */
+  /** The numbers of rows in the target. */
   tables: Counts;
-  /** Number of sums of Stat.count, one for each website and name. */
+  /** Number of sums of Stat.count that were compared, one for each website and name. */
   sums: number;
   /** Number of rollup rows that were recomputed. */
   rollups: number;
@@ -24,8 +24,9 @@ export interface Comparison {
 }
 
 /**
- * Compares what can be counted on both sides, and recomputes the target's rollups from its visits and hits.
- * @param before rows of the source when the copy began.
+ * Compares the numbers of rows and the sums of both databases, and recomputes the target's rollups from its
+ * visits and hits.
+ * @param before the numbers of rows in the source when the copy began.
  */
 export async function compare(from: End, to: End, before: Counts): Promise<Comparison> {
   const source = await countRows(from);
@@ -53,10 +54,13 @@ function between(expected: Counts, found: Counts, what: (name: string) => string
   }));
 }
 
-/** Websites whose sums are in memory at the same time. */
+/** Number of websites whose sums are compared at a time. It bounds the memory used. */
 const WEBSITES = 1_000;
 
-/** @returns the number of sums compared. */
+/**
+ * Compares the sums of Stat.count, and appends the differences.
+ * @returns the number of sums compared.
+ */
 async function compareSums(from: End, to: End, differences: Difference[]): Promise<number> {
   let compared = 0;
   const last = Math.max(await lastWebsite(from), await lastWebsite(to));

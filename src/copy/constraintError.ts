@@ -1,12 +1,17 @@
 import { wordsOf } from '../db/health/faults.ts';
 import type { TableName } from '../db/sql/tables.ts';
 
-/** A constraint refuses a row that is there already, or that refers to one that is not. */
+/**
+ * Error codes of violated constraints: a row that exists already, or one whose foreign key refers to none.
+ */
 const REFUSED = /\b(P2002|P2003|23505|23503|SQLITE_CONSTRAINT\w*)\b/;
 
 export const isRefusal = (error: unknown) => REFUSED.test(wordsOf(error));
 
-/** An error of writing rows: in words where it is the target that refuses one, else as it is. */
+/**
+ * Returns an error with an explanation if a constraint of the target refused a row. Other errors are returned
+ * unchanged.
+ */
 export function constraintError(error: unknown, table: TableName, target: string): unknown {
   if (!isRefusal(error)) return error;
   return new Error(

@@ -9,31 +9,32 @@ import { advanced, deleteMarker, type Marker, moveMarker } from './marker.ts';
 import type { CopiedTable, Page } from './table.ts';
 import { TABLES } from './tables.ts';
 
-/** Rows that are read at a time and written in one transaction: about 1 MB. */
+/** Number of rows read at a time and written in one transaction: about 1 MB. */
 const PAGE = 5_000;
 
-/** Who watches a copy. What these throw ends it. */
+/** Receives the progress of a copy. An error thrown by these functions ends the copy. */
 export interface Watcher {
-  /** It begins, or goes on: `done` rows of `total` were copied before. */
+  /** The copy begins or resumes. `done` of `total` rows were copied before. */
   begins(from: string, to: string, done: number, total: number): void;
   /** Rows were committed. */
   copied(table: TableName, rows: number): void | Promise<void>;
-  /** All rows are copied. */
+  /** All rows are copied, and the comparison begins. */
   compares(): void;
 }
 
 export interface CopyOptions {
   watcher: Watcher;
-  /** 5,000 by default. */
+  /** Number of rows read and written at a time; 5,000 by default. */
   pageSize?: number;
 }
 
 /**
- * Copies all rows of one database into another, of the same kind or the other, which is migrated first; and compares. One that was
- * interrupted, at any moment, goes on where it was when it is called again. Takes the same memory for any number of rows.
+ * Copies all rows of one database into another, then compares the two. Each may be SQLite or PostgreSQL.
+ * Migrates the target first. A copy that was interrupted, at any moment, resumes at the next call. Memory use
+ * does not depend on the number of rows.
  * @param from, to `file:` or `postgresql:` URLs.
- * @throws AppError when one of the databases is not what it must be; DatabaseFault when one does not do what it is asked. What was
- *   copied stays.
+ * @throws AppError if one of the databases is unsuitable; DatabaseFault if one of them fails. The rows copied
+ *   so far stay.
  */
 export async function copyDatabase(from: string, to: string, options: CopyOptions): Promise<Comparison> {
   await checkSource(from);
@@ -67,7 +68,10 @@ async function copyAll(from: End, to: End, { watcher, pageSize = PAGE }: CopyOpt
   return comparison;
 }
 
-/** @returns the marker after the last page. */
+/**
+ * Copies the remaining pages of one table.
+ * @returns the marker after the last page.
+ */
 async function copyTable(
   table: CopiedTable,
   from: End,
@@ -82,11 +86,11 @@ async function copyTable(
     const current: Page = page;
     const before = marker;
     const after = advanced(before, table.name, current);
-    // Read while the other database writes.
+    // Reads the next page while the other database writes the current one.
     let next: Promise<Page | null> | undefined;
     const readNext = () => {
       next ??= table.read(from, current.last, pageSize);
-      // Awaited below, unless writing fails first.
+      // Avoids an unhandled rejection: the promise is not awaited below if writing fails first.
       next.catch(() => undefined);
     };
     try {

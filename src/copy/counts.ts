@@ -6,7 +6,7 @@ import { type End, inTransaction } from './end.ts';
 import { MARKER } from './marker.ts';
 import { type Counts, NUMBERED, TABLES } from './tables.ts';
 
-/** Counts the rows of every table, but for the marker of a copy. */
+/** Counts the rows of every table. The marker of a copy does not count. */
 export async function countRows(end: End): Promise<Counts> {
   const counts: [TableName, number][] = [];
   for (const { name } of TABLES) {
@@ -21,14 +21,14 @@ export async function countRows(end: End): Promise<Counts> {
 
 export const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** In words, where a table has another number of rows than before. */
+/** Describes each table whose number of rows has changed. */
 export function differing(before: Counts, now: Counts): string[] {
   return TABLES.filter(({ name }) => before[name] !== now[name]).map(
     ({ name }) => `${name} had ${counted(before[name], 'row')} and has ${now[name]}`,
   );
 }
 
-/** Those of the tables that have rows. */
+/** Returns those of the tables that have rows. */
 export async function filled(tx: SqlTransaction, tables: readonly TableName[]): Promise<TableName[]> {
   const found: TableName[] = [];
   for (const name of tables) {
@@ -38,7 +38,7 @@ export async function filled(tx: SqlTransaction, tables: readonly TableName[]): 
   return found;
 }
 
-/** Sees to it that the target gives no id that the source ever gave. */
+/** Sets the target's id sequences, so that it generates no id that the source has ever generated. */
 export async function keepIds(from: End, to: End): Promise<void> {
   for (const table of NUMBERED) {
     const given = await inTransaction(from, (tx) => from.kind.lastId(tx, table));

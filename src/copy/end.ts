@@ -2,23 +2,23 @@ import type { CopyAdapter } from '../db/copyAdapter.ts';
 import type { Database, DirectConnection, SqlTransaction } from '../db/database.ts';
 import { openCopyAdapter, openDatabase, openDirect } from '../db/open.ts';
 
-/** Nobody waits but the person who typed the command. */
+/** Longer than a server's: only the person who ran the command waits. */
 const LOCK_TIMEOUT_MS = 15_000;
-/** As long as it takes: statements that count a table read all of it. */
+/** No timeout: statements that count rows read whole tables. */
 const STATEMENT_MS = 0;
 
-/** One of the two databases. */
+/** The source or the target of a copy. */
 export interface End {
   db: Database;
-  /** Beside `db`, for many rows at a time. */
+  /** A second connection, for many rows at a time. */
   direct: DirectConnection;
   kind: CopyAdapter;
   close(): Promise<void>;
 }
 
 /**
- * Opens a database that is migrated.
- * @throws DatabaseFault when it cannot be opened.
+ * Opens a migrated database.
+ * @throws DatabaseFault if it cannot be opened.
  */
 export async function openEnd(url: string): Promise<End> {
   const options = { lockTimeout: LOCK_TIMEOUT_MS, statementMs: STATEMENT_MS };
@@ -35,8 +35,9 @@ export async function openEnd(url: string): Promise<End> {
 }
 
 /**
- * Runs `fn` in a transaction of the driver, with the patience and the faults of `Database.write`. It may run more than once.
- * @throws DatabaseFault, or whatever `fn` throws.
+ * Runs `fn` in a transaction of the driver, with the retries and the faults of `Database.write`. `fn` may run
+ * more than once.
+ * @throws DatabaseFault; any other error that `fn` throws.
  */
 export function inTransaction<T>({ db, direct }: End, fn: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   return db.enqueueWrite(() => direct.transaction(fn));

@@ -1,10 +1,10 @@
 import type { End } from './end.ts';
 
 const PAGE = 500;
-/** As many as a message names. */
+/** Maximum number of rows that an error message names. */
 const NAMED = 3;
 
-/** An account by its address, a website by the id in its snippet. */
+/** An account with its email address, or a website with its tracking id. */
 interface Named {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ interface Named {
 
 interface Search {
   what: string;
-  /** Those whose id is greater, in its order. */
+  /** Reads a page of the rows with greater ids, in the order of ids. */
   after(end: End, id: number): Promise<Named[]>;
   among(end: End, ids: number[]): Promise<Named[]>;
 }
@@ -41,7 +41,7 @@ const SEARCHES: readonly Search[] = [
 const account = ({ id, email }: { id: number; email: string }) => ({ id, name: email });
 const website = ({ id, trackingId }: { id: number; trackingId: string }) => ({ id, name: trackingId });
 
-/** Accounts and websites of the target that are not the source's, a few of them, in words. */
+/** Describes accounts and websites of the target that the source does not have; a few at most. */
 export async function foreignRows(from: End, to: End): Promise<string[]> {
   const found: string[] = [];
   for (const { what, after, among } of SEARCHES) {

@@ -4,18 +4,24 @@ import { isRefusal } from './constraintError.ts';
 import type { Key, Page } from './table.ts';
 import type { Counts } from './tables.ts';
 
-/** The row of the target's table of settings that says how far a copy into it came. It goes when the copy is complete. */
+/**
+ * Key of the marker in the target's table of settings. The marker stores the progress of a copy, and is
+ * deleted when the copy is complete.
+ */
 export const MARKER = 'copy';
 
-/** What was copied of a table, and the key of the last row. */
+/** The progress in one table: the number of rows copied, and the key of the last one. */
 interface Copied {
   rows: number;
   after: Key;
 }
 
-/** How far a copy came. */
+/** The progress of a copy. */
 export interface Marker {
-  /** Rows of each table of the source when it began: it must not be written until the copy is complete. */
+  /**
+   * The number of rows in each table of the source when the copy began. The source must not be written until
+   * the copy is complete.
+   */
   source: Counts;
   copied: Partial<Record<TableName, Copied>>;
 }
@@ -25,14 +31,17 @@ const taken = () => new Error('Another process copies into the same database: le
 const textOf = (marker: Marker) =>
   JSON.stringify(marker, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 
-/** The marker of a database; null where there is none. */
+/** Reads the marker of a database; null if there is none. */
 export async function readMarker(tx: SqlTransaction): Promise<Marker | null> {
   const [row] = await tx.$queryRaw<{ value: string }[]>`
     SELECT "value" FROM "Setting" WHERE "key" = ${MARKER}`;
   return row ? (JSON.parse(row.value) as Marker) : null;
 }
 
-/** @throws Error when another process made one meanwhile. */
+/**
+ * Creates the marker.
+ * @throws Error if another process has created one meanwhile.
+ */
 export async function createMarker(tx: SqlTransaction, marker: Marker): Promise<void> {
   try {
     await tx.$queryRaw`
@@ -46,7 +55,7 @@ export async function deleteMarker(tx: SqlTransaction): Promise<void> {
   await tx.$executeRaw`DELETE FROM "Setting" WHERE "key" = ${MARKER}`;
 }
 
-/** The marker after one more page. */
+/** Returns the marker after one more page. */
 export function advanced(marker: Marker, table: TableName, { rows, last }: Page): Marker {
   const before = marker.copied[table]?.rows ?? 0;
   return {
@@ -56,9 +65,9 @@ export function advanced(marker: Marker, table: TableName, { rows, last }: Page)
 }
 
 /**
- * Replaces the marker, first of all in the transaction that writes the page: of two that copy into one database, one finds that
- * it is not its marker any more, and has written nothing.
- * @throws Error when the marker is not `before`.
+ * Replaces the marker, as the first statement of the transaction that writes a page. If two processes copy
+ * into one database, one of them finds a changed marker, and has not written anything.
+ * @throws Error if the stored marker is not `before`.
  */
 export async function moveMarker(tx: SqlTransaction, before: Marker, after: Marker): Promise<void> {
   const moved = await tx.$queryRaw<unknown[]>`

@@ -4,7 +4,7 @@ import type { CopiedTable } from './table.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What all of Prisma's models have in common. */
+/** The interface of all Prisma models, as far as it is used here. */
 interface Model {
   findMany(args: { where: object; orderBy: object; take: number }): Promise<Row[]>;
   createMany(args: { data: readonly Row[] }): Promise<unknown>;
@@ -15,10 +15,12 @@ function modelOf(client: object, table: TableName): Model {
   return (client as Record<string, Model>)[name] as Model;
 }
 
-/** Each row may be large (lists of addresses), and is read field by field. */
+/** Maximum number of rows per page: a row may be large (lists of addresses), and Prisma parses each field. */
 const PAGE = 250;
 
-/** A table of few rows, through Prisma: it knows how each database keeps times, truth values and bytes. */
+/**
+ * Copies a table of few rows, through Prisma, which knows how each database stores times, booleans and bytes.
+ */
 export function modelTable(name: TableName, key: string): CopiedTable {
   return {
     name,

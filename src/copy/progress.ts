@@ -2,10 +2,10 @@ import { Presets, SingleBar } from 'cli-progress';
 import { counted, grouped, plural } from '../stats/format.ts';
 import type { Watcher } from './copy.ts';
 
-/** Between two lines, where there is no terminal. */
+/** Interval between two lines if there is no terminal. */
 const LINE_MS = 10_000;
 
-/** Shows a person, or a log, how far a copy is. */
+/** Prints the progress of a copy on a terminal or to a log. */
 export interface Shown extends Watcher {
   /** Clears the bar. */
   end(): void;
@@ -14,8 +14,8 @@ export interface Shown extends Watcher {
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
 /**
- * A bar on a terminal; elsewhere a line every ten seconds.
- * @param now milliseconds.
+ * Prints a progress bar on a terminal, otherwise a line every ten seconds.
+ * @param now the time in milliseconds.
  */
 export function showProgress(stream: Stream, now: () => number): Shown {
   let bar: SingleBar | null = null;
@@ -36,7 +36,7 @@ export function showProgress(stream: Stream, now: () => number): Shown {
           stream: stream as NodeJS.WriteStream,
           format: '{bar} {percentage} % | {table} | {rate} rows/s | {eta_formatted} left',
           clearOnComplete: true,
-          // Left as it is: a process that is killed could not put it right.
+          // The terminal's line wrapping stays on: a process that is killed could not turn it on again.
           linewrap: true,
         },
         Presets.shades_classic,

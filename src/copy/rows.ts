@@ -5,12 +5,17 @@ import type { Table } from '../db/sql/tables.ts';
 import { inTransaction } from './end.ts';
 import type { CopiedTable, Key } from './table.ts';
 
-/** A table of many rows, in SQL on the driver itself: 64-bit integers stay exact, and nothing is paid for each field. */
+/**
+ * Copies a table of many rows by SQL, on the driver itself. 64-bit integers stay exact, and there is no
+ * overhead per field.
+ */
 export function rowTable(table: Table): CopiedTable {
   const { name, columns, key } = table;
   const insert = insertRows(table);
 
-  /** The index is entered at the key: what lies before it costs nothing, however much that is. */
+  /**
+   * Builds a SELECT with keyset pagination: it seeks to the key in the index, so earlier rows cost nothing.
+   */
   function pageAfter(after: Key | null, limit: number): Sql {
     const select = `SELECT ${quoted(Object.keys(columns))} FROM "${name}"`;
     const end = `ORDER BY ${quoted(key)} LIMIT ${limit}`;

@@ -2,25 +2,32 @@ import type { SqlTransaction } from '../db/database.ts';
 import type { TableName } from '../db/sql/tables.ts';
 import type { End } from './end.ts';
 
-/** The values of a row's primary key, in its order. 64-bit integers are bigints; texts of digits where they come out of JSON. */
+/**
+ * The values of a row's primary key, in the order of its columns. 64-bit integers are bigints, or decimal
+ * strings if read from JSON.
+ */
 export type Key = readonly unknown[];
 
-/** Rows that follow each other in the order of the primary key. */
+/** Consecutive rows in the order of the primary key. */
 export interface Page {
   rows: readonly unknown[];
-  /** Key of the last one. */
+  /** Key of the last row. */
   last: Key;
 }
 
-/** How the rows of one table are read and written. Neither knows what kind of database it is on. */
+/** Reads and writes the rows of one table, on any kind of database. */
 export interface CopiedTable {
   name: TableName;
-  /** @returns the first rows after a key, `limit` at most; null for none. */
+  /**
+   * Reads the first rows after a key, at most `limit`.
+   * @returns null if there are none.
+   */
   read(from: End, after: Key | null, limit: number): Promise<Page | null>;
   /**
    * Writes a page in one transaction.
-   * @param first what is written in the same one before it.
-   * @param meanwhile called when the rows are on their way.
+   * @param first writes in the same transaction before the page.
+   * @param meanwhile called once the rows have been sent to the database, so that the caller can work while
+   *   it writes.
    */
   write(
     to: End,

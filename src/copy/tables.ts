@@ -3,7 +3,10 @@ import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
 import type { CopiedTable } from './table.ts';
 
-/** Every table of schema.prisma, in an order in which no row comes before one that it refers to. */
+/**
+ * Every table of schema.prisma, in the order of foreign keys: a row never refers to a row that is copied
+ * later.
+ */
 const BY_NAME: Record<TableName, CopiedTable> = {
   Account: modelTable('Account', 'id'),
   Website: modelTable('Website', 'id'),
@@ -23,7 +26,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
 
 export const TABLES: readonly CopiedTable[] = Object.values(BY_NAME);
 
-/** Tables whose ids the database gives. */
+/** Tables whose ids the database generates. */
 export const NUMBERED = [
   'Account',
   'Website',
@@ -32,10 +35,10 @@ export const NUMBERED = [
   'SecurityEvent',
 ] as const satisfies TableName[];
 
-/** Tables in which only what somebody registered, or visitors did, leaves rows. */
+/** Tables that stay empty until somebody registers something, or visitors are recorded. */
 export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Usage', 'Stat', 'Visit', 'Hit'];
 
-/** Tables that a server fills by itself when it is started on an empty database. */
+/** Tables that a server fills by itself when it starts on an empty database. */
 export const OF_THE_SERVER: readonly TableName[] = ['Salt', 'Setting', 'Lease'];
 
 /** Number of rows by table. */

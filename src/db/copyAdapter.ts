@@ -2,19 +2,23 @@ import type { SqlTransaction } from './database.ts';
 import type { Faults } from './health/faults.ts';
 import type { TableName } from './sql/tables.ts';
 
-/** What copying a whole database asks of each kind in its own way. */
+/** The steps of copying a whole database that differ between SQLite and PostgreSQL. */
 export interface CopyAdapter {
   faults: Faults;
-  /** The database in words, without a password. */
+  /** The database's name in messages, without a password. */
   words: string;
-  /** In words, that there is nothing yet, and opening it would make it; null where opening makes nothing. */
+  /**
+   * Returns a message if there is no database and opening would create it; null if opening creates nothing.
+   */
   missing(): string | null;
-  /** A text that is the same for two URLs of one database. */
+  /** Returns a text that is the same for all URLs of one database. */
   identity(tx: SqlTransaction): Promise<string>;
-  /** The last id that the database gave in a table; 0 for none. Its row may be deleted. */
+  /**
+   * Returns the last id that the database generated for a table; 0 if none. Its row may have been deleted.
+   */
   lastId(tx: SqlTransaction, table: TableName): Promise<bigint>;
-  /** From now on the database gives only ids that are greater. */
+  /** Makes the database generate only greater ids from now on. */
   setLastId(tx: SqlTransaction, table: TableName, id: bigint): Promise<void>;
-  /** After many rows were written. */
+  /** Called after many rows were written. */
   afterFilling(tx: SqlTransaction): Promise<void>;
 }

@@ -12,7 +12,7 @@ export type Transaction = Prisma.TransactionClient & { readonly dialect: Dialect
 export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
   /** Statements run in order. The error of one may be thrown only when the transaction ends. */
   $executeRaw(query: TemplateStringsArray | Sql, ...values: unknown[]): Promise<unknown>;
-  /** Runs a statement once per row of parameters; present only where that is faster than one statement (rows.ts). */
+  /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
   each?: {
     run(sql: string, rows: readonly Row[]): void;
     all(sql: string, rows: readonly Row[]): unknown[];
@@ -35,9 +35,9 @@ export interface Database {
   /** A read-only client, so that every write goes through `write`. */
   readonly read: PrismaClient;
   /**
-   * Runs `fn` in one transaction that excludes every other `write` of any process from its first statement on,
-   * so what it reads is still true when it writes. Waits for locks of other processes; all waiting writes share
-   * one `lockTimeout`.
+   * Runs `fn` in one transaction that excludes every other `write` of any process from its first statement
+   * on, so what it reads is still true when it writes. Waits for locks of other processes; all waiting writes
+   * share one `lockTimeout`.
    * @throws DatabaseFault if the lock timeout is over, or the database cannot be reached or written; whatever
    *   `fn` throws, after the rollback.
    */
@@ -53,8 +53,8 @@ export interface Database {
    */
   writeFault(): Promise<DatabaseFault | null>;
   /**
-   * Runs a SELECT that may take long, outside the event loop. It waits in the read queue, and is cancelled past
-   * its timeout or when its client disconnects.
+   * Runs a SELECT that may take long, outside the event loop. It waits in the read queue, and is cancelled
+   * past its timeout or when its client disconnects.
    * @param asker the viewer for whom it runs; by default the server itself.
    * @throws as `ReadQueue.read` and {@link write}.
    */
@@ -62,8 +62,8 @@ export interface Database {
   /** The version of the database. It changes with every commit of any process. */
   changes(): MaybePromise<State>;
   /**
-   * Returns row fingerprints in the order of `values`, by a unique column; null if the row does not exist or the
-   * fingerprint cannot be determined.
+   * Returns row fingerprints in the order of `values`, by a unique column; null if the row does not exist or
+   * the fingerprint cannot be determined.
    */
   fingerprints(
     table: 'ApiKey' | 'Website',
@@ -85,7 +85,7 @@ export interface OpenOptions {
   lockTimeout?: number;
   /** Timeout of a statement in ms; 0 for none. One minute by default. PostgreSQL only. */
   statementMs?: number;
-  /** Timeout of a statement of `select` in ms; 0, the default, for none. On SQLite only with `readThreads`. */
+  /** Timeout of a statement of `select`, ms; 0, the default, for none. On SQLite only with `readThreads`. */
   readMs?: number;
   /** Number and log of the reader threads, which need dist/readThread.js; none by default. SQLite only. */
   readThreads?: { count: number; log: Log };

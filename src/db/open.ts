@@ -4,28 +4,28 @@ import { isPostgresql } from './url.ts';
 
 /**
  * Opens the (migrated) database behind a `file:` or `postgresql:` URL.
- * @throws DatabaseFault when it cannot be opened.
+ * @throws DatabaseFault if it cannot be opened.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
-  // Each kind's client is loaded only where it is needed.
+  // Each client is loaded only if it is needed.
   if (isPostgresql(url)) return (await import('./postgresql/open.ts')).openPostgresql(url, options);
   return (await import('./sqlite/open.ts')).openSqlite(url, options);
 }
 
 /**
- * Opens a connection on the driver that is under Prisma's, without Prisma's client and adapter: they compile every statement
- * anew each time, and would take their memory again in every thread (docs/decisions/013).
+ * Opens a connection on the driver below Prisma, without Prisma's client and adapter. Those compile every
+ * statement on each execution, and would take their memory again in every thread (docs/decisions/013).
  */
 export async function openDirect(
   url: string,
   options: Pick<OpenOptions, 'statementMs'> = {},
 ): Promise<DirectConnection> {
-  // Each kind's driver is loaded only where it is needed.
+  // Each driver is loaded only if it is needed.
   if (isPostgresql(url)) return (await import('./postgresql/direct.ts')).openPostgresqlDirect(url, options);
   return (await import('./sqlite/direct.ts')).openSqliteDirect(url);
 }
 
-/** The kind of the database behind a URL. Nothing is opened. */
+/** Returns the copy adapter for the database behind a URL. It opens nothing. */
 export async function openCopyAdapter(url: string): Promise<CopyAdapter> {
   if (isPostgresql(url)) return (await import('./postgresql/copyAdapter.ts')).postgresqlCopyAdapter(url);
   return (await import('./sqlite/copyAdapter.ts')).sqliteCopyAdapter(url);

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
 import type { Sql } from './sql/sql.ts';
 
-/** On whose behalf something is read. */
+/** The viewer for whom something is read. */
 export interface Asker {
-  /** One name for all requests of a viewer, such as `key 12`: viewers take turns. */
+  /** One name for all requests of a viewer, such as `key 12`. The queue serves viewers in turn. */
   viewer: string;
-  /** Aborted when nobody needs the answer any more. The read then fails with its reason, an AppError. */
+  /** Aborted when the result is no longer needed. The read then fails with its reason, an AppError. */
   signal: AbortSignal | null;
 }
 
@@ -13,37 +13,41 @@ export interface Asker {
 const SYSTEM: Asker = { viewer: 'system', signal: null };
 
 export interface ReadQueueOptions {
-  /** How many statements run at the same time. */
+  /** Maximum number of statements that run at once. */
   slots: number;
-  /** How many of them may be one viewer's: fewer than `slots`, so that others never wait for that viewer alone. */
+  /**
+   * Maximum number of them for one viewer. It is less than `slots`, so that others never wait for that viewer
+   * alone.
+   */
   perViewer: number;
-  /** How long a statement may run, in ms; 0 for as long as it takes. */
+  /** Timeout of a statement in ms; 0 for none. */
   statementMs: number;
   /**
-   * Runs a statement in a slot, numbered from 0. The slot is taken until the promise settles, which should be soon after `signal` is
-   * aborted.
+   * Runs a statement in a slot, numbered from 0. The slot is taken until the promise settles, which should be
+   * soon after `signal` is aborted.
    */
   execute(statement: Sql, slot: number, signal: AbortSignal): Promise<unknown[]>;
 }
 
-/** Statements that wait for a slot. */
+/** A queue of statements that wait for a slot. */
 export interface ReadQueue {
   /**
-   * The rows of a SELECT. A statement that somebody else waits for already runs once for both.
-   * @throws AppError `timeout` past `statementMs`; `too_many_requests` or `unavailable` where too many wait; the reason of the asker's
-   *   signal; `unavailable` once the queue is closed; whatever `execute` throws.
+   * Returns the rows of a SELECT. If the same statement is already waiting, it runs once for all callers.
+   * @throws AppError `timeout` past `statementMs`; `too_many_requests` if too many statements of the viewer
+   *   wait; `unavailable` if too many wait in total, or the queue is closed; the reason of the asker's
+   *   signal; what `execute` throws.
    */
   read(statement: Sql, asker?: Asker): Promise<unknown[]>;
-  /** Starts nothing until `resume` is called. */
+  /** Starts no statement until `resume` is called. */
   pause(): void;
   resume(): void;
-  /** Waits until no slot is taken any more. */
+  /** Waits for the running statements. */
   idle(): Promise<void>;
-  /** Refuses what waits and what comes; what runs is cancelled after `graceMs`. */
+  /** Rejects waiting and new reads; cancels running statements after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Statements that may wait for one viewer, and in all. */
+/** Maximum number of waiting statements: of one viewer, and in total. */
 const MOST_OF_VIEWER = 100;
 const MOST = 1_000;
 
@@ -55,7 +59,7 @@ interface Waiter {
 
 interface Job {
   statement: Sql;
-  /** Its text, which is made anew each time that the statement is asked for it. */
+  /** The text of the statement. Kept, because `Sql` builds it anew on each access. */
   text: string;
   waiters: Set<Waiter>;
   controller: AbortController;
@@ -69,10 +73,13 @@ export const tooSlow = (ms: number) =>
 
 const stopping = () => new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 });
 
-/** A queue in which viewers take turns, however many statements each of them waits for. */
+/** Creates a queue that serves viewers in turn, however many statements of each are waiting. */
 export function createReadQueue({ slots, perViewer, statementMs, execute }: ReadQueueOptions): ReadQueue {
   const free = Array.from({ length: slots }, (_, slot) => slot);
-  /** By viewer. The viewer whose turn is next comes first. A job is in the list of everybody who waits for it. */
+  /**
+   * Waiting jobs by viewer; the viewer who is next comes first. A job is listed under every viewer who waits
+   * for it.
+   */
   const waiting = new Map<string, Set<Job>>();
   const running = new Map<Job, Promise<void>>();
   const runningOf = new Map<string, number>();
@@ -87,7 +94,7 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
     return null;
   }
 
-  /** Takes a job off the lists of those who wait for it. */
+  /** Removes a job from the lists of all viewers who wait for it. */
   function unlist(job: Job): void {
     for (const { viewer } of job.waiters) unlistFor(viewer, job);
   }
@@ -140,7 +147,10 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
     job.controller.abort(reason);
   }
 
-  /** The job for a statement: one that waits already, or a new one. Throws where too many wait. */
+  /**
+   * Returns the job of a statement: a waiting one, or a new one.
+   * @throws AppError if too many statements wait.
+   */
   function jobFor(statement: Sql, viewer: string): Job {
     const mine = waiting.get(viewer) ?? new Set<Job>();
     const all = new Set([...waiting.values()].flatMap((jobs) => [...jobs]));
@@ -177,7 +187,7 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
           job.waiters.delete(waiter);
           reject(signal?.reason);
           if (![...job.waiters].some((other) => other.viewer === viewer)) unlistFor(viewer, job);
-          // What somebody else waits for goes on.
+          // A job that others wait for continues.
           if (job.waiters.size === 0) job.controller.abort(signal?.reason);
         };
       });

@@ -5,14 +5,14 @@ import type { Dialect } from './sql/dialect.ts';
 
 type PrismaTransaction = Omit<Transaction, 'dialect'>;
 
-/** Prisma's transaction, which also says what dialect its database has. */
+/** Adds the dialect of the database to Prisma's transaction. */
 export function withDialect(tx: PrismaTransaction, dialect: Dialect): Transaction {
   return new Proxy(tx, {
     get: (target, name) => (name === 'dialect' ? dialect : Reflect.get(target, name, target)),
   }) as Transaction;
 }
 
-/** A client whose operations fail with DatabaseFaults instead of what the database says. */
+/** Returns a client whose operations throw DatabaseFaults instead of the database's own errors. */
 export function withFaults(client: PrismaClient, faults: Faults): PrismaClient {
   return client.$extends({
     query: {

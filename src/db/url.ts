@@ -1,4 +1,4 @@
-/** Whether a DATABASE_URL is PostgreSQL's; otherwise it is a `file:` of SQLite. */
+/** Whether a DATABASE_URL is for PostgreSQL; otherwise it is a `file:` URL for SQLite. */
 export function isPostgresql(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }

@@ -1,4 +1,7 @@
-/** The little of WebAssembly that src/db/migrations/engine.ts uses: neither the es2023 library nor Node 20's types have it. */
+/**
+ * The part of WebAssembly that src/db/migrations/engine.ts uses. Neither the es2023 library nor the types of
+ * Node 20 declare it.
+ */
 declare namespace WebAssembly {
   type ModuleImports = Record<string, unknown>;
   class Module {

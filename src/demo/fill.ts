@@ -13,24 +13,27 @@ const ACCOUNT = { email: 'demo@example.com', password: 'tea and biscuits' };
 const DAYS = 365;
 const SEED = 20_261_121;
 const TIMEZONE = 'Europe/Berlin';
-/** Days that are stored in one transaction. */
+/** Number of days that are stored in one transaction. */
 const BATCH = 7;
 
-/** What the demo made. */
+/** The content of the demo database. */
 export interface Demo {
-  /** Of the account. */
+  /** The email address of the account. */
   email: string;
   password: string;
   key: string;
   websiteId: number;
   trackingId: string;
   hits: number;
-  /** First and last day of its last thirty, as `Y-m-d`. */
+  /** First and last of the latest thirty days, as `Y-m-d`. */
   from: string;
   to: string;
 }
 
-/** Fills an empty database with an account, a key, two websites and a year of traffic, through the real rollup code. */
+/**
+ * Fills an empty database with an account, an API key, two websites and a year of traffic, which the real
+ * rollup code stores.
+ */
 export async function fillDemo(deps: Deps): Promise<Demo> {
   const account = await createAccount(ACCOUNT, deps);
   const context = createContext(deps, operator(account.id));

@@ -13,11 +13,11 @@ import { startServer } from '../server.ts';
 import { fillDemo } from './fill.ts';
 import { demoTabs } from './tabs.ts';
 
-/** `npm run demo`: a throw-away database with a year of traffic, and a server on it. */
+/** `npm run demo`: starts a server on a temporary database with a year of traffic. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Its API key is public: only this machine gets to see it, unless HOST says otherwise.
+  // The API key of the demo is public, so only this machine can connect, unless HOST is set.
   const config = readConfig({
     HOST: '127.0.0.1',
     ...process.env,

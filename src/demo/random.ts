@@ -5,11 +5,11 @@ export interface Dice {
   /** A whole number from 0 to below `n`. */
   below(n: number): number;
   chance(probability: number): boolean;
-  /** One of the entries, by their weights. */
+  /** Picks one of the entries, with a probability proportional to its weight. */
   pick<T>(weighted: readonly (readonly [T, number])[]): T;
 }
 
-/** Mulberry32: 32 bits of state, good enough for traffic that looks real. */
+/** Mulberry32, a generator with 32 bits of state; good enough for realistic traffic. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
   const next = () => {

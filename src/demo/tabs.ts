@@ -45,7 +45,7 @@ query Portfolio($from: Date!, $to: Date!) {
 }
 `;
 
-/** GraphiQL's tabs for the demo, with its key filled in: each works at the first click. */
+/** GraphiQL's tabs for the demo. They contain its API key, so each works at the first click. */
 export function demoTabs({ key, trackingId, from, to }: Demo): GraphiqlExamples {
   const headers = JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
   const variables = JSON.stringify({ from, to }, null, 2);

@@ -6,25 +6,26 @@ import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, WEEKDAYS } from '
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Visitors of an average day, a year ago and today. */
+/** Number of visitors on an average day, a year ago and today. */
 const FIRST_DAY = 70;
 const LAST_DAY = 240;
 
 export interface DemoSite {
   websiteId: number;
   timezone: string;
-  /** Traffic in comparison to the first website. */
+  /** Traffic relative to the first website. */
   size: number;
 }
 
-/** The traffic of one day, in order of time. */
+/** The traffic of one day; hits are ordered by time. */
 export interface DemoDay {
   hits: Hit[];
   drops: Drop[];
 }
 
 /**
- * Plausible traffic of a website, day by day: a weekly rhythm, growth, campaigns, repeat visits, events.
+ * Generates plausible traffic of a website, day by day: a weekly rhythm, growth, campaigns, repeat visits,
+ * events.
  * @param until Unix milliseconds; the last day ends there.
  */
 export function* traffic(site: DemoSite, days: number, until: number, dice: Dice): Generator<DemoDay> {
@@ -53,7 +54,7 @@ export function* traffic(site: DemoSite, days: number, until: number, dice: Dice
   }
 }
 
-/** The hits of one visitor of a day: one visit, now and then a second one. */
+/** Generates the hits of one visitor on one day: one visit, sometimes a second one. */
 function visitor(site: DemoSite, noon: number, dice: Dice, campaign?: (typeof CAMPAIGNS)[number]): Hit[] {
   const from = dice.pick(PLACES);
   const { browser, os, device, resolutions } = dice.pick(MACHINES);
@@ -114,7 +115,7 @@ function events(path: string, dice: Dice): HitEvent[] {
   return found;
 }
 
-/** A moment in that hour of the local day that `noon` is in. */
+/** Returns a random time in the given hour of the local day that contains `noon`. */
 function atHour(timezone: string, noon: number, hour: number, dice: Dice): number {
   const now = localTime(timezone, noon).hour;
   const startOfHour = Math.floor(noon / (60 * MINUTE_MS)) * 60 * MINUTE_MS;

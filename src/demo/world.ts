@@ -1,4 +1,7 @@
-/** The world of the demo: who comes, from where, with what, and to which pages. Weights are shares, roughly. */
+/**
+ * Data of the demo: visitors' places, devices and referrers, and the pages they visit. Weights are rough
+ * shares.
+ */
 
 interface Place {
   continent: string;
@@ -133,7 +136,7 @@ export const PAGES: [string, number][] = [
   ['/contact', 1],
 ];
 
-/** Visits that a campaign brings in addition: from which day on, counted back from today, and for how long. */
+/** Campaigns bring additional visits: from `daysAgo` on, counted back from today, for `days`. */
 export const CAMPAIGNS = [
   {
     name: 'spring-harvest',
@@ -162,10 +165,10 @@ export const CAMPAIGNS = [
   },
 ];
 
-/** How busy each hour of a day is. */
+/** Relative traffic of each hour of a day. */
 export const HOURS: [number, number][] = [
   2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 10, 10, 11, 10, 9, 9, 9, 10, 11, 13, 14, 13, 9, 5,
 ].map((weight, hour) => [hour, weight]);
 
-/** How busy the days of a week are, from Sunday. */
+/** Relative traffic of each day of the week, from Sunday. */
 export const WEEKDAYS = [0.78, 1.08, 1.1, 1.06, 1.02, 0.94, 0.72];

@@ -2,14 +2,17 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { tooCostly } from './errors.ts';
 
-/** Most bytes of an answer. */
+/** Maximum size of a response, in bytes. */
 export const MAX_ANSWER = 5 * 1024 * 1024;
-/** A refused operation repeats its error for every field it names; this many tell enough. */
+/** Maximum number of errors in a response. A refused operation repeats its error for every field. */
 const MAX_ERRORS = 20;
-/** A message may repeat a value that the client sent. */
+/** Maximum length of an error message, which may quote a value of the client. */
 const MAX_MESSAGE = 1_000;
 
-/** Bounds answers: their errors, and their length. One that is too long is refused before it is written as JSON. */
+/**
+ * Limits the errors and the length of responses. Most results that are too long are refused before they are
+ * serialized as JSON.
+ */
 export const boundedAnswers: Plugin = {
   onExecutionResult({ result, setResult }) {
     if (!result || Array.isArray(result) || Symbol.asyncIterator in result) return;
@@ -21,17 +24,17 @@ export const boundedAnswers: Plugin = {
   },
 };
 
-/** JSON of an answer. */
+/** Serializes a result as JSON, or an error if the JSON is longer than MAX_ANSWER. */
 function stringify(answer: ExecutionResult): string {
   const { stringify: _, ...plain } = answer as ExecutionResult & { stringify?: unknown };
   const text = JSON.stringify(plain);
-  // Characters that JSON escapes, and that UTF-8 takes several bytes for, are known only now.
+  // Only now is the exact length known: leastLength() ignores JSON escapes and multi-byte characters.
   if (3 * text.length <= MAX_ANSWER || Buffer.byteLength(text) <= MAX_ANSWER) return text;
-  // The status is Yoga's business, and decided already.
+  // Yoga has set the status already, so the `http` extension is left out.
   return JSON.stringify(tooLong(plain), (name, value) => (name === 'http' ? undefined : value));
 }
 
-/** What is sent in place of an answer that is too long. */
+/** Creates the result that replaces one that is too long. */
 function tooLong({ extensions }: ExecutionResult): ExecutionResult {
   const message = `The answer is longer than ${MAX_ANSWER / 1024 / 1024} MiB. Ask for fewer rows or split it.`;
   return {
@@ -40,7 +43,7 @@ function tooLong({ extensions }: ExecutionResult): ExecutionResult {
   };
 }
 
-/** The length of a value's JSON, at least; where it is more than an answer may have, how much more is not told. */
+/** Returns a lower bound of the length of a value's JSON. Counting stops above MAX_ANSWER. */
 function leastLength(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 1;

@@ -3,21 +3,24 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../auth/viewer.ts';
 
-/** Most lexical tokens of a document; GraphiQL's introspection has 300, the statistics page's operation 450. */
+/**
+ * Maximum number of lexical tokens in a document. GraphiQL's introspection query has 300; the operation of
+ * the statistics page has 450.
+ */
 export const MAX_TOKENS = { anonymous: 2_000, account: 10_000 } as const;
-/** Most fields, fragments and spreads that a document may write down. */
+/** Maximum number of fields, fragments and spreads in a document. */
 export const MAX_SELECTIONS = 1_000;
-/** Longest name of a field, alias, variable or fragment: an alias is repeated for every row of an answer. */
+/** Maximum length of a name of a field, alias, variable or fragment. Every row repeats an alias. */
 const MAX_NAME = 100;
-/** Brackets within brackets, far beyond the depth of fields that is allowed: it only spares the parser's stack. */
+/** Maximum depth of nested brackets, far above the field depth limit. It only protects the parser's stack. */
 const MAX_NESTING = 100;
-/** Errors of a document that its author sees. */
+/** Maximum number of validation errors reported for a document. */
 const MAX_ERRORS = 20;
 
-/** Memory of all documents that are kept, in bytes, and of the largest one. */
+/** Maximum memory of all cached documents, and of a single one, in bytes. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 const LARGEST_KEPT = 2 * 1024 * 1024;
-/** Memory of a token and what a parser makes of it, in bytes: 400 to 780 were measured. */
+/** Estimated memory of a token and its part of the AST, in bytes. Measured: 400 to 780. */
 const TOKEN_BYTES = 800;
 
 interface KeptDocument {
@@ -25,34 +28,34 @@ interface KeptDocument {
   tokens: number;
 }
 
-/** The viewer of a request, as far as a document's limits depend on it. */
+/** The part of the request context that the document limits depend on. */
 interface DocumentContext {
   resolvers?: { viewer: Viewer } | undefined;
 }
 
 export interface Documents {
-  /** Parses and validates; to be installed in Yoga in place of its own cache. */
+  /** Parses and validates documents. Must be installed in Yoga in place of its own cache. */
   plugin: Plugin<DocumentContext>;
   /**
-   * Keeps a document for the next request with the same text. Only for operations that passed every limit: a
-   * stranger who sends refused documents must not fill the cache.
+   * Caches a document for later requests with the same text. Call it only for operations that passed every
+   * limit; otherwise anonymous clients could fill the cache with refused documents.
    */
   keep(document: DocumentNode): void;
-  /** Number of documents kept, and the memory that they are counted with. */
+  /** Returns the number of cached documents and their estimated memory. */
   kept(): { documents: number; bytes: number };
 }
 
 const refusal = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
-/** Parsed and valid documents by their text, bounded in memory; and the limits of every document. */
+/** Creates a memory-bounded cache of valid documents by text. Its plugin enforces the document limits. */
 export function createDocuments(): Documents {
   const cache = new LRUCache<string, KeptDocument>({
     maxSize: KEPT_BYTES,
     maxEntrySize: LARGEST_KEPT,
     sizeCalculation: ({ tokens }, text) => tokens * TOKEN_BYTES + 2 * text.length,
   });
-  /** Parsed documents with their texts; those that are kept are valid. */
+  /** Texts and token counts of parsed documents. A document that is also in the cache is valid. */
   const parsed = new WeakMap<DocumentNode, { text: string; tokens: number }>();
 
   return {
@@ -95,8 +98,9 @@ function tokenLimit(viewer: Viewer | undefined): number {
 }
 
 /**
- * The number of tokens of a document.
- * @throws GraphQLError for more than `limit`, for long names, and for nesting that would overflow the parser's stack.
+ * Counts the tokens of a document.
+ * @throws GraphQLError for more than `limit` tokens, a name that is too long, or nesting that would overflow
+ *   the parser's stack.
  */
 function countTokens(text: string, limit: number): number {
   const lexer = new Lexer(new Source(text));
@@ -122,7 +126,7 @@ function tooManyTokens(limit: number): string {
   return `The document must have at most ${limit} tokens.${more} Split it, or pass values as variables.`;
 }
 
-/** Comparing all fields with each other, as validation does, must stay cheap. */
+/** Limits the selections, because validation compares all fields with each other. */
 function requireFewSelections(document: DocumentNode): void {
   let selections = 0;
   const count = () => {

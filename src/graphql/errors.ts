@@ -2,14 +2,14 @@ import { GraphQLError } from 'graphql';
 import { AppError } from '../errors.ts';
 
 /**
- * The GraphQL form of an AppError: the kind as `extensions.code`, in upper case (`BAD_USER_INPUT`, as is
- * custom, for `invalid`).
- * @param at the error as GraphQL met it: which field of the operation it belongs to.
+ * Converts an AppError to a GraphQLError. `extensions.code` is the kind in upper case, except for `invalid`,
+ * which has the customary code `BAD_USER_INPUT`.
+ * @param at the error from graphql-js, which contains the field of the operation.
  */
 export function toGraphQL(error: AppError, at?: GraphQLError): GraphQLError {
   const { fields, retryAfter, requestId } = error.details;
   return new GraphQLError(error.message, {
-    // For metrics; what is sent has none of it.
+    // Used by metrics; not sent to clients.
     originalError: error,
     nodes: at?.nodes ?? null,
     path: at?.path ?? null,
@@ -23,8 +23,8 @@ export function toGraphQL(error: AppError, at?: GraphQLError): GraphQLError {
 }
 
 /**
- * The error of an operation that costs too much, or whose answer is too long: 400 or, for clients that accept nothing but
- * `application/json`, 200, as GraphQL over HTTP has it.
+ * Creates the error for an operation that costs too much or whose response is too long. The status is 400, or
+ * 200 for clients that accept only `application/json`, as the GraphQL over HTTP specification requires.
  */
 export function tooCostly(message: string): GraphQLError {
   const { extensions, originalError } = toGraphQL(new AppError('bad_request', message, { reason: 'cost' }));

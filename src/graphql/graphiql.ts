@@ -7,15 +7,13 @@ import { sendBuilt } from '../http/files.ts';
 import type { AnswerState } from '../http/headers.ts';
 import { root } from '../root.ts';
 
-/**
- * Where GraphiQL's files are served, and the element that carries the options (scripts/build-graphiql.ts).
- */
+/** Path of GraphiQL's files, and id of the element with its options (scripts/build-graphiql.ts). */
 export const GRAPHIQL_PATH = '/graphiql/';
 export const GRAPHIQL_OPTIONS_ID = 'graphiql-options';
 
 const folder = path.join(root, 'dist/graphiql');
 
-/** Works at first click, without a key: `viewer` is null then, and the statistics explain themselves. */
+/** Runs without an API key: `viewer` is then null, and the statistics are listed with their descriptions. */
 const WELCOME = `# Welcome to Footfall.
 # Press the button on the right, or Ctrl+Enter.
 #
@@ -59,20 +57,21 @@ query MyWebsites($from: Date!, $to: Date!) {
 
 const DAY_MS = 86_400_000;
 
-/** Shows how a key is given, and gives none: who is logged in needs none. */
+/** Shows how to send an API key. It is commented out, because a session needs no key. */
 const NO_KEY = `{
   // "Authorization": "Bearer YOUR_API_KEY"
 }`;
 
-/** What GraphiQL starts with, in the place of the examples for every server. */
+/** Initial settings and tabs of GraphiQL, in place of the default examples. */
 export interface GraphiqlExamples extends GraphiQLOptions {
-  /** Names the examples: a browser that kept the tabs of others begins anew. */
+  /** Name of the examples. A browser that stored tabs of other examples replaces them. */
   examples: string;
 }
 
 /**
- * GraphiQL's settings; everything it needs comes with the page, from the installed packages.
- * @param now Unix milliseconds: the examples ask for the thirty days before.
+ * Creates GraphiQL's settings. GraphiQL loads nothing from other servers: its files are built from the
+ * installed packages.
+ * @param now Unix milliseconds. The examples query the thirty days up to this one.
  */
 function graphiqlOptions(now: number, own?: GraphiQLOptions): GraphiQLOptions {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -90,16 +89,16 @@ function graphiqlOptions(now: number, own?: GraphiQLOptions): GraphiQLOptions {
 }
 
 /**
- * Whether a person's browser opens `/graphql`, with or without a query in the address: then GraphiQL is the
- * answer.
+ * Whether a browser opens `/graphql` as a page, with or without a query in the address. The response is then
+ * GraphiQL.
  */
 export function isForGraphiql(ctx: KoaContext): boolean {
   return ctx.method === 'GET' && /text\/html/.test(ctx.get('accept'));
 }
 
 /**
- * Sends the page of GraphiQL, with its options; no key is needed to see it.
- * @param nonce at least 128 random bits, for this answer alone.
+ * Sends the GraphiQL page with its options. No API key is required.
+ * @param nonce at least 128 random bits, used for this response only.
  */
 export async function sendGraphiql(
   ctx: KoaContext,
@@ -107,7 +106,7 @@ export async function sendGraphiql(
 ): Promise<void> {
   const page = await readFile(path.join(folder, 'page.html'), 'utf8');
   const { examples: name = 'server', ...own } = examples ?? {};
-  // A `<` in JSON could end the element that carries it.
+  // An unescaped `<` in the JSON could end the element that contains it.
   const json = JSON.stringify({ nonce, examples: name, options: graphiqlOptions(now, own) }).replaceAll(
     '<',
     '\\u003c',
@@ -118,7 +117,7 @@ export async function sendGraphiql(
 }
 
 /**
- * Sends a file of GraphiQL from disk, compressed where the browser takes it.
+ * Sends a file of GraphiQL from disk, compressed if the browser supports it.
  * @throws AppError `not_found` for any other name.
  */
 export async function sendGraphiqlFile(ctx: KoaContext): Promise<void> {

@@ -5,10 +5,10 @@ import type { MeasuredState } from '../http/measure.ts';
 import type { Refusal } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** The state of the answer, which its metrics are read from. */
+/** The part of the response state that metrics are read from. */
 export type MeasuredOperation = Pick<MeasuredState, 'operation' | 'refusal'>;
 
-/** Reasons by the code of an error; what is not here cannot be read or is not valid. */
+/** Refusal reasons by error code. Any other code means a malformed or invalid document (`malformed`). */
 const BY_CODE: Record<string, Refusal> = {
   BAD_USER_INPUT: 'invalid',
   UNAUTHENTICATED: 'unauthenticated',
@@ -21,7 +21,7 @@ const BY_CODE: Record<string, Refusal> = {
   UNSUPPORTED_MEDIA_TYPE: 'media_type',
 };
 
-/** Reports the cost of operations, and notes their kind and why they are refused. */
+/** Records the cost and the type of each operation, and the reason if it is refused. */
 export function measuredOperations(
   metrics: Metrics,
 ): Plugin<{ measured: MeasuredOperation }, { measured: MeasuredOperation }> {

@@ -5,9 +5,9 @@ const refusal = (message: string, status: number) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status } } });
 
 /**
- * Refuses what cannot be read, and the bodies that a page of another origin can send without asking the browser
- * first (CSRF): with application/json a browser sends a preflight, and gets no for an answer where cookies are
- * involved.
+ * Refuses malformed requests, and bodies of types that a page of another origin can send without a preflight
+ * (CSRF). Before a request with `application/json` the browser sends a preflight, and the CORS policy does
+ * not allow cookies.
  */
 export const readableRequests: Plugin = {
   onRequestParse({ request, url }) {

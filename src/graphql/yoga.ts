@@ -21,7 +21,8 @@ import { graphqlFields } from './schema/names.ts';
 const MAX_BODY = 256 * 1024;
 
 /**
- * Errors as clients see them: those meant for them in GraphQL's form, any other masked under a request id.
+ * Converts errors to the form that clients see. Errors meant for clients keep their message; any other error
+ * is logged and replaced by an internal error with a request id.
  */
 function errorMask(log: Log, newId: () => string) {
   return (error: unknown): Error => {
@@ -43,7 +44,7 @@ function errorMask(log: Log, newId: () => string) {
   };
 }
 
-/** With a code also where graphql-js gives none: for variables and ids that do not fit. */
+/** Adds a code to errors without one: graphql-js sets none for invalid variables and ids. */
 function coded(error: GraphQLError): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const { message, nodes, source, positions, path, originalError, extensions } = error;
@@ -60,17 +61,17 @@ function coded(error: GraphQLError): GraphQLError {
 export interface GraphqlOptions {
   log: Log;
   newId: () => string;
-  /** A nonce of a Content-Security-Policy: 128 random bits, in base64. */
+  /** Creates a nonce for a Content-Security-Policy: 128 random bits in base64. */
   newNonce: () => string;
   now: () => number;
-  /** The resolvers' context of a request. Throws AppError for a request that is refused. */
+  /** Creates the resolvers' context of a request. Throws AppError if the request is refused. */
   identify: (ctx: KoaContext) => Promise<Context>;
-  /** What GraphiQL starts with. */
+  /** Initial settings and tabs of GraphiQL. */
   graphiql?: GraphiqlExamples | undefined;
   metrics: Metrics;
 }
 
-/** The adapter from Koa to the GraphQL schema at `/graphql`, and GraphiQL for browsers. */
+/** Creates the Koa middleware that serves the GraphQL schema at `/graphql`, and GraphiQL to browsers. */
 export function graphqlMiddleware({
   log,
   newId,
@@ -93,17 +94,17 @@ export function graphqlMiddleware({
       costLimits(documents.keep),
       boundedAnswers,
     ],
-    // documents keeps them, within bounds.
+    // `documents` is the cache; its memory is bounded.
     parserAndValidationCache: false,
-    // The body is read here, and was measured: through Yoga's streams it costs a fifth of a small operation.
+    // The body is read and limited below. Yoga's streams take a fifth of a small operation's time.
     maxRequestBodySize: false,
     multipart: false,
     batching: false,
     landingPage: false,
     logging: false,
-    // Any origin may ask, with a key of its own; cookies of this origin are never part of it.
+    // Pages of any origin may send requests with an API key, but never with cookies of this origin.
     cors: { origin: '*', credentials: false, methods: ['GET', 'POST'], maxAge: 86_400 },
-    // Its page is sent here, with its policy.
+    // The middleware below sends the GraphiQL page, with its Content-Security-Policy.
     graphiql: false,
   });
 
@@ -119,7 +120,7 @@ export function graphqlMiddleware({
         if (ctx.method === 'POST') body = await readText(ctx, MAX_BODY, 'The request');
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // The same status and headers as REST, around a body that GraphQL clients read.
+        // Status and headers are those of REST; the body has the form that GraphQL clients expect.
         const { status, headers } = toHttp(error);
         ctx.set(headers);
         ctx.status = status;

@@ -2,7 +2,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { AppError, fromStatus, internal, notFound, toHttp } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-/** Answers with an error in its HTTP form. */
+/** Sends an error as the response. */
 export function answerError(ctx: KoaContext, error: AppError): void {
   const { status, headers, body } = toHttp(error);
   ctx.set(headers);
@@ -11,16 +11,16 @@ export function answerError(ctx: KoaContext, error: AppError): void {
 }
 
 /**
- * The one place where what is thrown becomes an answer. An AppError is meant for the caller; anything else is
- * a defect: it goes to the log under a request id, and the caller gets that id and no internals.
+ * Converts all thrown errors to responses. An AppError is meant for the client. Any other error is a defect:
+ * it is logged under a request id, and the client gets that id and no internals.
  */
 export function errorAnswers(log: Log, newId: () => string): Middleware {
   return async (ctx, next) => {
     try {
       await next();
       if (ctx.body === undefined || ctx.body === null) {
-        // What the router leaves: 404 for an unknown path, 405 with Allow for an unknown method on a known
-        // one.
+        // The router sets only the status: 404 for an unknown path, 405 with Allow for an unknown method of a
+        // known path.
         if (ctx.status === 404) answerError(ctx, notFound());
         else if (ctx.status === 405 || ctx.status === 501) {
           answerError(
@@ -42,7 +42,7 @@ export function errorAnswers(log: Log, newId: () => string): Middleware {
 }
 
 /**
- * The AppError that was thrown, or that stands for a client's fault that a library found; null for a defect.
+ * Returns the thrown AppError, or creates one for a client error that a library found; null for a defect.
  */
 function known(error: unknown): AppError | null {
   if (error instanceof AppError) return error;

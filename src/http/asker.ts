@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Asker } from '../db/readQueue.ts';
 import { AppError } from '../errors.ts';
 
-/** Nobody sees it, but for an open batch of statements. */
+/** The client never sees this error; only an open batch of statements does. */
 const gone = () => new AppError('unavailable', 'The client closed the connection before the answer.');
 
 const tooLong = (ms: number) =>
@@ -11,7 +11,7 @@ const tooLong = (ms: number) =>
     `The request took longer than ${ms / 1000} s, and was cancelled. Ask for a shorter period or for fewer statistics at once.`,
   );
 
-/** The client of a request, with a signal that is made for the first read: most requests need none. */
+/** The client of a request. Its signal is created by the first read, because most requests need none. */
 class RequestAsker implements Asker {
   readonly viewer: string;
   readonly #response: ServerResponse;
@@ -32,10 +32,10 @@ class RequestAsker implements Asker {
 }
 
 /**
- * On whose behalf a request reads. Its signal is aborted when the client leaves before the answer is sent, or
- * when the answer takes too long.
+ * Creates the asker on whose behalf a request reads. Its signal is aborted when the client disconnects before
+ * the response is sent, or when the response takes too long.
  * @param viewer one name for all requests of a viewer.
- * @param mostMs how long the answer may take from now on, 0 for any time.
+ * @param mostMs the time limit of the response in ms, from now on; 0 for none.
  */
 export const askerOf = (viewer: string, response: ServerResponse, mostMs: number): Asker =>
   new RequestAsker(viewer, response, mostMs);

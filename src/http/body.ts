@@ -30,7 +30,7 @@ const wellFormed: Middleware = async (ctx, next) => {
 };
 
 /**
- * Middlewares that read form fields or JSON into `ctx.request.body`, an object; empty without a body.
- * @throws AppError 400, 413 or 415 for what cannot be read.
+ * Middlewares that parse form fields or JSON into `ctx.request.body`, an object. It is empty without a body.
+ * @throws AppError 400, 413 or 415 if the body cannot be read.
  */
 export const readBody: Middleware[] = [readable, parse, wellFormed];

@@ -1,23 +1,29 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections there may be, and how long clients may take, ms. */
+/** The maximum number of connections, and the timeouts of clients in ms. */
 export interface ConnectionLimits {
-  /** At once, of all clients; further ones are closed. Bounds the memory that unfinished requests take. */
+  /**
+   * Maximum number of open connections of all clients; further ones are closed. Bounds the memory of
+   * unfinished requests.
+   */
   most: number;
-  /** For the head of a request. */
+  /** Timeout for receiving the headers of a request. */
   headMs: number;
-  /** For a whole request, its body included. */
+  /** Timeout for receiving a whole request, including its body. */
   requestMs: number;
-  /** Without a byte in either direction; 0 for any time. More than the longest answer takes to begin. */
+  /**
+   * Timeout of a connection without a byte in either direction; 0 for none. Longer than the longest response
+   * takes to begin.
+   */
   idleMs: number;
-  /** From a request to the end of its answer; 0 for any time. */
+  /** Timeout from a request to the end of its response; 0 for none. */
   answerMs: number;
-  /** How often connections are looked at. */
+  /** Interval between checks of the connections. */
   checkMs: number;
 }
 
-/** Slow telephones get through, and a client that waits on purpose keeps a connection for half a minute. */
+/** Slow phones get through. A client that stalls deliberately keeps a connection for half a minute. */
 const LIMITS: ConnectionLimits = {
   most: 16_384,
   headMs: 10_000,
@@ -28,8 +34,8 @@ const LIMITS: ConnectionLimits = {
 };
 
 /**
- * The limits of a server whose operations may take so long.
- * @param operationMs 0 for any time.
+ * Returns the limits for a server whose operations take at most `operationMs`.
+ * @param operationMs 0 for no limit.
  */
 export function limitsFor(operationMs: number): ConnectionLimits {
   if (operationMs === 0) return { ...LIMITS, idleMs: 0, answerMs: 0 };
@@ -41,17 +47,18 @@ export function limitsFor(operationMs: number): ConnectionLimits {
   };
 }
 
-/** An HTTP server, and how it is stopped. */
+/** An HTTP server with a graceful shutdown. */
 export interface LimitedServer {
   server: Server;
   /**
-   * Stops accepting and waits for the answers under way. Connections without a request are closed at once; what is still not read or
-   * answered after seven seconds is cut off, so that the database is closed in time.
+   * Stops accepting connections and waits for running requests. Connections without a request are closed at
+   * once. Requests that are not read or answered after seven seconds are aborted, so that the database is
+   * closed in time.
    */
   close(): Promise<void>;
 }
 
-/** Requests that a connection has under way, and when the first of them came. */
+/** The number of running requests of a connection, and when the first of them arrived. */
 interface Busy {
   requests: number;
   since: number;
@@ -60,14 +67,15 @@ interface Busy {
 const PATIENCE_MS = 7_000;
 
 /**
- * Creates an HTTP server that ends what is too slow: a request with 408 (refused.ts), a client that does not read its answer by closing the
- * connection.
+ * Creates an HTTP server with timeouts. It answers a slow request with 408 (refused.ts), and closes the
+ * connection of a client that does not read its response.
  */
 export function createLimitedServer(listener: RequestListener, limits: ConnectionLimits): LimitedServer {
   const { most, headMs, requestMs, idleMs, answerMs, checkMs } = limits;
   const server = createServer(
     {
-      // Without Host is refused by the application, with the headers of every answer.
+      // The application rejects requests without Host itself, with the headers of every response
+      // (refused.ts).
       requireHostHeader: false,
       headersTimeout: headMs,
       requestTimeout: requestMs,
@@ -90,7 +98,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // A connection kept alive has no request after its answer: from now on it is closed then.
+        // Closes keep-alive connections as soon as their last response is finished.
         const sweep = setInterval(() => {
           for (const [socket, { requests }] of busy) if (requests === 0) socket.destroy();
         }, 50);

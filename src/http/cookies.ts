@@ -8,8 +8,8 @@ import type { Cookies, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * The names of cookies. With TLS they begin with `__Host-`: browsers take such a cookie only from this very
- * host over TLS, so that neither another subdomain nor a connection without TLS can plant one.
+ * Returns the names of cookies. With TLS they begin with `__Host-`: browsers accept such a cookie only from
+ * this exact host over TLS, so neither another subdomain nor a connection without TLS can set one.
  */
 function namesFor(baseUrl: string) {
   const prefix = isTls(baseUrl) ? '__Host-' : '';
@@ -22,7 +22,7 @@ function namesFor(baseUrl: string) {
 
 const isTls = (baseUrl: string) => baseUrl.startsWith('https:');
 
-/** Settings of every cookie: no script reads them, and no other website's request carries them. */
+/** Attributes of every cookie: scripts cannot read it, and requests from other websites do not carry it. */
 function options(baseUrl: string, maxAge: number) {
   return {
     httpOnly: true,
@@ -34,13 +34,14 @@ function options(baseUrl: string, maxAge: number) {
   } as const;
 }
 
-/** What resolvers give a browser to keep, as cookies of an answer. */
+/** Returns the interface through which resolvers set the cookies of a response. */
 export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   const set = (name: string, value: string, maxAge: number) => {
-    // Another website must not log somebody in either: they would go on in an account that is not theirs.
+    // Against login CSRF: another website must not sign people in to an account that is not theirs.
     if (!isFromOurPage(ctx, baseUrl))
       throw new AppError('forbidden', 'Only a page of this server can do that.');
-    // Behind a proxy that ends TLS the connection itself is not secure; BASE_URL says what the browser's is.
+    // Behind a proxy that terminates TLS, this connection is not secure; BASE_URL says whether the
+    // browser's connection is.
     ctx.cookies.secure = true;
     ctx.cookies.set(name, value, options(baseUrl, maxAge));
   };
@@ -48,9 +49,9 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   return {
     session(token) {
       set(names.session, token ?? '', token === null ? 0 : SESSION_MS);
-      // GraphiQL keeps its tabs there, with the API keys in their headers. Not "cookies": that would delete
-      // those of all subdomains. Not "cache": what depends on a session is never kept, and browsers take
-      // seconds to delete a large cache.
+      // GraphiQL stores its tabs there, including the API keys in their headers. Not "cookies": that would
+      // delete the cookies of all subdomains. Not "cache": responses that depend on a session are never
+      // cached, and browsers take seconds to delete a large cache.
       if (token === null) ctx.set('Clear-Site-Data', '"storage"');
     },
     grant: (trackingId, grant) => set(names.grant(trackingId), grant, GRANT_MS),
@@ -60,8 +61,8 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
 }
 
 /**
- * Whether a page of ours sends the request: then it may act for the person whose cookies it carries. Browsers
- * say so by themselves; older ones only where it comes from.
+ * Whether a page of this server sent the request, so that the request may use its cookies. Browsers send
+ * `Sec-Fetch-Site`; older ones send only `Origin`.
  */
 function isFromOurPage(ctx: KoaContext, baseUrl: string): boolean {
   const site = ctx.get('sec-fetch-site');
@@ -71,8 +72,8 @@ function isFromOurPage(ctx: KoaContext, baseUrl: string): boolean {
 }
 
 /**
- * The viewer behind the cookies of a request.
- * @returns anonymous where it has none, or another website's page sends it.
+ * Identifies the viewer by the cookies of a request.
+ * @returns the anonymous viewer if there are no cookies, or if a page of another website sent the request.
  */
 export async function viewerOfCookies(
   ctx: KoaContext,

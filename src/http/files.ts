@@ -7,9 +7,9 @@ import type { Encoded, Encoding } from '../tracker/encodings.ts';
 import type { AnswerKind } from './headers.ts';
 
 /**
- * Sends a file that is named after its content, compressed as it was when it was built, where the browser
- * takes it.
- * @throws AppError `not_found` where there is none.
+ * Sends a file whose name changes with its content. Sends the variant that the build compressed, if the
+ * browser accepts its encoding.
+ * @throws AppError `not_found` if the file does not exist.
  */
 export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
   const encoding = bestEncoding(ctx);
@@ -22,26 +22,32 @@ export async function sendBuilt(ctx: KoaContext, file: string): Promise<void> {
   send(ctx, file + suffix, size, path.extname(file));
 }
 
-/** Sends the smallest encoding that the browser accepts, or 304 if it has that already. The type and caching are the caller's. */
+/**
+ * Sends the smallest encoding that the browser accepts, or 304 if the browser has it already. The caller sets
+ * the content type and the caching.
+ */
 export function sendEncoded(ctx: KoaContext, encodings: Record<Encoding, Encoded>): void {
   const encoding = bestEncoding(ctx);
   const { bytes, etag } = encodings[encoding];
   ctx.vary('Accept-Encoding');
   ctx.etag = etag;
-  // Koa's `fresh` looks at successful answers only.
+  // Koa's `fresh` requires a successful status.
   ctx.status = 200;
   if (ctx.fresh) {
     ctx.status = 304;
     return;
   }
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  // Not compressed again by the middleware.
+  // Prevents the middleware from compressing it again.
   ctx.compress = false;
   ctx.length = bytes.length;
   ctx.body = bytes;
 }
 
-/** Sends a file as it is, to be kept for a day. Throws AppError `not_found` where there is none. */
+/**
+ * Sends a file uncompressed, cacheable for one day.
+ * @throws AppError `not_found` if the file does not exist.
+ */
 export async function sendSmall(ctx: KoaContext, file: string): Promise<void> {
   const size = await sizeOf(file);
   if (size === null) throw notFound();
@@ -57,8 +63,8 @@ function send(ctx: KoaContext, file: string, size: number, extension: string): v
 }
 
 /**
- * The smallest encoding that the client accepts. Asked one by one: browsers send `gzip, deflate, br` without weights, and
- * `acceptsEncodings` would return the first of theirs.
+ * Returns the smallest encoding that the client accepts. Each is checked on its own: browsers send
+ * `gzip, deflate, br` without weights, and `acceptsEncodings` would return the first in their list.
  */
 function bestEncoding(ctx: KoaContext): Encoding {
   return (['br', 'gzip'] as const).find((encoding) => ctx.acceptsEncodings(encoding)) ?? 'identity';

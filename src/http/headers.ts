@@ -2,11 +2,12 @@ import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
 /**
- * Answers nothing that a browser shows as a document: what it is opened as may load, run and frame nothing.
+ * The policy of responses that are not documents. If a browser opens one as a document, it cannot load, run
+ * or frame anything, nor be framed.
  */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
-/** What a page may load: files of this server, and nothing that is written into the page. */
+/** The policy of pages: they load only files of this server, and nothing inline. */
 const pagePolicy = (ancestors: string) =>
   [
     "default-src 'none'",
@@ -20,13 +21,13 @@ const pagePolicy = (ancestors: string) =>
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 
-/** Stands for a nonce that is made for each answer. */
+/** Placeholder for the nonce, which is generated for each response. */
 const NONCE = 'NONCE';
 
 /**
- * GraphiQL's editor positions its lines by style attributes, writes its colours into style elements
- * (src/web/graphiql gives those the nonce), and its stylesheet carries a font and pictures as `data:`. Its
- * workers are files of this server.
+ * GraphiQL's editor positions its lines with style attributes. It writes its colours into style elements, to
+ * which src/web/graphiql adds the nonce. Its stylesheet embeds a font and images as `data:` URLs. Its workers
+ * are files of this server.
  */
 const GRAPHIQL_POLICY = [
   "default-src 'none'",
@@ -63,7 +64,7 @@ const DOCUMENT = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': PERMISSIONS,
-  // Websites that a page links to do not learn where their statistics are read.
+  // Linked websites do not learn the address of the page on which their statistics are read.
   'Referrer-Policy': 'same-origin',
 };
 
@@ -73,44 +74,46 @@ const DATA = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Headers of what pages of any website load or send. */
+/** Headers of responses to requests from pages of any website. */
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-Footfall-Dropped, Retry-After',
-  // Pages that isolate themselves (COEP) may still load the tracker and the pixel.
+  // Pages with COEP (cross-origin isolation) can still load the tracker and the pixel.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
 /**
- * The headers of every answer, by its kind. A `Cache-Control` here is the default: a route may set its own
- * for what may be kept, which counts unless the answer is an error.
+ * The headers of every response, by its kind. `Cache-Control` is a default: a route of cacheable responses
+ * sets its own, which is used unless the response is an error.
  */
 const HEADERS = {
-  /** A page that speaks GraphQL: the account area, a statistics page. */
+  /** A page that uses GraphQL: the account area or a statistics page. */
   page: { ...DOCUMENT, 'Content-Security-Policy': pagePolicy("'none'") },
   /** A public statistics page that any website may show in an iframe. */
   embedded: {
     ...DOCUMENT,
     'Content-Security-Policy': pagePolicy('*'),
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // A page that isolates itself frames only documents that do so too; all that this one loads is its own.
+    // A page with COEP can frame only documents with COEP. This one loads only files of its own origin.
     'Cross-Origin-Embedder-Policy': 'require-corp',
   },
   graphiql: { ...DOCUMENT, 'Content-Security-Policy': GRAPHIQL_POLICY },
-  /** JSON of REST. */
+  /** JSON of the REST API. */
   api: DATA,
-  /** JSON of GraphQL: any origin may ask, with a key of its own; cookies are never part of that. */
+  /** JSON of GraphQL. Any origin may send requests with its own API key, but never with cookies. */
   graphql: { ...DATA, 'Access-Control-Allow-Origin': '*' },
   /** The tracker. */
   script: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT },
-  /** The answer to a hit: as few headers as do for an answer without a body that a program reads. */
+  /** The response to a hit: the minimal headers for a response without a body, which only a program reads. */
   hit: ANY_ORIGIN,
   pixel: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT, 'Cache-Control': 'no-store' },
-  /** A script or stylesheet of a page. A worker has the policy of its own script: it loads nothing. */
+  /**
+   * A script or stylesheet of a page. A worker gets the policy of its own script, so it cannot load anything.
+   */
   asset: { 'Content-Security-Policy': NO_DOCUMENT, 'Cross-Origin-Resource-Policy': 'same-origin' },
   /**
-   * A picture of a page. Opened by itself, an SVG is a document: without scripts, and in an origin of its
-   * own.
+   * An image of a page. An SVG that is opened by itself is a document; this policy gives it no scripts and an
+   * origin of its own.
    */
   picture: {
     'Content-Security-Policy':
@@ -119,7 +122,7 @@ const HEADERS = {
   },
   /** For operators and crawlers: health, metrics, security.txt. */
   operator: DATA,
-  /** What no route answers, and errors of routes that name no kind. */
+  /** Requests without a route, and errors of routes that set no kind. */
   error: DATA,
 } satisfies Record<string, Record<string, string>>;
 
@@ -127,12 +130,14 @@ export type AnswerKind = keyof typeof HEADERS;
 
 const POLICY = 'Content-Security-Policy';
 
-/** A year; without subdomains, which may be other services of the operator. */
+/** One year. Excludes subdomains, which may be other services of the operator. */
 const HSTS = 'max-age=31536000';
 
 type Headers = Record<string, string>;
 
-/** The headers of each kind of answer for a configuration: of answers that succeed, and of errors. */
+/**
+ * Returns the headers of each kind of response for a configuration, for successful responses and for errors.
+ */
 export function headerTable({
   baseUrl,
 }: Pick<Config, 'baseUrl'>): Record<AnswerKind, { success: Headers; error: Headers }> {
@@ -142,7 +147,7 @@ export function headerTable({
     return {
       'X-Content-Type-Options': 'nosniff',
       ...(tls && { 'Strict-Transport-Security': HSTS }),
-      // Browsers ignore it without TLS, and complain in the console.
+      // Without TLS, browsers ignore it and log a warning in the console.
       ...(tls && opener && { 'Cross-Origin-Opener-Policy': opener }),
       ...rest,
     };
@@ -154,15 +159,15 @@ export function headerTable({
   return Object.fromEntries(entries);
 }
 
-/** What the middlewares of an answer hand to `answerHeaders`. */
+/** State that middlewares set for `answerHeaders`. */
 export interface AnswerState {
-  /** Decides about the headers. */
+  /** Determines the headers. */
   kind?: AnswerKind;
-  /** The nonce of a policy that has one. */
+  /** The nonce, for a policy that contains one. */
   styleNonce?: string;
 }
 
-/** A middleware that says of which kind the answers of its routes are. */
+/** Creates a middleware that sets the kind of its routes' responses. */
 export const answersOf =
   (kind: AnswerKind): Middleware<AnswerState> =>
   (ctx, next) => {
@@ -170,7 +175,7 @@ export const answersOf =
     return next();
   };
 
-/** Sets the headers of every answer, after everything else. */
+/** Sets the headers of every response, after all other middlewares. */
 export function answerHeaders(config: Pick<Config, 'baseUrl'>): Middleware<AnswerState> {
   const table = headerTable(config);
   return async (ctx, next) => {

@@ -12,20 +12,23 @@ const MAX_HIT = 16 * 1024;
 export interface HitOptions {
   steps: IngestSteps;
   limit: Limit;
-  /** Paths that events are posted to. */
+  /** Paths that accept events by POST. */
   paths: string[];
-  /** The client's address, as TRUST_PROXY says. */
+  /** Returns the client's address, according to TRUST_PROXY. */
   address: (ctx: KoaContext) => string;
   metrics: Metrics;
 }
 
-/** What takes hits. */
+/** Request handlers for hits. */
 export interface Hits {
-  /** Has a hit recorded, and sets status and drop reason. Throws what `receiveHit` throws, and the limit. */
+  /**
+   * Records a hit, and sets the status and the drop reason.
+   * @throws AppError `too_many_requests` above the rate limit; the errors of `receiveHit`.
+   */
   take(ctx: KoaContext, body: HitRequest['body']): Promise<void>;
-  /** Answers a POST to one of the paths. */
+  /** Handles a POST request to one of the paths. */
   post(ctx: KoaContext): Promise<void>;
-  /** Answers it ahead of the routers: nearly all requests are hits, and need none of the four. */
+  /** Handles POST requests of hits before the routers, because nearly all requests are hits. */
   shortcut: Middleware;
 }
 
@@ -40,7 +43,7 @@ export function createHits({ steps, limit, paths, address, metrics }: HitOptions
     return reason;
   }
 
-  /** Reports what became of a hit, and how long it took. */
+  /** Counts a hit by its outcome, and measures its duration. */
   async function measured(receiving: () => Promise<Outcome>): Promise<void> {
     const started = performance.now();
     try {
@@ -59,9 +62,9 @@ export function createHits({ steps, limit, paths, address, metrics }: HitOptions
 
   function post(ctx: KoaContext): Promise<void> {
     ctx.state.kind = 'hit' satisfies AnswerKind;
-    // Without a body; first, as Koa takes that for 204.
+    // No body. Set before the status, because a null body makes Koa set 204.
     ctx.body = null;
-    // Whatever its type says: browsers send JSON as text/plain to spare the preflight.
+    // Ignores the content type: browsers send JSON as text/plain to avoid the CORS preflight.
     return measured(async () => receive(ctx, await readText(ctx, MAX_HIT, 'The hit')));
   }
 

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 
 /**
- * A middleware whose modules are loaded with its first request, so that the server listens earlier. An attempt that
- * failed is made again with the next request.
+ * Creates a middleware whose modules are loaded by its first request, so that the server listens earlier. The
+ * next request retries a failed load.
  */
 export function lazy(load: () => Promise<Middleware>): Middleware {
   let loading: Promise<Middleware> | undefined;

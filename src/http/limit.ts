@@ -1,15 +1,19 @@
 import { createCounter } from '../auth/counter.ts';
 import { AppError } from '../errors.ts';
 
-/** Takes one of what `key` has left this minute. Throws AppError `too_many_requests` when nothing is. */
+/**
+ * Counts one request of `key`.
+ * @throws AppError `too_many_requests` if the limit of this minute is reached.
+ */
 export type Limit = (key: string) => Promise<void>;
 
 const MINUTE_MS = 60_000;
 
 /**
- * A limit per key and minute; 0 is none. Keys are kept in memory only, and a bounded number of them: a flood from ever new networks
- * takes no more memory than one from few.
- * @param now milliseconds of a clock that is never set back.
+ * Creates a rate limit per key. A bounded number of keys is kept, in memory only: a flood from ever new
+ * networks takes no more memory than one from a few.
+ * @param perMinute 0 for no limit.
+ * @param now returns milliseconds of a monotonic clock.
  */
 export function createLimit(perMinute: number, now: () => number = () => performance.now()): Limit {
   if (perMinute === 0) return async () => undefined;

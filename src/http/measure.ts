@@ -3,11 +3,11 @@ import type { LabelsOf, Refusal } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { AnswerState } from './headers.ts';
 
-/** What the middlewares of an answer hand to `countRequests`, for more than its status says. */
+/** State that middlewares set for `countRequests`, in addition to the status of the response. */
 export interface MeasuredState extends AnswerState {
-  /** The kind of a GraphQL operation that was run. */
+  /** The kind of the GraphQL operation that ran. */
   operation?: 'query' | 'mutation';
-  /** Why an operation was refused. */
+  /** The reason why an operation was rejected. */
   refusal?: Refusal;
 }
 
@@ -26,7 +26,7 @@ const BY_STATUS: Record<number, Refusal> = {
   504: 'timeout',
 };
 
-/** Counts requests and refusals, and measures how long queries take. */
+/** Counts requests and rejections, and measures the duration of queries. */
 export function countRequests(metrics: Metrics): Middleware<MeasuredState> {
   return async (ctx, next) => {
     const started = performance.now();

@@ -7,7 +7,10 @@ import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { answersOf } from './headers.ts';
 import { securityText } from './securityText.ts';
 
-/** `/healthz`, `/readyz` and `/metrics` for orchestrators and operators, and `/.well-known/security.txt`. */
+/**
+ * Creates the routes `/healthz`, `/readyz` and `/metrics` for orchestrators and operators, and
+ * `/.well-known/security.txt`.
+ */
 export function operatorRouter({
   config,
   db,
@@ -59,7 +62,7 @@ export function operatorRouter({
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether the header carries the token; takes as long for any header, its length included. */
+/** Whether the header contains the token. Takes the same time for every header, of any length. */
 function isToken(header: string, token: string): boolean {
   return timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 }

@@ -4,7 +4,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import { root } from '../root.ts';
 import type { AnswerKind } from './headers.ts';
 
-/** What the build made of src/web. */
+/** The build output of src/web. */
 export const folder = path.join(root, 'dist/web');
 
 /** Sends one of the two pages; `embedded` allows any website to frame it. */
@@ -14,7 +14,7 @@ export type ShowPage = (
   kind?: Extract<AnswerKind, 'page' | 'embedded'>,
 ) => Promise<void>;
 
-/** Sends pages: they are small, and the same for everybody. */
+/** Creates a function that sends pages from memory: they are small, and the same for everybody. */
 export function createPages(): ShowPage {
   const pages = new Map<string, Promise<string>>();
   return async (ctx, name, kind = 'page') => {
@@ -30,8 +30,7 @@ export function createPages(): ShowPage {
 }
 
 /**
- * Shows people who mistyped an address a page that says so. Programs, and paths of the API, get the error in
- * its own form.
+ * Shows a "not found" page in browsers. Other clients, and requests to the API, get the JSON error.
  */
 export const missingPage =
   (show: ShowPage): Middleware =>

@@ -3,12 +3,12 @@ import { AppError } from '../errors.ts';
 
 const LIMIT = 100 * 1024;
 
-/** Reads JSON or form fields into `ctx.request.body`. The library is loaded when there is a body (body.ts). */
+/** Parses JSON or form fields into `ctx.request.body`. body.ts loads this module on demand. */
 export const parseBody = bodyParser({
   enableTypes: ['json', 'form'],
   jsonLimit: LIMIT,
   formLimit: LIMIT,
-  // Takes the place of the parser's own list.
+  // Replaces the parser's own list.
   extendTypes: { json: ['application/json', 'application/*+json'] },
   onError(error) {
     const { status } = error as Error & { status?: number };

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
-/** A thread below this share of busy time can be blocked for a moment without harm. */
+/** A thread with less utilization than this can be blocked briefly without harm. */
 const QUIET = 0.2;
 const LOOK_EVERY_MS = 1_000;
 
-/** Share of the time since the last call, 0 to 1, in which the event loop was busy. */
+/** Returns a function that measures the event loop's utilization since its last call, from 0 to 1. */
 function createUtilization(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {
@@ -16,10 +16,10 @@ function createUtilization(): () => number {
 }
 
 /**
- * Runs work that blocks the event loop for a fraction of a second, once the event loop has been quiet for a
- * second. On a busy server that may never happen: whatever needs the work must be able to do it itself.
- * @param utilization share of busy time, 0 to 1, since its last call.
- * @returns cancels it.
+ * Runs work that blocks the event loop for a fraction of a second, after one second of low utilization. On a
+ * busy server this may never happen, so the code that needs the work must be able to do it itself.
+ * @param utilization returns the event loop's utilization since its last call, from 0 to 1.
+ * @returns a function that cancels the work.
  */
 export function whenQuiet(
   work: () => void,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { headerTable } from './headers.ts';
 
-/** What Node's HTTP parser found, by its error code; anything else is a request that is not HTTP. */
+/** Responses by error code of Node's HTTP parser. With any other code, the request is not valid HTTP. */
 const REFUSALS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long: at most 16 KiB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks of the body are too long.'],
@@ -13,20 +13,20 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
 };
 const MALFORMED: [number, string] = [400, 'The request cannot be read: it is not well-formed HTTP/1.1.'];
 
-/** A socket of Node's HTTP server, with the answer under way. */
+/** A socket of Node's HTTP server, with its current response. */
 interface AnsweringSocket extends Duplex {
   _httpMessage?: ServerResponse;
 }
 
 /**
- * Answers requests that Node refuses before any middleware sees them (malformed, too long, too slow) with the
- * same headers and JSON as every other error, where Node's own answer would have neither.
+ * Answers requests that Node rejects before any middleware runs (malformed, too long, too slow) with the same
+ * headers and JSON as every other error. Node's own response would have neither.
  */
 export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): void {
   const headers = headerTable(config).error.error;
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
-    // Nobody listens any more, or an answer has begun.
+    // The client has disconnected, or a response has begun.
     if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
       socket.destroy(error);
       return;
@@ -53,8 +53,7 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
 }
 
 /**
- * Refuses a request of HTTP/1.1 without `Host` (RFC 9112, 3.2); Node would, with an answer that has no
- * headers of ours.
+ * Rejects an HTTP/1.1 request without `Host` (RFC 9112, 3.2). Node's own rejection would lack our headers.
  */
 export const hostRequired: Middleware = async (ctx, next) => {
   const { httpVersion, headers } = ctx.req;

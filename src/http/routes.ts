@@ -3,11 +3,11 @@ import type Router from '@koa/router';
 /** A route of the server. */
 export interface Route {
   method: string;
-  /** With its parameters: `/s/:trackingId`. */
+  /** Includes parameters, for example `/s/:trackingId`. */
   path: string;
 }
 
-/** The routes of a router; HEAD, which GET brings along, is none of its own. */
+/** Lists the routes of a router, without the HEAD route that every GET route implies. */
 export function routesOf(router: Router): Route[] {
   return router.stack.flatMap(({ methods, path }) =>
     methods

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
 
 const DAY_MS = 86_400_000;
-/** The standard recommends less than a year: whoever kept a copy longer should look again. */
+/** RFC 9116 recommends less than a year, so that older copies are fetched again. */
 const VALID_DAYS = 180;
 
 /**
- * The text of `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities of this server.
+ * Returns the text of `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities of this server.
  * @param now Unix milliseconds.
- * @returns null where the operator has named no contact.
+ * @returns null if the operator has not configured a contact.
  */
 export function securityText(
   {
@@ -18,7 +18,7 @@ export function securityText(
   now: number,
 ): string | null {
   if (securityContact === undefined) return null;
-  // Whole days: the text is the same for all that ask within one.
+  // Rounded to whole days, so that the text changes only once a day.
   const expires = (Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS;
   const fields = {
     Contact: securityContact,

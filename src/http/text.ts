@@ -6,11 +6,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Bodies up to this size are always accepted: `maxConnections` (connections.ts) bounds their sum. */
 const SMALL = 16 * 1024;
-/** Bytes that the larger ones of all clients may take while they are received, in this process. */
+/** Maximum sum, in bytes, of all larger bodies that this process receives at the same time. */
 const LARGE_TOTAL = 64 * 1024 * 1024;
 let receiving = 0;
 
-/** Counts a body while it is received. Throws AppError 503 if it does not fit. @returns ends the count. */
+/**
+ * Counts a body while it is being received.
+ * @returns a function that ends the count.
+ * @throws AppError 503 if the sum of bodies would be too large.
+ */
 function reserve(bytes: number): () => void {
   if (bytes <= SMALL) return () => undefined;
   if (receiving + bytes > LARGE_TOTAL)
@@ -26,10 +30,11 @@ function reserve(bytes: number): () => void {
 }
 
 /**
- * The body of a request as text, whatever its type says.
+ * Reads the body of a request as text, whatever its content type is.
  * @param limit in bytes.
- * @param what names it in errors: `The hit`.
- * @throws AppError 413; 400 for a body that ends early or is not UTF-8; 503 while too many large ones are received.
+ * @param what names the body in error messages, for example `The hit`.
+ * @throws AppError 413 above the limit; 400 if the body ends early or is not UTF-8; 503 while too many large
+ *   bodies are being received.
  */
 export async function readText(ctx: KoaContext, limit: number, what: string): Promise<string> {
   const length = ctx.get('content-length') || null;

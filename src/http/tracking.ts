@@ -8,13 +8,13 @@ import { requireReadableQuery } from './utf8.ts';
 
 const HOUR_S = 3600;
 
-/** A transparent picture of one pixel. */
+/** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * The routes that pages call: the tracker, hits, and the pixel. Any origin may.
+ * Creates the routes that tracked pages call, from any origin: the tracker, hits and the pixel.
  * @param script the tracker, minified.
- * @param paths those of TRACKER_PATHS.
+ * @param paths the paths of TRACKER_PATHS.
  */
 export function trackingRouter({ take, post }: Hits, script: string, paths: TrackerPaths): Router {
   const router = new Router();

@@ -1,10 +1,10 @@
 import type { Context as KoaContext } from 'koa';
 import { AppError } from '../errors.ts';
 
-/** What a decoder leaves in the place of bytes that are not valid UTF-8. */
+/** The replacement character: decoders insert it for bytes that are not valid UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
-/** Whether the bytes behind a decoded text were valid UTF-8. */
+/** Whether a decoded text was valid UTF-8. */
 export function isDecoded(text: string): boolean {
   return !text.includes(REPLACEMENT);
 }
@@ -19,7 +19,7 @@ export function isWellEncoded(encoded: string): boolean {
   }
 }
 
-/** Throws AppError `bad_request` for a query string that is not valid UTF-8. */
+/** @throws AppError `bad_request` if the query string is not valid UTF-8. */
 export function requireReadableQuery(ctx: KoaContext): void {
   if (!isWellEncoded(ctx.querystring)) {
     throw new AppError('bad_request', 'The query string cannot be read: it must be valid UTF-8.');

@@ -10,7 +10,7 @@ import { isEmbeddable } from '../websites/list.ts';
 import { sendBuilt, sendSmall } from './files.ts';
 import { folder, type ShowPage } from './pages.ts';
 
-/** Paths of the account area; which of them is shown is decided in the browser. */
+/** Paths of the account area. All show the same page, which selects the view in the browser. */
 const APP = [
   '/',
   '/login',
@@ -22,18 +22,18 @@ const APP = [
   '/unsubscribe',
 ];
 
-/** Small pictures: countries, and browsers and systems. */
+/** Small images: flags of countries, and logos of browsers and operating systems. */
 const PICTURES = { flags: /^[A-Z]{2}\.svg$/, brands: /^[a-z]+\.svg$/ };
 
 export interface WebOptions {
-  /** The resolvers' context of a request, with who its cookies stand for. */
+  /** Returns the resolvers' context of a request, with the viewer that its cookies identify. */
   contextOf: (ctx: KoaContext) => Promise<Context>;
-  /** The same for nobody. */
+  /** Returns the resolvers' context of an anonymous viewer. */
   anonymousContext: () => Context;
   show: ShowPage;
 }
 
-/** The statistics pages and the account area: pages that speak GraphQL, from dist/web. */
+/** Creates the routes of the statistics pages and the account area: pages from dist/web that use GraphQL. */
 export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Router {
   const router = new Router();
   for (const where of APP) router.get(where, (ctx) => show(ctx, 'app'));
@@ -44,14 +44,15 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
     await show(ctx, 'app');
   });
 
-  // What mail programs do for one click (RFC 8058), without cookies: the token says it all. The page that shows it is the same one.
+  // One-click unsubscribe of mail programs (RFC 8058). They send no cookies; the token suffices. The response
+  // is the page that GET shows.
   router.post('/unsubscribe', async (ctx) => {
     const { token } = ctx.query;
     await unsubscribe(typeof token === 'string' ? token : '', anonymousContext());
     await show(ctx, 'app');
   });
 
-  // Why there is none is said in the browser: the status is for everybody else.
+  // The page itself shows why there are no statistics. The status is for all other clients.
   router.get('/s/:trackingId', async (ctx) => {
     const context = await contextOf(ctx);
     const { trackingId = '' } = ctx.params;

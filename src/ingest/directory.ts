@@ -5,7 +5,7 @@ import type { Website } from '../generated/prisma/client.ts';
 import { type AddressRange, parseRanges } from '../validation/address.ts';
 import { bareDomain } from '../validation/url.ts';
 
-/** What tracking needs to know of a website. */
+/** The columns of a website that tracking needs. */
 export interface TrackedWebsite {
   id: number;
   domain: string;
@@ -16,19 +16,19 @@ export interface TrackedWebsite {
   trimSlash: boolean;
 }
 
-/** Websites by tracking id or by host: a copy in memory, a few seconds old at most. */
+/** Looks up websites by tracking id or by host. Results are cached in memory for at most two seconds. */
 export interface Directory {
   byTrackingId(trackingId: string): Promise<TrackedWebsite | null>;
-  /** The website whose domain the host is, if exactly one has it. */
+  /** Returns the website with this host as its domain; null if there is none or more than one. */
   byHost(host: string): Promise<TrackedWebsite | null>;
-  /** Forgets the copy: a website was changed here. */
+  /** Clears the cache. Call it when this process has changed a website. */
   clear(): void;
 }
 
 const FRESH_MS = 2_000;
-/** About 100 bytes each: entries, and ranges of addresses among them. */
+/** The maximum size of the cache in units of about 100 bytes: cache entries and their address ranges. */
 const MOST = 200_000;
-/** The longest name that DNS can carry. */
+/** The longest host name that DNS allows. */
 const MAX_HOST = 253;
 
 export function createDirectory({ db, now }: { db: Database; now: () => number }): Directory {
@@ -38,7 +38,7 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
     ttl: FRESH_MS,
     perf: { now },
   });
-  // A flood of unknown ids costs one query for all that are asked for meanwhile.
+  // Batches lookups: a flood of unknown ids costs one query for all ids requested at the same moment.
   const ids = new DataLoader<string, TrackedWebsite | null>(
     async (trackingIds) => {
       const rows = await db.read.website.findMany({ where: { trackingId: { in: [...trackingIds] } } });
@@ -61,8 +61,9 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
   let latest = 0;
 
   /**
-   * @param misses whether a miss is remembered, too. Of hosts it is, or the time of the answer would tell which ones are known. Of ids it
-   *   is not: a website made by another process is known at once.
+   * @param misses whether to cache misses too. Misses of hosts are cached: otherwise the response time would
+   *   reveal which hosts are registered. Misses of ids are not, so a website that another process creates is
+   *   found at once.
    */
   async function find(
     key: string,
@@ -70,7 +71,7 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
     misses: boolean,
   ): Promise<TrackedWebsite | null> {
     const time = now();
-    // Where the clock was set back, everything would stay fresh until it is there again.
+    // If the clock was set back, entries would not expire until it reaches its former time again.
     if (time < latest) cache.clear();
     latest = time;
     const known = cache.get(key);
@@ -90,7 +91,7 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
   };
 }
 
-/** What was found under a key: null for nothing. */
+/** A cached lookup; `website` is null for a miss. */
 interface Found {
   website: TrackedWebsite | null;
 }

@@ -1,19 +1,11 @@
+import type { Dimension } from '../stats/definitions.ts';
 import type { ClientHints } from './device/userAgent.ts';
 
-/** What a visit, and through its first visit a visitor, is broken down by. Empty strings where unknown. */
-export interface Dimensions {
-  /** Host, without `www.`; empty for direct visits. */
-  referrer: string;
-  campaign: string;
-  browser: string;
-  os: string;
-  device: string;
-  language: string;
-  resolution: string;
-  continent: string;
-  country: string;
-  city: string;
-}
+/**
+ * The dimensions of a visit. Those of the day's first visit are also the visitor's. Empty strings if unknown; the
+ * referrer is a host without `www.`, empty for direct visits.
+ */
+export type Dimensions = Record<Dimension, string>;
 
 /** A named event, with a number and its unit if it has them. */
 export interface HitEvent {
@@ -22,10 +14,10 @@ export interface HitEvent {
   unit: string | null;
 }
 
-/** What an accepted hit and its request say of themselves. */
+/** The fields that an accepted hit has before and after processing by the recorder. */
 interface Moment {
   websiteId: number;
-  /** Unix milliseconds, and the website's local day (20261121) and hour at that time. */
+  /** Unix milliseconds (`at`), and the website's local day (20261121) and hour at that time. */
   at: number;
   day: number;
   hour: number;
@@ -34,23 +26,28 @@ interface Moment {
   event: HitEvent | null;
 }
 
-/** One accepted pageview or event on its way: still with the address and the User-Agent, which are never stored. */
+/**
+ * One accepted pageview or event before the recorder processes it. It has the address and the User-Agent,
+ * which are never stored.
+ */
 export interface Arrival extends Moment {
   address: string;
   userAgent: string;
-  /** The Client Hints that were sent, by header name. */
+  /** The Client Hints of the request, by header name. */
   hints: ClientHints | null;
   known: Pick<Dimensions, 'referrer' | 'campaign' | 'language' | 'resolution'>;
 }
 
-/** One accepted pageview or event, with everything that is stored of it. No address, no User-Agent. */
+/**
+ * One accepted pageview or event, with everything that is stored of it. It has no address and no User-Agent.
+ */
 export interface Hit extends Moment {
-  /** 64 bits of the visitor's hash. */
+  /** The visitor's 64-bit fingerprint (`visitorHash`). */
   visitor: bigint;
   dimensions: Dimensions;
 }
 
-/** Why a hit was dropped on purpose. */
+/** The reason for which a hit was dropped. */
 export type DropReason =
   | 'bot'
   | 'excluded_ip'
@@ -61,12 +58,12 @@ export type DropReason =
   | 'quota'
   | 'unknown_website';
 
-/** A dropped hit: only counted. Website 0 stands for "unknown website", whose days are those of UTC. */
+/** A dropped hit, which is only counted. Website 0 stands for unknown websites; its days are those of UTC. */
 export interface Drop {
   websiteId: number;
   day: number;
   reason: DropReason;
 }
 
-/** What became of a hit: null when it is committed, else why it was dropped. */
+/** The outcome of a hit: null if it is committed, otherwise the reason for which it was dropped. */
 export type Outcome = DropReason | null;

@@ -7,8 +7,8 @@ const INSTANCES = 1n << INSTANCE_BITS;
 const COUNTERS = 1n << COUNTER_BITS;
 
 /**
- * Ids for hits: 41 bits of time in milliseconds, 10 of the instance, 12 of a counter. They grow, so that rows
- * are appended to their table.
+ * Creates a generator of hit ids: 41 bits of time in milliseconds, 10 of the instance, 12 of a counter. The
+ * ids increase, so that rows are appended to their table.
  * @param now Unix milliseconds.
  * @param instance a number that no other process has that runs at the same time.
  */
@@ -22,23 +22,26 @@ export function hitIds(now: () => number, instance: bigint): () => bigint {
       time = current;
       counter = 0n;
     } else if (++counter === COUNTERS) {
-      time += 1n; // More than 4,096 in a millisecond, or the clock was set back: borrow from the future.
+      time += 1n; // Over 4,096 ids in a millisecond, or the clock was set back: use the next millisecond.
       counter = 0n;
     }
     return (time << (COUNTER_BITS + INSTANCE_BITS)) | middle | counter;
   };
 }
 
-/** Counts who ever recorded hits. Of 1,024 that follow each other, each has a number of its own. */
+/**
+ * Counts the recorders that ever wrote to this database. Ids contain the number modulo 1,024, so 1,024
+ * consecutive recorders have different numbers.
+ */
 const NEXT_INSTANCE = sql`
   INSERT INTO "Setting" ("key", "value") VALUES ('instances', '1')
   ON CONFLICT ("key") DO UPDATE SET "value" = CAST(CAST("Setting"."value" AS INTEGER) + 1 AS TEXT)
   RETURNING "value"`;
 
 /**
- * Ids that are unique among all who record hits in one database, also where the clock was set back between two of them: the number of
- * the instance comes from the database, with the first hit.
- * @returns gives the function that gives ids.
+ * Creates hit ids that are unique among all recorders of one database, even if the clock was set back between
+ * two of them. A recorder gets its instance number from the database, at its first hit.
+ * @returns an async function that returns the id generator.
  */
 export function createHitIds(deps: { write: Write; now: () => number }): () => Promise<() => bigint> {
   let ids: (() => bigint) | null = null;

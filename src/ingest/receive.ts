@@ -11,17 +11,17 @@ import { referrerHost } from './request/referrer.ts';
 import { screenResolution } from './request/resolution.ts';
 import type { Writer } from './writer.ts';
 
-/** A request as tracking sees it. Address and User-Agent go no further than this folder. */
+/** The parts of a request that tracking needs. Address and User-Agent do not leave this folder. */
 export interface HitRequest {
-  /** JSON text, or fields. */
+  /** JSON text or parsed fields. */
   body: string | object;
   /** The client's address (`clientAddress`). */
   address: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string | undefined>;
 }
 
-/** The steps that have a state of their own. */
+/** The steps that have state. */
 export interface IngestSteps {
   directory: Directory;
   writer: Writer<Arrival | Drop>;
@@ -29,10 +29,12 @@ export interface IngestSteps {
 }
 
 /**
- * The way of a hit, from the request to the commit: all that needs no secret and little time here, the rest in the recorder.
- * @returns null when the hit is committed; else the reason why it was dropped, which is counted. To who names no website,
- *   `unknown_website` and `quota` are not told: null, once that is committed.
- * @throws AppError `bad_request` for what cannot be read, `unavailable` when it could not be stored.
+ * Records a hit, from the request to the commit. It runs the steps that need no secret and little time; the
+ * recorder runs the others.
+ * @returns null when the hit is committed; otherwise the reason for which it was dropped, which is counted. A
+ *   request that names no website does not learn the reasons `unknown_website` and `quota`: it gets null once
+ *   they are committed.
+ * @throws AppError `bad_request` if the hit cannot be read, `unavailable` if it could not be stored.
  */
 export async function receiveHit(request: HitRequest, steps: IngestSteps): Promise<Outcome> {
   const payload = parsePayload(request.body);
@@ -78,9 +80,10 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
 }
 
 /**
- * Stands for the website of a page that nobody has registered, with the settings that a new one has. Whoever names no website
- * must not learn from the answer, or from its time, which domains are registered here (docs/decisions/025-bounded-storage.md). So the
- * hit goes the same way and is answered the same, until the transaction counts it as `unknown_website`.
+ * Returns a placeholder for the website of an unregistered page, with the default settings of a new website.
+ * A request that names no website must not learn from the answer or its time which domains are registered
+ * here (docs/decisions/025-bounded-storage.md). So the hit takes the same steps and gets the same answer,
+ * until the transaction counts it as `unknown_website`.
  */
 function nobodys({ host }: Page): TrackedWebsite {
   return {

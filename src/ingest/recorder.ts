@@ -8,20 +8,20 @@ import { storeBatch } from './store/commit.ts';
 import { createKnownValues } from './store/values.ts';
 import { visitorHash } from './visitor.ts';
 
-/** What one transaction should take at most. */
+/** The intended maximum of items in one transaction. */
 export const MAX_BATCH = 1_000;
 
-/** The second half of the way of a hit: who sent it, from where, with what; and the commit. */
+/** The second half of recording a hit: it determines visitor, place, browser and device, and commits. */
 export interface Recorder {
   /**
    * Records a batch in one transaction.
-   * @returns the outcome of each, once it is committed.
-   * @throws what the database says; then nothing of it is stored.
+   * @returns the outcome of each item, after the commit.
+   * @throws the error of the database; then nothing of the batch is stored.
    */
   record(items: readonly (Arrival | Drop)[]): Promise<Outcome[]>;
   /**
-   * To be called once a minute: looks for a new database of places, and forgets the salts of days that are over at `now`,
-   * Unix milliseconds.
+   * Call it once a minute. It reopens a database of places that was replaced, and removes from memory the
+   * salts of days that are over at `now` (Unix milliseconds).
    */
   refresh(now: number): Promise<void>;
   close(): Promise<void>;
@@ -37,11 +37,11 @@ export interface RecorderDeps {
   limits: StorageLimits;
 }
 
-/** What a website may bring a day; 0 for no limit. */
+/** Limits for one website and day; 0 for no limit. */
 export interface StorageLimits {
-  /** Values that a statistic has. */
+  /** Distinct values of a statistic. */
   distinctValues: number;
-  /** Hits that are counted, where the website has no limit of its own. */
+  /** Counted hits, unless the website has a limit of its own. */
   dailyHits: number;
 }
 
@@ -51,7 +51,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const known = createKnownValues();
   const limits = { ...deps.limits, known };
 
-  // Written out: copying objects property by property would take as long as the hash.
+  // Lists each property: copying objects generically would take as long as the hash.
   function toHit(arrival: Arrival, salt: Uint8Array): Hit {
     const { websiteId, at, day, hour, path, event, address, userAgent, hints, known } = arrival;
     const { referrer, campaign, language, resolution } = known;
@@ -61,7 +61,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const dimensions = {
       referrer,
       campaign,
-      // The name of an application may be the User-Agent's own.
+      // The name of an application may be text from the User-Agent.
       browser: cleanText(browser),
       os,
       device,

@@ -1,34 +1,37 @@
 import { DatabaseFault } from '../db/health/faults.ts';
 import type { Log } from '../log.ts';
 
-/** Tells the operator that hits are refused: when it begins, now and then while it lasts, and when it is over. */
+/** Logs that hits are refused: when it begins, at intervals while it lasts, and when it is over. */
 export interface Refusals {
-  /** So many hits were answered 503, because of this error. */
+  /** Reports that `hits` hits were answered 503 because of this error. */
   refused(error: unknown, hits: number): void;
-  /** Hits were stored. */
+  /** Reports that hits were stored. */
   stored(): void;
 }
 
-/** A queue that is full: more hits arrive than can be stored. */
+/** The queue is full: more hits arrive than can be stored. */
 export class Overload extends Error {}
 
 interface Trouble {
   since: number;
-  /** Time of the last refusal, and of the last line about it. */
+  /** Times of the last refusal (`last`) and of the last log line about it (`told`). */
   last: number;
   told: number;
-  /** Hits refused since it began, and since the last line. */
+  /** Number of hits refused since it began (`total`) and since the last log line (`untold`). */
   total: number;
   untold: number;
 }
 
 const LINE_EVERY_MS = 30_000;
-/** Trouble is over when hits are stored and none was refused for as long: it may come and go many times a second. */
+/**
+ * Trouble is over when hits are stored and none was refused for this long. Refusals may start and stop many
+ * times a second.
+ */
 const QUIET_MS = 2_000;
 
 /**
- * A line for every hit or batch that is refused would fill the disk that is full already.
- * @param now milliseconds of a clock that is never set back.
+ * Limits the number of log lines: one per refused hit or batch would fill a disk that is already full.
+ * @param now a monotonic clock in milliseconds.
  */
 export function createRefusals(log: Log, now: () => number = () => performance.now()): Refusals {
   const troubles = new Map<string, Trouble>();

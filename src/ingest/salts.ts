@@ -1,15 +1,18 @@
 import { dayIsOver } from '../calendar/clock.ts';
 import type { Database, SqlTransaction } from '../db/database.ts';
 
-/** The random salts under which visitors are hashed, one for each local day. */
+/** The random salts of visitor hashes, one for each local day. */
 export interface Salts {
-  /** The salt of a local day (20261121); made when the day is new anywhere, and the same for all processes. */
+  /**
+   * Returns the salt of a local day (20261121), the same for all processes. The first hit of that day in any
+   * time zone creates it.
+   */
   of(day: number): Promise<Uint8Array>;
-  /** Forgets, in memory, the salts of days that are over everywhere at `now`, Unix milliseconds. */
+  /** Removes from memory the salts of days that are over everywhere at `now` (Unix milliseconds). */
   forget(now: number): void;
 }
 
-/** Runs a function in a transaction that writes. */
+/** Runs a function in a write transaction. */
 export type Write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => Promise<T>;
 
 const SALT_BYTES = 32;
@@ -41,11 +44,13 @@ export function createSalts(deps: { write: Write; random: (bytes: number) => Uin
 }
 
 /**
- * @returns deletes, from the database and its files, the salts of days that are over everywhere: nobody can link those days' visitors any
- *   more. To be called again and again; where the files could not be cleaned, since somebody reads, the next call tries again.
+ * Creates a job that deletes the salts of days that are over everywhere, from the database and its files.
+ * Afterwards nobody can link the visitors of those days.
+ * @returns the job, to be called repeatedly. If a reader prevents the cleaning of the files, the next call
+ *   tries again.
  */
 export function saltDeletion({ db, now }: { db: Database; now: () => number }): () => Promise<void> {
-  // A process before this one may have ended between the two.
+  // True at first: an earlier process may have ended after the deletion but before the cleaning.
   let unclean = true;
   return async () => {
     const days = await db.read.salt.findMany({ select: { day: true } });

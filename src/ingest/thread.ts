@@ -1,4 +1,7 @@
-/** The thread that records hits (threads.ts): its own connection, salts, parser of user agents and database of places. */
+/**
+ * The program of the recorder thread (threads.ts). It has its own connection, salts, User-Agent parser and
+ * database of places.
+ */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -34,8 +37,8 @@ const recorder = createRecorder({
 let warm = false;
 
 /**
- * Once the server listens, which is when it asks for the first refresh: hits that come meanwhile wait for as long as
- * it takes, but nothing else does.
+ * Warms up the User-Agent parser, once. The server sends the first `refresh` when it listens, so the warm-up
+ * does not delay the start. It delays only the hits that arrive meanwhile.
  */
 function warmOnce(): void {
   if (warm) return;
@@ -48,7 +51,9 @@ type Recording = Extract<Asked<Question>, { kind: 'record' }>;
 const questions: Asked<Question>[] = [];
 let busy = false;
 
-/** The batches that wait at the head of the questions, as many as one transaction should take. */
+/**
+ * Removes the batches at the head of `questions` and returns them. It stops once they have `MAX_BATCH` items.
+ */
 function nextBatches(): Recording[] {
   const batches: Recording[] = [];
   let items = 0;
@@ -61,7 +66,7 @@ function nextBatches(): Recording[] {
   return batches;
 }
 
-/** Records batches in one transaction: the more hits share it, the less it costs each of them. */
+/** Records batches in one transaction: the more hits share it, the lower the cost per hit. */
 async function record(batches: Recording[]): Promise<void> {
   try {
     const outcomes = await recorder.record(batches.flatMap(({ items }) => items));
@@ -84,7 +89,7 @@ async function answer(question: Exclude<Asked<Question>, Recording>): Promise<vo
     } else {
       await recorder.close();
       await connection.close();
-      // Nothing else keeps the thread; closing the port could lose what is said last.
+      // Only the port keeps the thread alive. `close` instead of `unref` could lose the last message.
       port?.unref();
     }
     say({ kind: 'done', id, answer: [] });
@@ -95,7 +100,7 @@ async function answer(question: Exclude<Asked<Question>, Recording>): Promise<vo
 
 async function run(): Promise<void> {
   for (;;) {
-    // What has arrived meanwhile is seen only now.
+    // Lets the event loop deliver the messages that arrived meanwhile.
     await setImmediate();
     const batches = nextBatches();
     if (batches.length > 0) await record(batches);

@@ -6,31 +6,32 @@ import type { Arrival, Drop, Outcome } from './hit.ts';
 import type { Recorder, StorageLimits } from './recorder.ts';
 
 /**
- * Some three times what the thread was seen to need. V8 lets a heap grow the faster the larger it may become: without limits, the
- * garbage of batches takes a hundred megabytes more before it is looked at.
+ * About three times the memory that the thread was measured to need. V8 grows a heap faster the larger its
+ * limit is: without limits, garbage of batches takes 100 MB more before it is collected.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 160 };
 
 const PROGRAM = path.join(root, 'dist/thread.js');
 
-/** What the thread starts with. */
+/** The `workerData` of the recorder thread. */
 export interface ThreadData {
   databaseUrl: string;
   geoDatabase: string | undefined;
   limits: StorageLimits;
 }
 
-/** What is asked of the thread. The answer is the outcomes of what it recorded. */
+/** A message to the recorder thread. The answer to `record` is the outcome of each item. */
 export type Question =
   | { kind: 'record'; items: readonly (Arrival | Drop)[] }
   | { kind: 'refresh'; now: number }
   | { kind: 'close' };
 
 /**
- * The recorder in a thread of its own (dist/thread.js), so that neither a transaction nor an unheard-of user agent holds up
- * requests. A thread that ends by itself fails what it was asked, and the next batch starts another.
- * @param program another one, for tests.
- * @throws what the thread says when it cannot start.
+ * Runs the recorder in a worker thread (dist/thread.js). Neither a transaction nor the parsing of an uncached
+ * User-Agent blocks requests. If the thread ends unexpectedly, its pending messages fail and the next batch
+ * starts a new thread.
+ * @param program another program, for tests.
+ * @throws the error with which the thread failed to start.
  */
 export async function startRecorderThread(data: ThreadData, log: Log, program = PROGRAM): Promise<Recorder> {
   const thread = await keepThread<Question, Outcome[]>({

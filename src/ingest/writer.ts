@@ -5,21 +5,21 @@ import type { Outcome } from './hit.ts';
 import { MAX_BATCH } from './recorder.ts';
 import { createRefusals, Overload } from './refusals.ts';
 
-/** Takes hits and drops, and says so only after they are committed. */
+/** Queues hits and drops, and resolves only after they are committed. */
 export interface Writer<Item> {
   /**
-   * @throws AppError `unavailable` when it could not be stored. Nothing of it is, unless the error says that
-   * nobody can tell: the database was lost between COMMIT and its answer.
+   * @throws AppError `unavailable` if the item could not be stored. Nothing of it is stored, unless the error
+   *   says that the outcome is unknown: the database was lost between COMMIT and its answer.
    */
   record(item: Item): Promise<Outcome>;
   /**
-   * Reports a hit that cannot even be handed to `record`.
-   * @returns what its sender is told, for throwing.
+   * Logs a hit that failed before it could be passed to `record`.
+   * @returns the error for its sender; the caller throws it.
    */
   refuse(error: unknown): AppError;
-  /** Number of hits that wait or are being stored. */
+  /** Number of hits that are queued or being stored. */
   readonly length: number;
-  /** Waits until everything taken so far is decided. */
+  /** Waits until no hit is queued or being stored. */
   drain(): Promise<void>;
 }
 
@@ -29,11 +29,17 @@ interface Waiting<Item> {
   reject: (error: AppError) => void;
 }
 
-/** Hits that wait, queued or handed over: about a second's worth at full load, in some hundreds of megabytes. */
+/**
+ * Maximum number of hits that are queued or in flight: about one second of full load, which takes some
+ * hundreds of megabytes.
+ */
 const MOST_WAITING = 10_000;
-/** What keeps another thread busy while this one looks at the network. */
+/**
+ * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
+ * from the network.
+ */
 const EARLY = 16;
-/** Not "try again": that might count the hit twice. */
+/** Does not say "Try again": that might count the hit twice. */
 const UNCERTAIN =
   'The database was lost while it stored the hit: it may be counted, and counts twice if it is sent again.';
 
@@ -41,16 +47,19 @@ const unavailable = (why: string, retryAfter = 1) =>
   new AppError('unavailable', `${why} Try again.`, { retryAfter });
 
 export interface WriterDeps<Item> {
-  /** Stores a batch, all of it or nothing, and tells what became of each. */
+  /** Stores a batch, all of it or nothing, and returns the outcome of each item. */
   commit: (items: Item[]) => Promise<Outcome[]>;
-  /** Batches that `commit` gets at a time: several where another thread works on them, so that it has the next at hand. Default 1. */
+  /**
+   * Maximum number of batches in flight in `commit`; 1 by default. Use several if a worker thread stores
+   * them, so that it has the next batch when it finishes one.
+   */
   maxInFlight?: number;
   log: Log;
 }
 
 /**
- * The batching writer. While one transaction runs, arriving hits wait together; the next transaction takes them
- * all. So a lone hit commits at once, without a timer, and under load the batches grow and the cost per hit falls.
+ * Creates the batching writer. Hits that arrive during a transaction wait and form the next batch. So a lone
+ * hit commits at once, without a timer; under load the batches grow and the cost per hit falls.
  */
 export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<Item>): Writer<Item> {
   let queue: Waiting<Item>[] = [];
@@ -72,8 +81,8 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
     if (maxInFlight > 1 && underWay === 0 && queue.length >= EARLY) void run();
     if (looking || underWay >= maxInFlight || queue.length === 0) return;
     looking = true;
-    // SQLite answers at once, so a whole transaction can pass without a look at the network: look first, or every batch
-    // would be of one hit.
+    // SQLite answers at once, so a whole transaction can run before the event loop reads from the network.
+    // Read from the network first; otherwise every batch would have one hit.
     setImmediate(() => {
       looking = false;
       if (queue.length > 0) void run();

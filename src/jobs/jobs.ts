@@ -10,51 +10,55 @@ import type { ReportSender } from '../reports/sender.ts';
 import { createLease } from './lease.ts';
 
 const MINUTE_MS = 60_000;
-/** Outlasts one round that fails. */
-const IN_CHARGE_MS = 2.5 * MINUTE_MS;
+/** Duration of the leader's lease. It outlasts one failed renewal. */
+const LEASE_MS = 2.5 * MINUTE_MS;
 
 export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random'> {
   recorder: Recorder;
-  /** Null where no mail server is set. */
+  /** Null if no mail server is configured. */
   reports: ReportSender | null;
   metrics: Metrics;
 }
 
 export interface Jobs {
-  /** Does now what is done once a minute: what every instance does for itself, and for all what only the one in charge does. */
+  /** Runs all jobs now. Every instance runs its own jobs; only the leader runs the jobs for all instances. */
   run(): Promise<void>;
-  /** Waits for what runs, and leaves what is for all to other instances. */
+  /** Waits for running jobs, and releases the lease, so that another instance can become the leader. */
   stop(): Promise<void>;
 }
 
-/** Starts what happens by the clock. */
+/** Starts the jobs, and repeats them once a minute. */
 export function startJobs(deps: JobDeps): Jobs {
   const { recorder, reports, log, now, metrics } = deps;
-  const deleteSalts = saltDeletion(deps);
-  const lease = createLease(deps, 'jobs', IN_CHARGE_MS);
+  const lease = createLease(deps, 'jobs', LEASE_MS);
   let running: Promise<void> = Promise.resolve();
-  let inCharge = false;
+  let isLeader = false;
   const lastSuccess: Partial<Record<Job, number>> = {};
   for (const job of JOBS)
     metrics.gauge('footfall_job_last_success_timestamp_seconds', { job }, () => lastSuccess[job] ?? null);
 
-  async function forAll(): Promise<void> {
-    const before = inCharge;
-    inCharge = await lease.hold();
-    if (inCharge !== before)
+  /** The jobs of the leader, in their order. Each runs, whatever becomes of those before it. */
+  const leaderJobs: [Job, () => Promise<unknown>][] = [
+    ['salts', saltDeletion(deps)],
+    ['sessions', () => forgetSessions(deps)],
+    ['security_log', () => forgetSecurityEvents(deps)],
+    ...(reports ? [['reports', () => reports.run()] as [Job, () => Promise<unknown>]] : []),
+  ];
+
+  async function runLeaderJobs(): Promise<void> {
+    const before = isLeader;
+    isLeader = await lease.hold();
+    if (isLeader !== before)
       log.info(
-        inCharge
-          ? 'This instance is in charge of the work of the minute'
-          : 'Another instance is in charge of the work of the minute',
+        isLeader
+          ? 'This instance runs the jobs of all instances from now on'
+          : 'Another instance runs the jobs of all instances from now on',
       );
-    if (!inCharge) return;
-    await runJob('salts', deleteSalts);
-    await runJob('sessions', () => forgetSessions(deps));
-    await runJob('security_log', () => forgetSecurityEvents(deps));
-    if (reports) await runJob('reports', () => reports.run());
+    if (!isLeader) return;
+    for (const [job, work] of leaderJobs) await runJob(job, work);
   }
 
-  /** Runs one job. One that fails is tried again in a minute, and keeps no other from running. */
+  /** Runs one job. A failed job is retried in a minute, and does not prevent other jobs from running. */
   async function runJob(job: Job, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -67,7 +71,7 @@ export function startJobs(deps: JobDeps): Jobs {
   }
 
   function run(): Promise<void> {
-    running = Promise.all([runJob('places', () => recorder.refresh(now())), forAll()]).then(
+    running = Promise.all([runJob('places', () => recorder.refresh(now())), runLeaderJobs()]).then(
       () => undefined,
       (error) => log.error({ err: error }, 'No job could run; they are tried again in a minute'),
     );
@@ -82,8 +86,8 @@ export function startJobs(deps: JobDeps): Jobs {
       clearInterval(timer);
       await reports?.stop();
       await running;
-      if (!inCharge) return;
-      // It ends by itself, too.
+      if (!isLeader) return;
+      // A failure does no harm, as the lease also expires.
       await lease.release().catch((error) => {
         if (!(error instanceof DatabaseFault)) throw error;
       });

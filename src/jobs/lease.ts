@@ -1,18 +1,22 @@
 import type { Deps } from '../context.ts';
 
-/** What only one instance at a time is in charge of. */
+/** A lease for leader election. At most one instance holds it at a time. */
 export interface Lease {
-  /** Takes it or keeps it, for as long as it lasts. @returns whether this instance is in charge now. */
+  /**
+   * Acquires or renews the lease.
+   * @returns whether this instance holds it now.
+   */
   hold(): Promise<boolean>;
-  /** Leaves it to the others at once. */
+  /** Releases the lease, so that another instance can acquire it immediately. */
   release(): Promise<void>;
 }
 
 /**
- * A lease in the database. Who has it has to ask again before it ends; when that instance dies, another gets it after that. Clocks
- * of instances must agree within a fraction of it.
- * @param name of what it is for.
- * @param lasts milliseconds.
+ * Creates a lease that is stored in the database. Its holder must renew it before it expires. If the holder
+ * dies, another instance can acquire it after that. The clocks of the instances must agree within a fraction
+ * of its duration.
+ * @param name the name of the lease.
+ * @param lasts its duration in milliseconds.
  */
 export function createLease(
   { db, now, random }: Pick<Deps, 'db' | 'now' | 'random'>,
@@ -22,7 +26,7 @@ export function createLease(
   const holder = Buffer.from(random(8)).toString('hex');
   return {
     hold() {
-      // Between reading and writing nobody else writes.
+      // `write` excludes other writers, so the lease cannot change between the read and the write.
       return db.write(async (tx) => {
         const lease = await tx.lease.findUnique({ where: { name } });
         if (lease && lease.holder !== holder && lease.until.getTime() > now()) return false;

@@ -1,10 +1,10 @@
 import type { DropReason } from '../ingest/hit.ts';
 
-/** The jobs of the minute. */
+/** The jobs that run once a minute. */
 export const JOBS = ['places', 'salts', 'sessions', 'security_log', 'reports'] as const;
 export type Job = (typeof JOBS)[number];
 
-/** Why a request was refused. */
+/** The reasons for refusing a request. */
 export const REFUSALS = [
   'malformed',
   'unauthenticated',
@@ -35,9 +35,9 @@ const DROPS: Record<DropReason, true> = {
 
 interface Definition {
   type: 'counter' | 'gauge' | 'histogram';
-  /** One sentence for operators: what it counts, in which unit. */
+  /** One sentence for operators: what the metric measures, and its unit. */
   help: string;
-  /** Every value that a label may have: the number of time series is bounded. */
+  /** All values of each label, so that the number of time series is bounded. */
   labels: Record<string, readonly string[]>;
   /** Upper bounds of a histogram's buckets. */
   buckets?: number[];
@@ -45,7 +45,7 @@ interface Definition {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Every metric of Footfall's own. Names as Prometheus recommends; docs/operating.md has the same table. */
+/** All metrics of Footfall itself, named as Prometheus recommends. docs/operating.md has the same table. */
 export const METRICS = {
   footfall_hits_total: {
     type: 'counter',
@@ -130,12 +130,12 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** The names of one type. */
+/** The names of the metrics of one type. */
 export type MetricOf<Type extends Definition['type']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['type'] extends Type ? Name : never;
 }[MetricName];
 
-/** The labels of a metric with a value each. */
+/** The labels of a metric, each with one value. */
 export type LabelsOf<Name extends MetricName> = {
   [Label in keyof (typeof METRICS)[Name]['labels']]: (typeof METRICS)[Name]['labels'][Label] extends readonly (infer Value)[]
     ? Value

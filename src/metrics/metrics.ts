@@ -1,12 +1,17 @@
 import type { LabelsOf, MetricOf } from './definitions.ts';
 
-/** What subjects report to. They know nothing of how it is exposed (prometheus.ts). */
+/**
+ * The interface through which modules report metrics. It is independent of the output format (prometheus.ts).
+ */
 export interface Metrics {
-  /** Adds one to a counter. */
+  /** Increments a counter by one. */
   count<Name extends MetricOf<'counter'>>(name: Name, labels: LabelsOf<Name>): void;
-  /** Puts a value into a histogram, in the unit of its name. */
+  /** Adds a value to a histogram, in the unit of the metric's name. */
   observe<Name extends MetricOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, value: number): void;
-  /** Has a value read whenever metrics are asked for. Null, or a failure, leaves it out. */
+  /**
+   * Registers a function that reads a gauge each time the metrics are requested. If it returns null or
+   * throws, the gauge is omitted.
+   */
   gauge<Name extends MetricOf<'gauge'>>(
     name: Name,
     labels: LabelsOf<Name>,
@@ -14,7 +19,7 @@ export interface Metrics {
   ): void;
 }
 
-/** For servers without METRICS_TOKEN, and for commands. */
+/** Discards all metrics: for servers without METRICS_TOKEN, and for commands. */
 export const noMetrics: Metrics = {
   count: () => undefined,
   observe: () => undefined,

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { METRICS, type MetricName } from './definitions.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Metrics in the text format of Prometheus, with those of the process. */
+/** Metrics in the text format of Prometheus, including those of the Node.js process. */
 export interface PrometheusMetrics extends Metrics {
   contentType: string;
   text(): Promise<string>;
@@ -11,7 +11,7 @@ export interface PrometheusMetrics extends Metrics {
 type Labels = Record<string, string>;
 type Read = Parameters<Metrics['gauge']>[2];
 
-/** Creates a registry of its own, with every metric of definitions.ts. */
+/** Creates a separate registry with all metrics of definitions.ts. */
 export function createPrometheus(): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,7 +30,8 @@ export function createPrometheus(): PrometheusMetrics {
         ...options,
         async collect() {
           this.reset();
-          // A gauge without labels is 0 then; absent says better that there is no value.
+          // `reset` sets a gauge without labels to 0. It is removed instead, as an absent gauge shows that
+          // there is no value.
           if (options.labelNames.length === 0) this.remove();
           await Promise.all(
             (reads.get(name) ?? []).map(async ({ labels, read }) => {
@@ -54,7 +55,9 @@ export function createPrometheus(): PrometheusMetrics {
   };
 }
 
-/** With every value of its label at 0, so that a rate can be told from the first count on. */
+/**
+ * Sets a counter with one label to 0 for each value of the label, so that rates include the first increment.
+ */
 function seeded(counter: Counter, labels: Record<string, readonly string[]>): Counter {
   const [label, ...more] = Object.entries(labels);
   if (label && more.length === 0) for (const value of label[1]) counter.inc({ [label[0]]: value }, 0);

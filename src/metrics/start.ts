@@ -8,9 +8,9 @@ interface Observed {
   hashing: Pick<Hashing, 'length'>;
 }
 
-/** Creates the metrics, and has them read the queues and the database. */
+/** Creates the metrics, with gauges for the queues and the database. */
 export async function startMetrics({ db, writer, hashing }: Observed): Promise<PrometheusMetrics> {
-  // Only here: a server without metrics starts without the library.
+  // Imported here, so that a server without metrics does not load the library.
   const { createPrometheus } = await import('./prometheus.ts');
   const metrics = createPrometheus();
   metrics.gauge('footfall_queue_length', { queue: 'hits' }, () => writer.length);
@@ -23,7 +23,10 @@ export async function startMetrics({ db, writer, hashing }: Observed): Promise<P
   return metrics;
 }
 
-/** @returns reads the number of SELECTs that wait or run, from now on. */
+/**
+ * Counts the SELECTs that wait or run from now on. Replaces `db.select` for that.
+ * @returns a function that returns the current number.
+ */
 function countSelects(db: Database): () => number {
   let length = 0;
   const select = db.select.bind(db) as Database['select'];

@@ -9,43 +9,48 @@ import { connectMailServer, type MailServer, MailServerAway, type Outcome } from
 import { composeReport } from './message.ts';
 import { reportPeriod } from './periods.ts';
 
-/** What ends a round before its time. */
+/** The signals that end a round early. */
 export interface Stop {
-  /** Aborted: nothing new is begun. */
+  /** Aborted: start nothing new. */
   soon: AbortSignal;
-  /** Aborted: what is being sent is broken off. */
+  /** Aborted: interrupt the mails that are being sent. */
   now: AbortSignal;
 }
 
-/** What the chunks of a round share. */
+/** The state that the chunks of a round share. */
 export interface Round {
   deps: Deps;
-  /** As SMTP_URL. */
+  /** The value of SMTP_URL. */
   url: string;
   stop: Stop;
   ledger: Ledger;
-  /** As many connections as there may be. */
+  /** Connections to the mail server. The length is their maximum number. */
   lines: (MailServer | null)[];
   counts: Record<Outcome['kind'], number>;
 }
 
 /**
- * Sends some claimed reports. Their numbers are read together.
- * @throws MailServerAway with every one of them that was not sent postponed.
+ * Sends some claimed reports. Their statistics are read in one batch.
+ * @throws MailServerAway if the mail server cannot be used, after postponing every report that was not
+ *   sent.
  */
 export async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   const { deps, url, stop, ledger, lines, counts } = round;
   const context = createContext(deps, anonymous);
   const queue = chunk.map((report) => ({ report, collected: collect(report, context) }));
-  // Nobody waits for them yet.
+  // Avoids unhandled rejections: the promises are awaited later.
   for (const { collected } of queue) collected.catch(() => undefined);
   let away: MailServerAway | null = null;
-  // One is there before the others try: where a mail server takes few connections, these have to do.
+  // Opens one connection before the others. If the mail server limits connections, the open ones send
+  // everything.
   await connect(0);
   await Promise.all(lines.map((_, line) => work(line)));
   if (away) throw away;
 
-  /** The connection of a line; null where there is none to be had. Without any at all the mail server is away. */
+  /**
+   * Returns a connection, opened if necessary; null if it cannot be opened. If no connection is open at all,
+   * sets `away`.
+   */
   async function connect(line: number): Promise<MailServer | null> {
     const server = lines[line];
     if (server?.open) return server;
@@ -62,7 +67,7 @@ export async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   async function work(line: number): Promise<void> {
     while (queue.length > 0) {
       const server = stop.soon.aborted || away ? null : await connect(line);
-      // What is left is for the other lines.
+      // The other connections send the rest.
       if (!server && !away && !stop.soon.aborted) return;
       const next = queue.shift();
       if (!next) return;
@@ -99,7 +104,7 @@ export async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   }
 }
 
-/** The numbers of a report, as its account may read them. */
+/** Reads the statistics of a report, with the permissions of its account. */
 async function collect({ website, period: name, id }: Claimed, context: Context) {
   const period = reportPeriod(name);
   if (!period) throw new Error(`Report ${id} has the period ${name}.`);

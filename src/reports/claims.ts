@@ -4,17 +4,20 @@ import { GIVE_UP_AFTER_MS, type ReportState } from './states.ts';
 
 type ClaimDeps = Pick<Deps, 'db' | 'now' | 'random'>;
 
-/** A report that this instance is at, with its website and the address of its account. */
+/** A report that this instance has claimed, with its website and the email address of the account. */
 export type Claimed = Row & { website: Website & { account: { email: string } } };
 
-/** After that an instance that has a report is taken for dead, and others may take it. */
+/**
+ * The lease of a claim, in ms. After it, the claiming instance is considered dead, and others may claim the
+ * report.
+ */
 export const CLAIM_MS = 5 * 60_000;
 
 const withWebsite = { website: { include: { account: { select: { email: true } } } } } as const;
 
 /**
- * Takes some reports whose time has come, for this instance alone; those that are not to be sent any more come to their end on the way.
- * @returns none where there are no more.
+ * Claims some due reports for this instance only. Ends those that must no longer be sent.
+ * @returns an empty array if no more reports are due.
  */
 export async function claimWaiting(limit: number, deps: ClaimDeps): Promise<Claimed[]> {
   for (;;) {
@@ -49,7 +52,7 @@ function claimSome(
   });
 }
 
-/** Why a report that waits is not sent any more; null where it is. */
+/** The final state of a waiting report that must no longer be sent; null if it must still be sent. */
 function endOf(
   { website, createdAt, error }: Claimed,
   now: number,
@@ -59,7 +62,10 @@ function endOf(
   return { state: 'refused', error: error ?? 'It could not be sent within three days.' };
 }
 
-/** What was handed over by an instance that did not live to see the answer: nobody knows, so it is not sent again. */
+/**
+ * Ends reports that an instance handed over before it stopped without recording the outcome. Their outcome is
+ * unknown, so they are not sent again.
+ */
 export async function endStale({ db, now }: ClaimDeps): Promise<void> {
   const where = { state: 'handed_over' satisfies ReportState, nextAt: { lte: new Date(now()) } };
   if ((await db.read.report.findFirst({ where, select: { id: true } })) === null) return;

@@ -2,15 +2,15 @@ import type { Claimed } from './claims.ts';
 import type { Ledger } from './ledger.ts';
 import type { MailServer, Message, Outcome } from './mailServer.ts';
 
-/** The report is no longer to be sent by this instance. */
+/** This instance must no longer send the report. */
 class NotOurs extends Error {
   override name = 'NotOurs';
 }
 
 /**
- * Sends a report that this instance has claimed, and has it noted what became of it. What is noted before the mail server gets any of
- * the mail is what keeps it from being sent twice.
- * @returns null where it was no longer to be sent.
+ * Sends a report that this instance has claimed, and records the outcome. The hand-over is recorded before
+ * the mail server receives any of the mail. This prevents sending a report twice.
+ * @returns null if this instance must no longer send the report.
  */
 export async function deliver(
   report: Claimed,

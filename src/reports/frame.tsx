@@ -5,7 +5,7 @@ export const LINK: CSSProperties = { color: '#3b5bdb' };
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** For the mail programs that read it; all others show what stands on the elements. */
+/** Dark mode for mail clients that support style sheets. All others use the inline styles. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -20,8 +20,8 @@ const DARK = `
 }`;
 
 /**
- * A table as wide as there is room.
- * @param props.layout it only says where things are: screen readers pass over it.
+ * A table with the full available width.
+ * @param props.layout the table is only for layout; screen readers ignore its structure.
  */
 export function Table({ children, layout = false }: { children: ReactNode; layout?: boolean }) {
   return (
@@ -33,13 +33,13 @@ export function Table({ children, layout = false }: { children: ReactNode; layou
 
 interface Props {
   title: string;
-  /** What mail programs show beside the subject. */
+  /** The preview that mail clients show next to the subject. */
   preview: string;
   children: ReactNode;
   foot: ReactNode;
 }
 
-/** A mail: one column, at most 600 pixels wide, on a quiet ground. */
+/** The layout of a mail: one column, at most 600 pixels wide, on a muted background. */
 export function Frame({ title, preview, children, foot }: Props) {
   return (
     <html lang="en">

@@ -6,8 +6,9 @@ import { Days, Rows, Section } from './parts.tsx';
 import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf } from './words.ts';
 
 /**
- * A report as HTML for mail programs: tables, and styles on the elements, because many of them know nothing else; nothing is loaded from
- * anywhere. Those that know `prefers-color-scheme` show it dark.
+ * Renders a report as HTML for mail clients. Uses tables and inline styles, because many clients support
+ * nothing else. Loads no external resources. Clients that support `prefers-color-scheme` show it in dark
+ * mode.
  */
 export function reportHtml(report: Report, links: Links): string {
   const { website, period } = report;

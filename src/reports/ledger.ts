@@ -4,22 +4,29 @@ import { CLAIM_MS, type Claimed } from './claims.ts';
 import type { Outcome } from './mailServer.ts';
 import { type ReportState, stateAfter } from './states.ts';
 
-/** Notes what becomes of claimed reports. What comes at about the same time is one transaction: hits want the database, too. */
+/**
+ * Records the outcomes of claimed reports. Changes at about the same time share one transaction, because
+ * storing hits needs the database as well.
+ */
 export interface Ledger {
   /**
-   * Notes that the mail server is about to get the mail: from now on it is not sent again.
-   * @returns whether it may get it: false where another instance has the report by now, or reports were switched off.
+   * Records that the mail server is about to receive the mail. From now on, the mail is not sent again.
+   * @returns whether it may be sent: false if another instance has claimed the report since, or reports
+   *   were switched off.
    */
   handOver(report: Claimed): Promise<boolean>;
-  /** Notes what the mail server did. */
+  /** Records the outcome from the mail server. */
   settle(report: Claimed, outcome: Outcome): Promise<void>;
-  /** Has it tried again later, because it did not come to sending it. What was handed over stays so: it may have arrived. */
+  /**
+   * Schedules another attempt, because the report was not sent. A report that was handed over keeps its
+   * state, because it may have arrived.
+   */
   postpone(report: Claimed, error: string): Promise<void>;
-  /** Gives it back, as if nobody had had it. */
+  /** Releases the claim without counting an attempt. */
   release(report: Claimed): Promise<void>;
 }
 
-/** How long the first of several waits for the others. */
+/** How long the first change of a batch waits for others. */
 const TOGETHER_MS = 8;
 
 interface Change {

@@ -2,10 +2,13 @@ import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
 import type { Report } from '../generated/prisma/client.ts';
 
-/** As far back as reports are shown. */
+/** How far back reports are shown. */
 const SHOWN_MS = 90 * 24 * 3_600_000;
 
-/** The reports of a website by its id: of the last 90 days, the newest first. In one SELECT for all. */
+/**
+ * Loads the reports of a website by its id: those of the last 90 days, newest first. One SELECT reads all
+ * websites.
+ */
 export function reportLoader(
   { read }: Pick<Database, 'read'>,
   now: () => number,

@@ -8,27 +8,35 @@ export interface Message {
   /** Addresses of the envelope. */
   from: string;
   to: string[];
-  /** The mail itself, RFC 5322. */
+  /** The complete mail (RFC 5322). */
   raw: Buffer;
 }
 
-/** What became of a mail that a mail server was given. */
+/** The outcome of sending a mail. */
 export type Outcome =
   | { kind: 'accepted' }
-  /** The server refused it for good (5xx). */
+  /** The server rejected it permanently (5xx). */
   | { kind: 'refused'; error: string }
-  /** The server refused it for now (4xx), or the line broke before it had the whole mail. */
+  /**
+   * The server rejected it temporarily (4xx), or the connection failed before the transfer of the mail began.
+   */
   | { kind: 'later'; error: string }
-  /** The line broke after the server had the whole mail, and before it said whether it takes it: nobody knows. */
+  /**
+   * The connection failed after the transfer began and before the server's answer, so the mail may have
+   * arrived.
+   */
   | { kind: 'unknown'; error: string };
 
-/** The mail server cannot be used: it does not answer, or it does not let us in. No mail is at fault. */
+/**
+ * The mail server cannot be used: it does not respond, or it rejects the connection or the login. The mail is
+ * not the cause.
+ */
 export class MailServerAway extends Error {
   override name = 'MailServerAway';
 }
 
 const CONNECT_MS = 15_000;
-/** Servers look into a mail before they take it. */
+/** Long, because servers inspect a mail before they accept it. */
 const ANSWER_MS = 2 * 60_000;
 
 export interface SendOptions {
@@ -36,29 +44,32 @@ export interface SendOptions {
   signal?: AbortSignal;
 }
 
-/** A connection to the mail server, for one mail after the other. */
+/** A connection to the mail server, which sends one mail at a time. */
 export interface MailServer {
   /**
-   * Hands over a mail.
-   * @param options.handOver runs when the server is ready for the mail, before it gets any of it; when it throws, the server gets nothing.
-   * @param options.signal breaks the line off.
-   * @throws what `handOver` throws.
+   * Sends a mail.
+   * @param options.handOver runs when the server is ready for the mail, before it receives any of it. If it
+   *   throws, the server receives nothing.
+   * @param options.signal closes the connection when aborted.
+   * @throws the error of `handOver`.
    */
   send(message: Message, options?: SendOptions): Promise<Outcome>;
-  /** Whether another mail can be sent over it. */
+  /** Whether the connection can send another mail. */
   readonly open: boolean;
   close(): void;
 }
 
 /**
- * Connects to a mail server, and logs in where its address has a user. Encrypted where the address says `smtps:` or the server
- * offers it, with a certificate that is right for its name, unless it is on this machine.
- * @param url as SMTP_URL.
- * @throws MailServerAway
+ * Connects to a mail server, and logs in if the URL has a user. The connection is encrypted if the URL starts
+ * with `smtps:` or the server offers encryption. The certificate must be valid for the server's name, unless
+ * the server is on this machine.
+ * @param url the value of SMTP_URL.
+ * @throws MailServerAway if connecting or logging in fails.
  */
 export async function connectMailServer(url: string): Promise<MailServer> {
   const { auth, ...options } = parseConnectionUrl(url);
-  // The mail servers that systems come with sign their own certificates; on this machine there is nobody between us and them.
+  // Mail servers that come with an operating system use self-signed certificates. Connections within this
+  // machine cannot be intercepted.
   const here = isHere(options.host ?? '') && { tls: { rejectUnauthorized: false } };
   const connection = new SMTPConnection({
     ...here,
@@ -72,7 +83,7 @@ export async function connectMailServer(url: string): Promise<MailServer> {
   });
   await new Promise<void>((resolve, reject) => {
     const away = (error: Error) => reject(new MailServerAway(error.message, { cause: error }));
-    // Also keeps an error of later from being nobody's.
+    // Also avoids an unhandled `error` event later.
     connection.on('error', away);
     connection.connect((error) => {
       if (error) away(error);
@@ -101,7 +112,7 @@ function send(
 ): Promise<Outcome> {
   let failed: unknown;
   let wasRead = false;
-  // Read once the server said that it is ready for the mail (354).
+  // Read when the server has answered that it is ready for the mail (354).
   async function* mail() {
     await handOver().catch((error) => {
       failed = error ?? new Error('The mail was not handed over.');
@@ -121,12 +132,12 @@ function send(
     connection.send({ from, to, size: raw.length }, Readable.from(mail()), (error) => {
       signal?.removeEventListener('abort', breakOff);
       if (!error) return resolve({ kind: 'accepted' });
-      // Nobody knows where the conversation stands. A mail without its end the server throws away.
+      // The state of the connection is unknown. The server discards a mail without its end.
       connection.close();
       if (failed) return reject(failed);
       const { responseCode, message } = error;
       if (!responseCode) resolve(broken(message));
-      // 530: it wants us to log in, which is not the mail's fault.
+      // 530: the server requires a login. The mail is not the cause.
       else
         resolve({ kind: responseCode >= 500 && responseCode !== 530 ? 'refused' : 'later', error: message });
     });

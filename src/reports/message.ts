@@ -10,7 +10,7 @@ import { type Links, subjectOf } from './words.ts';
 
 type MessageDeps = Pick<Deps, 'config' | 'now' | 'random'> & { signer: Signer };
 
-/** Where the links of a website's report lead. */
+/** The links in a website's report. */
 function linksOf(website: Website, { from, to }: Report['period'], { config, signer }: MessageDeps): Links {
   const { baseUrl } = config;
   const days = new URLSearchParams({ from, to });
@@ -23,12 +23,13 @@ function linksOf(website: Website, { from, to }: Report['period'], { config, sig
 }
 
 /**
- * A report as a mail (RFC 5322), with a text and an HTML part, and what mail programs need to unsubscribe in one click (RFC 8058).
- * @param to the address that it is for.
+ * Composes a report as a mail (RFC 5322) with a text and an HTML part, and the headers for one-click
+ * unsubscribe (RFC 8058).
+ * @param to the recipient's address.
  */
 export async function composeReport(report: Report, to: string, deps: MessageDeps): Promise<Message> {
   const { config, now, random } = deps;
-  // React is loaded where there is a report to be written, and not by every server that starts.
+  // React is loaded only when a report is composed, not at every start of a server.
   const { reportHtml } = await import('./html.tsx');
   const from = config.mailFrom ?? `Footfall <footfall@${new URL(config.baseUrl).hostname}>`;
   const links = linksOf(report.website, report.period, deps);

@@ -4,7 +4,7 @@ import type { Report, Top } from './collect.ts';
 import { QUIET, Table } from './frame.tsx';
 import { oneLine } from './words.ts';
 
-/** A part of a report under a heading of its own. */
+/** A section of a report with its own heading. */
 export function Section({ title, unit, children }: { title: string; unit?: string; children: ReactNode }) {
   return (
     <>
@@ -22,10 +22,10 @@ export function Section({ title, unit, children }: { title: string; unit?: strin
   );
 }
 
-/** A bar for every day. */
+/** The visitors of each day as bars. */
 export function Days({ report: { days } }: { report: Report }) {
   const most = Math.max(...days.map(({ visitors }) => visitors), 1);
-  // A month has many of them.
+  // A month has many rows.
   const padding = days.length > 7 ? '1px 0' : '3px 0';
   return (
     <Table>
@@ -58,7 +58,7 @@ export function Days({ report: { days } }: { report: Report }) {
   );
 }
 
-/** Cells that are as wide as a share says: the one thing that is a bar everywhere. */
+/** A bar made of table cells with relative widths, the only kind of bar that all mail clients show. */
 function Bar({ share }: { share: number }) {
   const width = Math.max(Math.round(share * 100), share > 0 ? 1 : 0);
   return (
@@ -89,7 +89,7 @@ export function Rows({ top: { rows } }: { top: Top }) {
   return (
     <Table>
       {rows.map(({ label, count }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two labels may be alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal.
         <tr key={index}>
           <td
             className="line"

@@ -13,18 +13,18 @@ import {
 import type { Days } from '../stats/periods.ts';
 import type { EmailEvery } from '../websites/settings.ts';
 
-/** What a report is of: local days of a website. */
+/** The period of a report, in local days of a website. */
 export interface ReportPeriod extends Days {
-  /** A week as `2026-W47`, or a month as `2026-11`. */
+  /** A week (`2026-W47`) or a month (`2026-11`). */
   name: string;
   every: EmailEvery;
-  /** The week or the month before it. */
+  /** The previous week or month. */
   before: Days;
 }
 
-/** When it is sent, in the website's time zone. */
+/** The hour at which reports are sent, in the website's time zone. */
 const HOUR = 8;
-/** A server that was away sends what is not older. */
+/** After downtime, a server still sends reports that are less than this many hours late. */
 const LATEST_HOURS = 3 * 24;
 
 const weekFrom = (from: string): Days => ({ from, to: addDays(from, 6) });
@@ -40,8 +40,8 @@ function month(from: string): ReportPeriod {
 }
 
 /**
- * A period by its name: `2026-W47` or `2026-11`.
- * @returns null for what is none.
+ * Parses the name of a period: `2026-W47` or `2026-11`.
+ * @returns null if the name is invalid.
  */
 export function reportPeriod(name: string): ReportPeriod | null {
   const monday = weekStart(name);
@@ -49,24 +49,25 @@ export function reportPeriod(name: string): ReportPeriod | null {
   return /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(name) ? month(`${name}-01`) : null;
 }
 
-/** The last period that was over when a day began. */
+/** The last period that had ended when `today` began. */
 export function lastPeriod(every: EmailEvery, today: string): ReportPeriod {
   return every === 'weekly'
     ? week(addDays(startOfWeek(today), -7))
     : month(addMonths(startOfMonth(today), -1));
 }
 
-/** A report that is to be sent now, and since when. */
+/** A report that is due, and since when. */
 export interface Due {
   period: ReportPeriod;
-  /** The local day on which it was to be sent, at 08:00. */
+  /** The local day on which it became due, at 08:00. */
   day: string;
 }
 
 /**
- * What is to be sent now where it is not sent yet: the report of the last Monday or first of a month, from 08:00 there on, and for
- * three days.
+ * Returns the report that is due now; it may have been sent already. Reports become due on Mondays or on the
+ * first of a month at 08:00, and stay due for three days.
  * @param now Unix milliseconds.
+ * @returns null if none is due.
  */
 export function dueReport(every: EmailEvery, timezone: string, now: number): Due | null {
   const { day: today, hour } = local(timezone, now);
@@ -77,7 +78,10 @@ export function dueReport(every: EmailEvery, timezone: string, now: number): Due
   return late < LATEST_HOURS ? { period: lastPeriod(every, day), day } : null;
 }
 
-/** Whether somebody who asked for reports at a moment is sent what was due on a day. */
+/**
+ * Whether reports were switched on before this one became due.
+ * @param asked when they were switched on, in Unix milliseconds.
+ */
 export function wasAskedBefore({ day }: Due, timezone: string, asked: number): boolean {
   const { day: askedOn, hour } = local(timezone, asked);
   return askedOn < day || (askedOn === day && hour < HOUR);

@@ -5,15 +5,16 @@ import type { ReportState } from './states.ts';
 
 type QueueDeps = Pick<Deps, 'db' | 'now'>;
 
-/** Websites that are looked at in one go. */
+/** Number of websites per batch. */
 const PAGE = 500;
 
 /**
- * Puts every report that is due and not there yet into the queue: one row for a website and a period, whoever comes first.
+ * Enqueues every report that is due and not in the queue yet. The queue has one row per website and period,
+ * even if several instances run this at the same time.
  */
 export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
   const kinds = await db.read.website.groupBy({ by: ['emailEvery', 'timezone'], where: { email: true } });
-  // Time zones that are due for the same are looked at together: there are hundreds of them.
+  // Time zones with the same due period share one query, as there are hundreds of time zones.
   const groups = new Map<string, { every: string; timezones: Map<string, Due> }>();
   for (const { emailEvery, timezone } of kinds) {
     const due = emailEvery in EMAIL_EVERY ? dueReport(emailEvery as EmailEvery, timezone, now()) : null;
@@ -50,7 +51,7 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
     }
   }
 
-  /** Under the lock that keeps other instances out: who comes second finds them there. */
+  /** Inserts the missing reports under the write lock. A second instance finds the rows of the first. */
   function insert(ids: number[], period: string): Promise<void> {
     return db.write(async (tx) => {
       const known = await tx.report.findMany({

@@ -1,4 +1,7 @@
-/** The thread that sends email reports (threads.ts): a connection to the database of its own, and as long as there are some. */
+/**
+ * The worker thread that sends email reports (threads.ts). It has its own database connection, and runs only
+ * while there are reports to send.
+ */
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHashing } from '../auth/hashing.ts';
@@ -14,16 +17,16 @@ if (!port) throw new Error('This is no program of its own: src/reports/threads.t
 const config = workerData as Config;
 const say = (reply: Reply<null>) => port.postMessage(reply);
 
-/** Hits come first: a server under load lets go of the lock often. */
+/** Long, because hits come first. A server under load releases the lock often. */
 const LOCK_TIMEOUT_MS = 15_000;
-/** Nobody waits for a report as for an answer. */
+/** The pause after a chunk, as a multiple of the chunk's duration. Reports are not urgent. */
 const REST = 2;
 
 const tell =
   (level: 'info' | 'warn' | 'error') =>
   (fields: object, message: string): void =>
     say({ kind: 'log', level, message, fields });
-// What this thread says, is said by the server.
+// The main thread writes this thread's log messages.
 const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as Log;
 
 const db = await openDatabase(config.databaseUrl, { lockTimeout: LOCK_TIMEOUT_MS });
@@ -43,7 +46,7 @@ async function answer(question: Question): Promise<void> {
     );
   else {
     await db.close();
-    // Nothing else keeps the thread; closing the port could lose what is said last.
+    // Only the port keeps the thread alive. Closing it could lose the last messages.
     port?.unref();
   }
 }

@@ -5,17 +5,18 @@ import { claimWaiting } from './claims.ts';
 import { createLedger } from './ledger.ts';
 import { type MailServer, MailServerAway } from './mailServer.ts';
 
-/** Reports whose numbers are read together; more would take memory. */
+/** Number of reports whose statistics are read together. More would need more memory. */
 const CHUNK = 20;
-/** Mails on their way at the same time. */
+/** Number of mails that are sent concurrently. */
 const LINES = 4;
-/** Mails after which the log tells how far it is. */
+/** Number of mails between two progress messages in the log. */
 const PROGRESS = 500;
 
 /**
- * Sends the reports that wait, until none does whose time has come. What goes wrong is in the log.
- * @param due how many there are, for the log.
- * @param rest how long it rests after some of them, in parts of the time that these took: so that others come to their turn.
+ * Sends the waiting reports until none is due. Logs failures of single reports and of the mail server.
+ * @param due the number of due reports, for the log.
+ * @param rest the pause after each chunk, as a multiple of the chunk's duration, so that other work gets
+ *   its turn.
  */
 export async function sendWaiting(due: number, deps: Deps, url: string, stop: Stop, rest = 0): Promise<void> {
   const { log } = deps;

@@ -10,18 +10,20 @@ import { connectMailServer, MailServerAway, type Message } from './mailServer.ts
 import { composeReport } from './message.ts';
 import { lastPeriod, reportPeriod } from './periods.ts';
 
-/** A report as a mail, made outside of its time. */
+/** A report that was composed on request, as a mail. */
 export interface MadeReport {
-  /** The period's name, `2026-W47` or `2026-10`. */
+  /** The name of the period, `2026-W47` or `2026-10`. */
   period: string;
   to: string;
   message: Message;
 }
 
 /**
- * Makes the report of a website that is the viewer's.
- * @param options.period its name; by default the last one that is over. `to` an address; by default the account's.
- * @throws AppError `invalid` for what is no period, or one that is not over; `not_found`, `forbidden`.
+ * Composes the report of a website that belongs to the viewer's account.
+ * @param options.period the name of the period; by default the last one that has ended.
+ * @param options.to the recipient's address; by default that of the account.
+ * @throws AppError `invalid` if `period` is not a period, or has not ended; `not_found` or `forbidden` if
+ *   the viewer may not manage the website.
  */
 export async function makeReport(
   website: Website | null,
@@ -42,8 +44,9 @@ export async function makeReport(
 }
 
 /**
- * Sends a report at once, beside those that are sent by the clock, which it changes nothing of.
- * @throws AppError `unavailable` where there is no mail server, or it did not take the mail: its words are in the message.
+ * Sends a report immediately. Scheduled reports are not affected.
+ * @throws AppError `unavailable` if there is no mail server, or it did not accept the mail. The message
+ *   includes the server's answer.
  */
 export async function sendNow({ message }: MadeReport, { config }: Pick<Context, 'config'>): Promise<void> {
   if (!config.smtpUrl)

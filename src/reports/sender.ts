@@ -4,20 +4,23 @@ import { endStale } from './claims.ts';
 import { enqueueDue } from './queue.ts';
 import type { ReportState } from './states.ts';
 
-/** Sends the reports whose time has come. */
+/** Sends the reports that are due. */
 export interface ReportSender {
-  /** Sends what is due, until nothing is; while it does, another call waits for the same. What goes wrong is in the log. */
+  /** Sends due reports until there are no more. A call during a run waits for that run. Errors are logged. */
   run(): Promise<void>;
-  /** Lets what is being sent come to its end for a while, then breaks it off; the rest is left to others. */
+  /**
+   * Stops sending. Mails that are being sent get a few seconds to finish, and are then interrupted. The other
+   * reports are left to other instances.
+   */
   stop(): Promise<void>;
 }
 
-/** Sends so many reports that wait; round.ts, here or in a thread. */
+/** Sends the waiting reports (round.ts), in this thread or in a worker thread. `due` is their number. */
 export type Send = (due: number, stop: Stop) => Promise<void>;
 
 const STOP_PATIENCE_MS = 4_000;
 
-/** Sends reports over the mail server of SMTP_URL; in this thread, unless `send` does it elsewhere. */
+/** Sends reports over the mail server of SMTP_URL, in this thread unless `send` uses another one. */
 export function createReportSender(
   deps: Deps,
   url: string,

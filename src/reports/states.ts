@@ -1,13 +1,13 @@
 import type { Outcome } from './mailServer.ts';
 
-/** What may become of a report, and what each means. */
+/** The states of a report and their descriptions. */
 export const REPORT_STATES = {
-  waiting: 'It is about to be sent, or is tried again later.',
-  handed_over: 'A mail server is taking it right now.',
-  sent: 'The mail server took it.',
-  refused: 'The mail server refused it for good, or for longer than three days.',
-  unknown: 'The line broke after the mail server had it: it may have arrived, and is not sent again.',
-  cancelled: 'Reports were switched off before it was sent.',
+  waiting: 'The report is waiting for its first or next attempt.',
+  handed_over: 'The report is being transferred to the mail server.',
+  sent: 'The mail server accepted the report.',
+  refused: 'The mail server rejected the report permanently, or for longer than three days.',
+  unknown: 'The connection broke during the transfer. The report may have arrived and is not sent again.',
+  cancelled: 'Email reports were switched off before the report was sent.',
 } as const;
 
 export type ReportState = keyof typeof REPORT_STATES;
@@ -15,14 +15,14 @@ export type ReportState = keyof typeof REPORT_STATES;
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** How long a report waits after so many attempts: 1, 2, 4… minutes, at most 6 hours. */
+/** The delay after a number of attempts: 1, 2, 4… minutes, at most 6 hours. */
 const pauseAfter = (attempts: number) =>
   Math.min(2 ** Math.max(attempts - 1, 0) * MINUTE_MS, LONGEST_PAUSE_MS);
 
-/** What is older is given up. */
+/** Older reports are given up. */
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
-/** What a report becomes by what a mail server did. */
+/** Returns the next state of a report after an attempt. */
 export function stateAfter(
   outcome: Outcome,
   { attempts, createdAt }: { attempts: number; createdAt: Date },

@@ -4,7 +4,7 @@ import { checks, comparison, isEmpty, type Links, oneLine, reason, totalsOf } fr
 
 const BAR = 24;
 
-/** A report as plain text, which says all that the HTML does. */
+/** A report as plain text, with the same content as the HTML. */
 export function reportText(report: Report, links: Links): string {
   const { website, period } = report;
   const parts = [

@@ -8,25 +8,28 @@ import type { Send } from './sender.ts';
 const PROGRAM = path.join(root, 'dist/reportThread.js');
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
-/** What is asked of the thread. */
+/** The messages to the thread. */
 export type Question =
   | { kind: 'send'; due: number }
   | { kind: 'stop'; how: 'soon' | 'now' }
   | { kind: 'close' };
 
-/** Sends reports in a thread of their own (dist/reportThread.js), so that none holds up a request. It is there only while there are some. */
+/**
+ * Sends reports in a worker thread (dist/reportThread.js), so that they do not delay requests. The thread
+ * runs only while there are reports to send.
+ */
 export function sendInThread(config: Config, log: Log): Send {
   return async (due, stop) => {
     const thread = await keepThread<Question, null>({
       ...{ program: PROGRAM, data: config, limits: LIMITS, does: 'sends email reports', log },
-      // React is many times slower where it looks for mistakes in a program.
+      // The checks of React's development mode make it many times slower.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     const tell = (how: 'soon' | 'now') => () => void thread.ask({ kind: 'stop', how }).catch(() => undefined);
     const [soon, now] = [tell('soon'), tell('now')];
     stop.soon.addEventListener('abort', soon);
     stop.now.addEventListener('abort', now);
-    // It may have been said while the thread was being started.
+    // The signal may have been aborted while the thread was starting.
     if (stop.soon.aborted) soon();
     try {
       await thread.ask({ kind: 'send', due });

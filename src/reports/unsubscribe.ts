@@ -8,13 +8,15 @@ type Named = Pick<Website, 'trackingId'>;
 
 const signature = (signer: Signer, { trackingId }: Named) => signer.sign('unsubscribe', trackingId);
 
-/** What the link of a report carries to switch off this website's reports. It stays good: mails are read late. */
+/**
+ * The token in the unsubscribe link of a website's reports. It does not expire, because mails are read late.
+ */
 export const unsubscribeToken = (website: Named, signer: Signer) =>
   `${website.trackingId}.${signature(signer, website)}`;
 
 /**
- * The website whose reports a token switches off.
- * @throws AppError `not_found` where the token is none of ours, or the website is gone.
+ * Returns the website whose reports a token switches off.
+ * @throws AppError `not_found` if the token is invalid, or the website no longer exists.
  */
 export async function subscription(token: string, context: Context): Promise<Website> {
   const [, trackingId, given] = /^([\w-]{1,64})\.([0-9a-f]{64})$/.exec(token) ?? [];
@@ -28,7 +30,10 @@ export async function subscription(token: string, context: Context): Promise<Web
   return website;
 }
 
-/** Switches off the reports of the website that a token names. Doing it twice changes nothing. Errors as `subscription`. */
+/**
+ * Switches off the reports of the website that a token belongs to. Idempotent.
+ * @throws AppError as {@link subscription}.
+ */
 export async function unsubscribe(token: string, context: Context): Promise<Website> {
   const { id } = await subscription(token, context);
   const website = await context.db.write((tx) =>

@@ -2,17 +2,20 @@ import { change, counted, grouped, periodInWords, plural } from '../stats/format
 import type { Compared, Report } from './collect.ts';
 import type { ReportPeriod } from './periods.ts';
 
-/** Where the links of a report lead. */
+/** The URLs of the links in a report. */
 export interface Links {
   statistics: string;
   settings: string;
   unsubscribe: string;
 }
 
-/** Longer than any label that tells something; addresses of pages may have thousands. */
+/** Maximum length of a label in characters. Useful labels are shorter; URLs of pages may have thousands. */
 const LABEL = 60;
 
-/** What visitors made up, fit for one line: no control characters, and not too long. */
+/**
+ * Makes text that comes from visitors fit on one line: replaces control characters with spaces, and truncates
+ * it.
+ */
 export function oneLine(label: string): string {
   const line = label.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   const letters = [...line];
@@ -22,14 +25,14 @@ export function oneLine(label: string): string {
 export const isEmpty = ({ visitors, pageviews, visits }: Report) =>
   visitors.now + pageviews.now + visits.now === 0;
 
-/** What the totals of a report are called, in their order. */
+/** The totals of a report with their names, in display order. */
 export const totalsOf = ({ visitors, pageviews, visits }: Report): [string, Compared][] => [
   ['Visitors', visitors],
   ['Pageviews', pageviews],
   ['Visits', visits],
 ];
 
-/** How a count compares: `+12% against 1,075 in the week before`. */
+/** A count compared with the previous period: `+12% against 1,075 the week before`. */
 export function comparison({ now, before }: Compared, { every }: ReportPeriod): string {
   const unit = every === 'weekly' ? 'week' : 'month';
   const changed = change(now, before);
@@ -38,7 +41,7 @@ export function comparison({ now, before }: Compared, { every }: ReportPeriod): 
     : `none the ${unit} before`;
 }
 
-/** What a report without traffic says: what to look at. */
+/** What to check if a report has no traffic. */
 export function checks({ website, dropped }: Report): string[] {
   const left = `${counted(dropped, 'hit')} ${plural(dropped, 'was', 'were')} not counted, for example those of bots or excluded addresses. The settings say why.`;
   return [
@@ -53,7 +56,7 @@ export const subjectOf = (report: Report) =>
     ? `${report.website.domain}: no visitors, ${periodInWords(report.period.name)}`
     : `${report.website.domain}: ${counted(report.visitors.now, 'visitor')}, ${periodInWords(report.period.name)}`;
 
-/** Why the mail comes, and how often. */
+/** Why the recipient gets the mail, and how often. */
 export function reason({ website: { domain, email, emailEvery } }: Report): string {
   if (!email) return `Somebody asked for this one; email reports of ${domain} are switched off.`;
   const often = emailEvery === 'weekly' ? 'every Monday' : 'on the first of every month';

@@ -15,7 +15,7 @@ Pages report their visits elsewhere, without an API key: \`POST /api/event\`, wh
 \`/picture.gif\`. Everything else that the service offers is in GraphQL, at \`/graphql\`, with the same API keys.`;
 
 /**
- * The OpenAPI 3.1 document of the REST API.
+ * Builds the OpenAPI 3.1 document of the REST API.
  * @param baseUrl the public address of the server.
  */
 export function openapi(baseUrl: string): object {

@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa';
 import type { Page } from '../validation/paging.ts';
 
 /**
- * A page of rows in the shape that REST clients know: `data`, `links`, `meta`, `status`. Links keep the other
+ * Builds the response body of a page of rows: `data`, `links`, `meta` and `status`. Links keep the other
  * query parameters of the request.
  */
 export function pageBody<Row, Shown>(

@@ -1,7 +1,7 @@
 import { ownsWith, type Viewer } from '../auth/viewer.ts';
 import type { Website } from '../generated/prisma/client.ts';
 
-/** A website as REST shows it: integers for booleans and privacy, and never the password. */
+/** The REST representation of a website: integers for booleans and privacy, and never the password. */
 export function websiteRecord(website: Website) {
   return {
     id: website.id,
@@ -20,8 +20,8 @@ export function websiteRecord(website: Website) {
 }
 
 /**
- * The same as a viewer may see it, by the rule of GraphQL: settings take `websites:read`, and are null for a key that may only
- * write.
+ * The REST representation that a viewer may see, by the same rule as in GraphQL: settings require
+ * `websites:read`. They are null for an API key with write access only.
  */
 export function recordFor(website: Website, viewer: Viewer) {
   const record = websiteRecord(website);

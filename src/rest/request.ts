@@ -2,28 +2,37 @@ import type { Context as KoaContext } from 'koa';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 
-/** The parameters that name a page, in a query. */
+/** The query parameters of pagination. */
 export const PAGING = ['per_page', 'page'];
 
-/** What the middleware leaves for the routes. */
+/** State that the middleware sets for the routes. */
 export interface RestState {
   context: Context;
 }
 
-/** Throws AppError `unauthenticated` without an API key, which every route of REST takes. */
+/**
+ * Returns the context unchanged.
+ * @throws AppError `unauthenticated` without an API key, which every REST route requires.
+ */
 export function signedIn(context: Context): Context {
   if (context.viewer.kind === 'anonymous') throw unauthenticated();
   return context;
 }
 
-/** The id in the path. Throws AppError `not_found` for what is no id. */
+/**
+ * Returns the id in the path.
+ * @throws AppError `not_found` if it is not a valid id.
+ */
 export function pathId(ctx: KoaContext & { params: Record<string, string> }): number {
   const { id = '' } = ctx.params;
   if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound();
   return Number(id);
 }
 
-/** Those of the query's parameters that a resolver knows, as text; a repeated one as a list, which it refuses. */
+/**
+ * Returns the query parameters that a resolver supports, as text. A repeated parameter is a list, which the
+ * resolver rejects.
+ */
 export function queryArgs(ctx: KoaContext, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.flatMap((name) => (name in ctx.query ? [[name, ctx.query[name]]] : [])));
 }

@@ -8,8 +8,9 @@ import { statRoutes } from './stats.ts';
 import { websiteRoutes } from './websites.ts';
 
 /**
- * REST, `/api/v1`: each route reads its parameters, calls a resolver, and shows what it gives.
- * @param identified makes the resolvers' context, or refuses (rest/request.ts).
+ * Creates the router of the REST API, `/api/v1`. Each route reads its parameters, calls a resolver and
+ * formats the result.
+ * @param identified sets the resolvers' context, or rejects the request (rest/request.ts).
  */
 export function restRouter(baseUrl: string, identified: Middleware<RestState>): Router<RestState> {
   const router = new Router<RestState>({ prefix: '/api/v1' });

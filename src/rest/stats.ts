@@ -5,7 +5,7 @@ import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
 
 const PARAMETERS = ['name', 'from', 'to', 'search', 'sort', ...PAGING];
 
-/** The route `/stats/{id}`, where id is the website's. */
+/** Adds the route `/stats/{id}`, with the id of a website. */
 export function statRoutes(router: Router<RestState>, baseUrl: string): void {
   router.get('/stats/:id', async (ctx) => {
     const page = await readOwnStats(pathId(ctx), queryArgs(ctx, PARAMETERS), ctx.state.context);

@@ -6,7 +6,7 @@ import { pageBody } from './pages.ts';
 import { recordFor, websiteRecord } from './record.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
 
-/** The routes under `/websites`. */
+/** Adds the routes under `/websites`. */
 export function websiteRoutes(router: Router<RestState>, baseUrl: string): void {
   router.get('/websites', async (ctx) => {
     const page = await listWebsites(queryArgs(ctx, ['search', 'sort', ...PAGING]), ctx.state.context);

@@ -3,22 +3,22 @@ import { addDays, weekStart } from '../calendar/days.ts';
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `12,345` */
+/** A count with thousands separators: `12,345`. */
 export const grouped = (count: number) => whole.format(count);
 
 const rules = new Intl.PluralRules('en');
 
-/** The form of a word that goes with a count: `hit` or `hits`; the plural is the singular with an s by default. */
+/** Picks the singular or plural form for a count: `hit` or `hits`. The default plural appends an s. */
 export const plural = (count: number, one: string, other = `${one}s`) =>
   rules.select(count) === 'one' ? one : other;
 
-/** A count with what was counted, which is given in the singular: `12,345 rows`, `1 row`. */
+/** A count with its noun, which is passed in the singular: `12,345 rows`, `1 row`. */
 export const counted = (count: number, one: string) => `${grouped(count)} ${plural(count, one)}`;
 
-/** `12.3K`; below ten thousand, every digit. */
+/** A count in compact notation: `12.3K`. Below ten thousand, all digits. */
 export const brief = (count: number) => (count < 10_000 ? whole.format(count) : short.format(count));
 
-/** A part of a whole: `12.3%`, `<0.1%`; empty where there is nothing to be a part of. */
+/** A share as a percentage: `12.3%`, `<0.1%`; empty if the whole is 0. */
 export function share(part: number, all: number): string {
   if (all <= 0) return '';
   const percent = (part / all) * 100;
@@ -26,7 +26,7 @@ export function share(part: number, all: number): string {
   return `${percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)}%`;
 }
 
-/** The change from one number to another: `+12%`, `−3%`, `±0%`; null where there was nothing before. */
+/** The relative change between two counts: `+12%`, `−3%`, `±0%`; null if the earlier count is 0. */
 export function change(now: number, before: number): { text: string; direction: -1 | 0 | 1 } | null {
   if (before <= 0) return null;
   const percent = ((now - before) / before) * 100;
@@ -49,29 +49,31 @@ const weekday = new Intl.DateTimeFormat('en', {
 
 const dateOf = (day: string) => new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
 
-/** A range of days: `Oct 23 – Nov 21, 2026`; one day with its weekday: `Sat, Nov 21, 2026`. */
+/** A range of days: `Oct 23 – Nov 21, 2026`. A single day includes its weekday: `Sat, Nov 21, 2026`. */
 export const daysInWords = (from: string, to: string) =>
   from === to
     ? weekday.format(dateOf(from))
-    : // Intl's narrow blanks would make a mail's subject unreadable to those who search for it.
+    : // Intl uses thin spaces. Searches for the subject of a mail would then fail.
       dayFormat.formatRange(dateOf(from), dateOf(to)).replaceAll('\u2009', ' ');
 
 const shortDay = new Intl.DateTimeFormat('en', { ...utc, weekday: 'short', day: 'numeric', month: 'short' });
 
-/** A day of a week or month that is named beside it: `Sat, Nov 21`. */
+/** A day without its year, for use next to its week or month: `Sat, Nov 21`. */
 export const shortDayInWords = (day: string) => shortDay.format(dateOf(day));
 
-/** The month of a day, or by its name: `November 2026`. */
+/** The month of a day (`2026-11-21`) or of a month (`2026-11`): `November 2026`. */
 export const monthInWords = (day: string) => monthFormat.format(dateOf(day));
 
-/** A week or a month by its name: `Week 46, Nov 9 – 15, 2026` of `2026-W46`, `October 2026` of `2026-10`. */
+/**
+ * A week or month by its name: `2026-W46` gives `Week 46, Nov 9 – 15, 2026`; `2026-10` gives `October 2026`.
+ */
 export function periodInWords(name: string): string {
   const monday = weekStart(name);
   if (!monday) return monthInWords(name);
   return `Week ${Number(name.slice(-2))}, ${daysInWords(monday, addDays(monday, 6))}`;
 }
 
-/** A point of a series, of an hour, a day or a month: `09:00–09:59`, `Sat, Nov 21, 2026` or `November 2026`. */
+/** A point of a series. An hour: `09:00–09:59`; a day: `Sat, Nov 21, 2026`; a month: `November 2026`. */
 export function pointInWords(at: string): string {
   if (at.length === 2) return `${at}:00–${at}:59`;
   return at.length === 7 ? monthInWords(at) : weekday.format(dateOf(at));

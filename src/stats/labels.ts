@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import unhomoglyph from 'unhomoglyph';
-import { OTHER, type StatName } from './definitions.ts';
+import { type LabelFormat, OTHER, STATISTICS, type StatName } from './definitions.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** English name of a country, by its ISO 3166-1 code; null if it has none. */
+/** The English name of a country by its ISO 3166-1 code; null if it has none. */
 export const countryName = (code: string): string | null =>
   code === '' ? null : (named(() => countries.of(code)) ?? null);
 
@@ -25,11 +25,11 @@ const named = (name: () => string | undefined): string | undefined => {
   try {
     return name();
   } catch {
-    return undefined; // Intl throws for what is not even of a code's form.
+    return undefined; // Intl throws if the value does not have the form of a code.
   }
 };
 
-/** City, region and country; without a region or country of the same name as the part before it. */
+/** City, region and country. Omits a region or country with the same name as the part before it. */
 function cityLabel(value: string): string {
   const code = /, ([A-Z]{2})$/.exec(value)?.[1];
   const country = code && named(() => countries.of(code));
@@ -37,10 +37,13 @@ function cityLabel(value: string): string {
   return parts.filter((part, index) => part !== parts[index - 1]).join(', ');
 }
 
-/** Control, bidirectional and other invisible characters, but for the joiners that Persian and emoji need. */
+/** Control, bidirectional and other invisible characters, except the joiners that Persian and emoji need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A path with its percent escapes undone, but for those of characters that would not be seen, or reorder the others. */
+/**
+ * Decodes the percent escapes of a path, except those of invisible characters and of characters that reorder
+ * text.
+ */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replace(INVISIBLE, encodeURIComponent);
@@ -49,7 +52,9 @@ function decoded(path: string): string {
   }
 }
 
-/** Scripts that are written together; each other one stands alone. */
+/**
+ * The scripts that a host label may consist of: some are commonly written together, all others stand alone.
+ */
 const WRITTEN_TOGETHER = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]+$/u,
@@ -74,8 +79,9 @@ function alone(script: string): RegExp {
 }
 
 /**
- * A host's label in Unicode, where it can be taken for no other: of one script, and not made of letters that all look like
- * ASCII (`аррӏе`). Otherwise as it is, `xn--…`.
+ * Converts a host label from Punycode (`xn--…`) to Unicode, if it cannot be mistaken for another one: it has
+ * one script (or scripts that are written together), and does not consist only of letters that look like
+ * ASCII (`аррӏе`). Otherwise returns it unchanged.
  */
 function unicodeHostLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
@@ -85,31 +91,25 @@ function unicodeHostLabel(label: string): string {
   return isPlain && /[^ -~]/.test(unhomoglyph(letters)) ? text : label;
 }
 
-/** A value for people: `FR` → `France`, empty → `Unknown` or `Direct`, `(other)` → `Other`, a path with its percent escapes
- * undone, a host with its letters for `xn--…`. */
+/** Formats a value; one function per {@link LabelFormat}. */
+const FORMATS: Readonly<Record<LabelFormat, (value: string) => string>> = {
+  city: cityLabel,
+  continent: (value) => CONTINENTS[value] ?? value,
+  country: (value) => named(() => countries.of(value)) ?? value,
+  device: (value) => DEVICES[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
+  host: (value) => value.split('.').map(unicodeHostLabel).join('.'),
+  hour: (value) => `${value}:00`,
+  language: (value) => named(() => languages.of(value)) ?? value,
+  path: decoded,
+  text: (value) => value,
+};
+
+/**
+ * Formats a value of a statistic for people: `FR` → `France`, empty → `Unknown` or `Direct`, `(other)` →
+ * `Other`. Decodes percent escapes in paths, and Punycode (`xn--…`) in hosts.
+ */
 export function statLabel(name: StatName, value: string): string {
   if (value === '') return name === 'referrer' ? 'Direct' : 'Unknown';
   if (value === OTHER) return 'Other';
-  switch (name) {
-    case 'country':
-      return named(() => countries.of(value)) ?? value;
-    case 'language':
-      return named(() => languages.of(value)) ?? value;
-    case 'continent':
-      return CONTINENTS[value] ?? value;
-    case 'referrer':
-      return value.split('.').map(unicodeHostLabel).join('.');
-    case 'city':
-      return cityLabel(value);
-    case 'device':
-      return DEVICES[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
-    case 'page':
-    case 'landing_page':
-      return decoded(value);
-    case 'pageviews_hours':
-    case 'visitors_hours':
-      return `${value}:00`;
-    default:
-      return value;
-  }
+  return FORMATS[STATISTICS[name].label](value);
 }

@@ -15,21 +15,21 @@ import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
 
-/** Periods with a name, and what each is. */
+/** The named periods and their descriptions. */
 export const PERIODS = {
-  today: 'The day that it is.',
-  yesterday: 'The day before.',
-  last_7_days: 'Seven days, of which the last is today.',
-  last_30_days: 'Thirty days, of which the last is today.',
-  this_month: 'From the first of the month to today.',
-  last_month: 'The whole month before.',
-  last_12_months: 'This month so far, and the eleven before it.',
-  all: 'From the first day with traffic to today.',
+  today: 'The current day, so far.',
+  yesterday: 'The day before the current day.',
+  last_7_days: 'The last seven days, including the current day.',
+  last_30_days: 'The last thirty days, including the current day.',
+  this_month: 'The current month, so far.',
+  last_month: 'The whole month before the current month.',
+  last_12_months: 'The current month so far and the eleven months before it.',
+  all: 'From the first day with traffic to the current day.',
 } as const;
 
 export type PeriodName = keyof typeof PERIODS;
 
-/** A range of a website's local days, as year-month-day, both included. */
+/** A range of a website's local days as year-month-day, both inclusive. */
 export interface Days {
   from: string;
   to: string;
@@ -38,26 +38,26 @@ export interface Days {
 /** A period of a website's statistics. */
 export interface Period extends Days {
   website: Website;
-  /** What it is compared with; null where nothing can come before it. */
+  /** The period that this one is compared with; null if there is none. */
   before: Days | null;
 }
 
 const custom = z.object(daysRules).refine(...daysInOrder);
 
-/** The day that it is in the website's time zone, as year-month-day. */
+/** The current day in the website's time zone, as year-month-day. */
 export function todayOf({ timezone }: Pick<Website, 'timezone'>, now: number): string {
   return dayText(localTime(timezone, now).day);
 }
 
-/** The hour of that day, 0 to 23. */
+/** The current hour in the website's time zone, 0 to 23. */
 export function hourOf({ timezone }: Pick<Website, 'timezone'>, now: number): number {
   return localTime(timezone, now).hour;
 }
 
 /**
- * A period of a website's statistics, by its name, or by its first and last day.
- * @param args `name`, or `from` and `to`; unchecked.
- * @throws AppError `invalid`; `forbidden` or `not_found` where the viewer may not read it.
+ * Resolves a period of a website's statistics, by its name, or by its first and last day.
+ * @param args `name`, or `from` and `to`; not validated yet.
+ * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readPeriod(
   website: Website,
@@ -72,14 +72,17 @@ export async function readPeriod(
   const today = todayOf(website, context.now());
   if (name === 'all') {
     const first = await context.loaders.firstDay.load(website.id);
-    // After a change of the time zone it may be tomorrow's.
+    // After a change of the time zone, the first day may be tomorrow.
     const [from = today] = first === null ? [] : [dayText(first), today].sort();
     return { website, from, to: today, before: null };
   }
   return { website, ...named(name, today) };
 }
 
-/** A period and what it is compared with: as many days just before it, or as much of the month or year before. */
+/**
+ * Returns a period and its comparison period: the same number of days just before it, or the same part of the
+ * month or year before.
+ */
 function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before: Days | null } {
   const days = (from: string, to: string) => ({ from, to, before: justBefore({ from, to }) });
   const shifted = ({ from, to }: Days, months: number) => ({
@@ -115,7 +118,7 @@ function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before
   }
 }
 
-/** As many days, just before; null where there are no such days. */
+/** The same number of days just before; null if some of them would be before the first supported day. */
 function justBefore({ from, to }: Days): Days | null {
   const count = dayCount(from, to);
   if (dayCount(FIRST_DAY, from) <= count) return null;

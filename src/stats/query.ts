@@ -19,17 +19,17 @@ const statsSchema = z
   })
   .refine(...daysInOrder);
 
-/** A page of a statistic's rows, with the sum of the counts of all its rows. */
+/** One page of a statistic's rows, with the sum of the counts of all its rows. */
 export interface StatResult extends Page<StatRow> {
   name: StatName;
   sum: number;
 }
 
 /**
- * One statistic of a website.
- * @param args `name`, `from`, `to` (local days of the website, both included), `search`, `sort` (`max`,
- *   `min`), `per_page`, and `page` or `after`; unchecked.
- * @throws AppError `invalid`; `forbidden` or `not_found` where the viewer may not read it.
+ * Reads one statistic of a website.
+ * @param args `name`, `from`, `to` (local days of the website, both inclusive), `search`, `sort` (`max`,
+ *   `min`), `per_page`, and `page` or `after`; not validated yet.
+ * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readStats(website: Website, args: object, context: Context): Promise<StatResult> {
   requireStats(context.viewer, website);
@@ -49,13 +49,16 @@ export async function readStats(website: Website, args: object, context: Context
   return { ...page, name, offset, limit };
 }
 
-/** A search text as the values have it: in paths, what is not ASCII is percent-encoded. */
+/**
+ * Converts a search text to the form of the stored values: in paths, non-ASCII characters are
+ * percent-encoded.
+ */
 function asStored(name: StatName, search: string): string {
   if (name !== 'page' && name !== 'landing_page') return search;
   return search.toWellFormed().replace(/[^ -~]+/g, encodeURIComponent);
 }
 
-/** The same for a website of the viewer's own account, by its id. */
+/** Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}. */
 export async function readOwnStats(id: number, args: object, context: Context): Promise<StatResult> {
   const viewer = requireScope(context.viewer, 'stats:read');
   return readStats(requireOwned(viewer, await context.loaders.website.load(id)), args, context);

@@ -5,43 +5,44 @@ import type { StatName } from './definitions.ts';
 import type { Period } from './periods.ts';
 import type { StatPage } from './read/loader.ts';
 
-/** What the points of a series are, and what each is. */
+/** The intervals of a series and their descriptions. */
 export const INTERVALS = {
-  hour: 'The hours of the day, `00` to `23`; of a longer period, those of all its days together.',
-  day: 'Days, as `2026-11-21`.',
-  month: 'Months, as `2026-11`; the first and the last as far as they lie in the period.',
+  hour: 'One point per hour of the day, `00` to `23`. In a longer period, each point sums that hour of all days.',
+  day: 'One point per day, such as `2026-11-21`.',
+  month:
+    'One point per month, such as `2026-11`. The first and the last month contain only the days of the period.',
 } as const;
 
 export type Interval = keyof typeof INTERVALS;
 
-/** Longer periods are shown by month. */
+/** The most days that are shown by day by default. Longer periods are shown by month. */
 const MOST_DAYS = 92;
-/** Points of a series at most: more nobody sees on a screen. */
+/** Maximum number of points in a series. More would not be visible on a screen. */
 export const MOST_POINTS = 1_500;
 
-/** The interval of a period of so many days where the caller names none. */
+/** The default interval of a period, by its number of days. */
 export function intervalOf(days: number): Interval {
   if (days === 1) return 'hour';
   return days <= MOST_DAYS ? 'day' : 'month';
 }
 
-/** What was counted in one interval. */
+/** The counts of one interval. */
 export interface Point {
-  /** An hour `09`, a day `2026-11-21` or a month `2026-11`. */
+  /** An hour (`09`), a day (`2026-11-21`) or a month (`2026-11`). */
   at: string;
   visitors: number;
   pageviews: number;
 }
 
-/** A period over time, without gaps. */
+/** The counts of a period over time, without gaps. */
 export interface Series {
   interval: Interval;
   points: Point[];
 }
 
-/** All rows: a period has no more days than this. */
+/** A limit that includes all rows: no period has more days than this. */
 const ALL_ROWS = 4_000_000;
-/** As many as a page shows by default: asked for together, the two are one. */
+/** The default page size, so that a total and the first page of the same statistic are the same query. */
 const SOME_ROWS = 10;
 
 function readRows(
@@ -56,21 +57,22 @@ function readRows(
   });
 }
 
-/** The sum of a statistic over a period that the viewer may read. */
+/** Reads the sum of a statistic over a period that the viewer may read. */
 export async function readTotal(
   period: Period,
   name: 'visitors' | 'pageviews' | 'landing_page' | 'event',
   context: Context,
 ): Promise<number> {
-  // With all its rows where it has one a day: the series, which most ask for as well, is made of them.
+  // These two have one row a day. Reading all rows makes this the same query as that of the series, which
+  // most callers request as well.
   const limit = name === 'visitors' || name === 'pageviews' ? ALL_ROWS : SOME_ROWS;
   return (await readRows(period, name, limit, context)).sum;
 }
 
 /**
- * Visitors and pageviews of a period over time; intervals without traffic have zeros.
- * @param by by hour for a day, by day up to 92 days, else by month, where it is not given.
- * @throws AppError `invalid` where there would be more than 1,500 points.
+ * Reads visitors and pageviews of a period over time. Intervals without traffic have zeros.
+ * @param by the interval; by default hours for one day, days for up to 92 days, otherwise months.
+ * @throws AppError `invalid` if there would be more than 1,500 points.
  */
 export async function readSeries(
   period: Period,

@@ -2,33 +2,34 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 import { type Asked, type Reply, toError } from './messages.ts';
 
-/** What a question fails with when the thread ends: it may be asked again. */
+/** The thread ended before it answered a question. The question may be asked again. */
 export class ThreadEnded extends Error {}
 
 export interface ThreadOptions {
-  /** A file of dist/. It says `ready`, and then answers questions (messages.ts). */
+  /** A file in dist/. It sends `ready`, and then answers questions (messages.ts). */
   program: string;
-  /** What it starts with. */
+  /** The `workerData` of the thread. */
   data: unknown;
   limits: ResourceLimits;
   /** Its environment; this process's by default. */
   env?: NodeJS.ProcessEnv;
-  /** For the log: `The thread that …` */
+  /** Completes `The thread that …` in log messages. */
   does: string;
   log: Log;
 }
 
-/** A thread of which there is always one. */
+/** A worker thread that is replaced after it ended. */
 export interface KeptThread<Question, Answer> {
-  /** @throws what the thread failed with, or what ended it. */
+  /** @throws the error that the thread sent; {@link ThreadEnded} if it ended; the error of a failed start. */
   ask(question: Question): Promise<Answer>;
-  /** Asks a last question, if there is a thread at present, and waits until it has ended. */
+  /** Asks a last question if the thread is running, and waits until it has ended. */
   close(last: Question): Promise<void>;
 }
 
 /**
- * Starts a thread. When it ends by itself, what it was asked fails, and the next question starts another.
- * @throws what the thread says when it cannot start.
+ * Starts a thread. If it ends by itself, its open questions fail, and the next question starts another
+ * thread.
+ * @throws the thread's error if it cannot start.
  */
 export async function keepThread<Question extends object, Answer>(
   options: ThreadOptions,
@@ -47,7 +48,8 @@ export async function keepThread<Question extends object, Answer>(
   return {
     async ask(question) {
       if (thread.ended()) {
-        // The first to find it dead starts another; who comes meanwhile waits for that one.
+        // The first caller that finds the thread ended starts another; callers that come meanwhile wait for
+        // it.
         starting ??= startAnother();
         await starting;
       }
@@ -57,7 +59,7 @@ export async function keepThread<Question extends object, Answer>(
       await starting?.catch(() => undefined);
       if (!thread.ended()) {
         await thread.ask(last).catch((error: unknown) => {
-          // It has ended, which is all that is wanted.
+          // The thread has already ended, as intended.
           if (!(error instanceof ThreadEnded)) throw error;
         });
       }

@@ -1,14 +1,17 @@
-/** What is asked of a thread; each question gets one answer, under its id. */
+/** A question to a thread. Each question gets one answer, with the same id. */
 export type Asked<Question> = Question & { id: number };
 
-/** What a thread says. */
+/** A message from a thread. */
 export type Reply<Answer> =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; answer: Answer }
   | { kind: 'failed'; id: number; error: PlainError }
   | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; fields?: object };
 
-/** The parts of an error by which the faults of src/db knows it: errors lose their own fields on the way between threads. */
+/**
+ * The parts of an error that the faults of src/db need. Error objects lose their own properties when they are
+ * passed between threads.
+ */
 export interface PlainError {
   message: string;
   stack: string | undefined;
@@ -16,7 +19,7 @@ export interface PlainError {
   originalCode: string;
 }
 
-/** An error as it travels. */
+/** Converts an error to a message. */
 export function fromError(error: unknown): PlainError {
   const { message, stack, code, cause } = error as Error & {
     code?: unknown;
@@ -30,7 +33,7 @@ export function fromError(error: unknown): PlainError {
   };
 }
 
-/** The error that arrived. */
+/** Converts a message back to an error. */
 export function toError({ message, stack, code, originalCode }: PlainError): Error {
   const error = Object.assign(new Error(message, { cause: { originalCode } }), { code });
   if (stack !== undefined) error.stack = stack;

@@ -3,14 +3,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The bytes that are sent in one encoding. */
+/** The response body in one encoding. */
 export interface Encoded {
   bytes: Buffer;
-  /** A strong ETag: another one for every encoding, as the bytes differ. */
+  /** A strong ETag. Each encoding has its own, as the bytes differ. */
   etag: string;
 }
 
-/** Compresses the tracker with the strongest settings of each encoding. Takes a few milliseconds: keep the result. */
+/**
+ * Compresses the tracker with the strongest settings of each encoding. Takes a few milliseconds: cache the
+ * result.
+ */
 export function encodeTracker(code: string): Record<Encoding, Encoded> {
   const identity = Buffer.from(code);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 16);

@@ -1,25 +1,30 @@
-/** The paths that pages of other websites load and send to. */
+/** The paths that pages of other websites load the tracker from and send hits to. */
 export interface TrackerPaths {
   script: string;
   event: string;
   pixel: string;
 }
 
-/** What snippets use unless TRACKER_PATHS says otherwise. EasyPrivacy blocks `/pixel.gif`, not `/picture.gif`. */
+/**
+ * The paths in snippets unless TRACKER_PATHS sets others. EasyPrivacy blocks `/pixel.gif`, but not
+ * `/picture.gif`.
+ */
 export const STANDARD_PATHS: TrackerPaths = {
   script: '/script.js',
   event: '/api/event',
   pixel: '/picture.gif',
 };
 
-/** Paths that always work, beside those of TRACKER_PATHS: snippets that are already on pages must go on working. */
+/** Paths that work in addition to those of TRACKER_PATHS, so that snippets already on pages keep working. */
 const ALWAYS: { [Kind in keyof TrackerPaths]: string[] } = {
   script: [STANDARD_PATHS.script],
   event: [STANDARD_PATHS.event],
   pixel: [STANDARD_PATHS.pixel, '/pixel.gif'],
 };
 
-/** First segments of the paths that Footfall uses itself, or that browsers and crawlers ask every server for. */
+/**
+ * First segments of paths that Footfall itself uses, or that browsers and crawlers request from every server.
+ */
 export const RESERVED_SEGMENTS = [
   '.well-known',
   'account',
@@ -47,8 +52,9 @@ const SEGMENTS = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/;
 const MAX_LENGTH = 100;
 
 /**
- * Reads TRACKER_PATHS: the paths of the script, of events and of the pixel, separated by commas.
- * @returns the paths; null where a path is malformed, is used twice, or belongs to Footfall's own pages and APIs.
+ * Parses TRACKER_PATHS: the paths of the script, of events and of the pixel, separated by commas.
+ * @returns the paths; null if a path is malformed, is used twice, or belongs to Footfall's own pages and
+ *   APIs.
  */
 export function parseTrackerPaths(text: string): TrackerPaths | null {
   const given = text.split(',').map((part) => part.trim());
@@ -65,12 +71,12 @@ export function parseTrackerPaths(text: string): TrackerPaths | null {
   return KINDS.every(isFree) ? paths : null;
 }
 
-/** All paths of one kind that the server answers. */
+/** Returns all paths of one kind that the server answers. */
 export function pathsOf(kind: keyof TrackerPaths, configured: TrackerPaths): string[] {
   return [...new Set([configured[kind], ...ALWAYS[kind]])];
 }
 
-/** The tracker with the configured event path in the place of the standard one. */
+/** Replaces the standard event path in the tracker's code by the configured one. */
 export function fillInEventPath(script: string, { event }: TrackerPaths): string {
   return script.replaceAll(STANDARD_PATHS.event, event);
 }

@@ -1,24 +1,31 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A network as parsed from one line of `exclude_ips`: an address belongs to it if `value >> hostBits` equals `prefix`. */
+/**
+ * A network, parsed from a line of `exclude_ips`. An address belongs to it if `value >> hostBits` equals
+ * `prefix`.
+ */
 export interface AddressRange {
   readonly family: 4 | 6;
   readonly prefix: bigint;
   readonly hostBits: bigint;
 }
 
-/** A line of `exclude_ips` that is no address and no range; `line` counts from 1, `text` is the line without blanks around it. */
+/**
+ * A line of `exclude_ips` that is neither an address nor a range. `line` counts from 1; `text` is the trimmed
+ * line.
+ */
 export interface InvalidRange {
   line: number;
   text: string;
 }
 
 /**
- * Parses an address in any spelling: IPv4-mapped IPv6 becomes IPv4, a zone is left out; null if it is no address.
+ * Parses an address in any spelling; null if it is not an address. IPv4-mapped IPv6 becomes IPv4, and a zone
+ * is removed.
  *
- * Node's own check comes first because ipaddr.js takes what few people mean: `10.1`, octal and hexadecimal parts.
- * It also reads `::1.2.3.4` as if it were `::ffff:1.2.3.4`; the leading zero keeps the two apart.
+ * Node's own check comes first, because ipaddr.js accepts forms that are rarely intended: `10.1`, octal and
+ * hexadecimal parts. It also reads `::1.2.3.4` as `::ffff:1.2.3.4`; the leading zero keeps the two apart.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = text.split('%', 1)[0] ?? '';
@@ -26,7 +33,9 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(bare.replace(/^::(?=\d+\.)/, '0::'));
 }
 
-/** The address of `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:99`. */
+/**
+ * Extracts the address from `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:99`.
+ */
 function withoutPort(entry: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry);
   if (bracketed) return bracketed[1] ?? '';
@@ -34,13 +43,13 @@ function withoutPort(entry: string): string {
 }
 
 /**
- * Brings an address into the one text form that hashes, ranges and lookups share: IPv4-mapped IPv6 as IPv4,
+ * Converts an address to the canonical text that hashes, ranges and lookups share: IPv4-mapped IPv6 as IPv4,
  * IPv6 compressed and in lower case (RFC 5952), without a zone.
  *
- * @returns the canonical text, or '' if it is no address.
+ * @returns the canonical text, or '' if it is not an address.
  */
 export function canonicalAddress(text: string): string {
-  // An IPv4 address that Node accepts has one spelling only; mapped or not, it is what most hits bring.
+  // Fast path for most hits: an IPv4 address that Node accepts has only one spelling, mapped or not.
   const bare = text.startsWith('::ffff:') ? text.slice(7) : text;
   if (isIP(bare) === 4) return bare;
   return parseAddress(text)?.toString() ?? '';
@@ -51,10 +60,11 @@ export function canonicalAddress(text: string): string {
  *
  * @param socketAddress the peer of the TCP connection (`socket.remoteAddress`).
  * @param forwardedFor the whole `X-Forwarded-For` header; several headers joined by commas.
- * @param hops TRUST_PROXY: how many proxies in front are trusted. Each appends one entry on the right, so the entry that many
- *   from the right is the leftmost one that no client can choose. 0 ignores the header.
- * @returns the address in canonical form (see {@link canonicalAddress}); the socket's where the header has none that is
- *   valid; '' where the socket has none either.
+ * @param hops TRUST_PROXY: the number of trusted proxies in front. Each appends one entry on the right, so
+ *   the entry at this position from the right is the leftmost one that a client cannot choose. 0 ignores the
+ *   header.
+ * @returns the address in canonical form (see {@link canonicalAddress}); the socket's if the header has no
+ *   valid one; '' if the socket has none either.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -63,7 +73,7 @@ export function clientAddress(
 ): string {
   const socket = canonicalAddress(socketAddress ?? '');
   if (hops <= 0 || !forwardedFor) return socket;
-  // Empty list elements carry nothing and are to be ignored (RFC 9110, 5.6.1).
+  // Empty list elements must be ignored (RFC 9110, 5.6.1).
   const entries = forwardedFor
     .split(',')
     .map((entry) => entry.trim())
@@ -73,11 +83,12 @@ export function clientAddress(
 }
 
 /**
- * Whom limits count, of hits, requests and wrong passwords: an IPv4 address by itself, an IPv6 address by its /64, the least that a provider gives to one customer,
- * who may take any address in it. For limits only: visitors and exclusions go by the whole address.
+ * Returns the key for rate limits of hits, requests and wrong passwords. An IPv4 address is its own key. The
+ * key of an IPv6 address is its /64: the smallest network that a provider gives to one customer, who may use
+ * any address in it. For limits only: visitors and exclusions use the whole address.
  *
  * @param address in any spelling.
- * @returns the address, or `2001:db8::/64`; IPv4-mapped IPv6 as IPv4; what is no address as it is.
+ * @returns the address, or `2001:db8::/64`; IPv4-mapped IPv6 as IPv4; any other text as it is.
  */
 export function limitKey(address: string): string {
   const parsed = address.includes(':') ? parseAddress(address) : null;
@@ -97,7 +108,7 @@ function parseRange(text: string): AddressRange | null {
   if (address === null || rest.length > 0) return null;
   const family = address.kind() === 'ipv4' ? 4 : 6;
   const width = family === 4 ? 32 : 128;
-  // In `::ffff:10.0.0.0/104` the length counts the 96 bits that the IPv4 form does not have.
+  // The length of `::ffff:10.0.0.0/104` includes 96 bits that the IPv4 form does not have.
   const offset = family === 4 && base.includes(':') ? 96 : 0;
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return null;
   const bits = length === undefined ? width : Number(length) - offset;
@@ -107,10 +118,11 @@ function parseRange(text: string): AddressRange | null {
 }
 
 /**
- * Parses a website's `exclude_ips`: an IPv4 or IPv6 address or CIDR range per line (`\n` or `\r\n`), blank lines ignored.
- * Strict: `10.1`, octal parts and lengths past the width are errors. Bits right of the length are ignored.
+ * Parses a website's `exclude_ips`: an IPv4 or IPv6 address or CIDR range per line (`\n` or `\r\n`). Blank
+ * lines are ignored. `10.1`, octal parts and lengths greater than the width are errors. Bits right of the
+ * length are ignored.
  *
- * @returns the ranges of the good lines and, in order, every bad line. Never throws.
+ * @returns the ranges of the valid lines and, in order, every invalid line. Never throws.
  */
 export function parseRanges(text: string | null): { ranges: AddressRange[]; errors: InvalidRange[] } {
   const ranges: AddressRange[] = [];
@@ -126,8 +138,8 @@ export function parseRanges(text: string | null): { ranges: AddressRange[]; erro
 }
 
 /**
- * Tells whether an address, in any spelling, lies in one of the ranges. An IPv4-mapped address is the IPv4 address, on both
- * sides. What is no address is in no range.
+ * Whether an address, in any spelling, lies in one of the ranges. An IPv4-mapped address equals the IPv4
+ * address, on both sides. An invalid address is in no range.
  */
 export function inRanges(address: string, ranges: readonly AddressRange[]): boolean {
   if (ranges.length === 0) return false;

@@ -16,8 +16,8 @@ const bothDays = z.object(daysRules);
 const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
 
 /**
- * Refuses a range that ends before it begins; said together with what is wrong with other fields, but not where
- * one of the days is wrong itself.
+ * Rejects a range that ends before it begins. The error is reported together with those of other fields, but
+ * not if one of the days is invalid itself.
  */
 export const daysInOrder = [
   inOrder,

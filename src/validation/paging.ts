@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { integer, optional, withDefault } from './rules.ts';
 
-/** Rows on a page: the same limits for the website list and for statistics, in REST and in GraphQL. */
+/** Rows per page: the same limits for the website list and for statistics, in REST and in GraphQL. */
 export const PER_PAGE = { min: 10, max: 100, default: 20 } as const;
 
 const MAX_PAGE = 1_000_000;
 
-/** How a caller names a page: by its number (REST) or by the row that it follows (GraphQL). */
+/** The parameters that select a page: its number (REST), or a cursor after which it begins (GraphQL). */
 export const pagingRules = {
   per_page: withDefault(
     integer(PER_PAGE.min, PER_PAGE.max, `Must be an integer from ${PER_PAGE.min} to ${PER_PAGE.max}.`),
@@ -22,16 +22,16 @@ export const pagingRules = {
   ),
 };
 
-/** A stretch of rows, and how many there are in all. */
+/** A page of rows, and the total number of rows. */
 export interface Page<Row> {
   rows: readonly Row[];
   total: number;
-  /** Rows before the first of these, and how many were asked for. */
+  /** The number of rows before this page, and the maximum number of rows on it. */
   offset: number;
   limit: number;
 }
 
-/** Offset and number of the rows asked for. */
+/** Returns offset and maximum number of the requested rows. */
 export function pageBounds(args: {
   per_page: number;
   page?: number | undefined;
@@ -44,12 +44,12 @@ export function pageBounds(args: {
   return { offset, limit: args.per_page };
 }
 
-/** An opaque cursor for the row at `place`, counted from 1. */
+/** Returns an opaque cursor for the row at `place`, counted from 1. */
 export function encodeCursor(place: number): string {
   return Buffer.from(`row:${place}`).toString('base64url');
 }
 
-/** The place that a cursor stands for; null for what is no cursor. */
+/** Returns the place that a cursor stands for; null if it is not a cursor. */
 function decodeCursor(cursor: string): number | null {
   const place = /^row:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
   return place === undefined ? null : Number(place);

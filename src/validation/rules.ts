@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type FieldErrors, invalid } from '../errors.ts';
 
-/** What a caller sent, checked: the data, or the messages by field. */
+/** Checked input: the data, or the error messages by field. */
 export type Checked<T> = { data: T; fields: null } | { data: null; fields: FieldErrors };
 
 /**
- * Checks what a caller sent against a schema; every wrong field at once. Fields that the schema does not know
- * are ignored, as existing REST clients may send more.
+ * Checks input against a schema, and reports all invalid fields at once. Unknown fields are ignored, because
+ * existing REST clients may send more.
  */
 export function checkInput<T extends z.ZodObject>(schema: T, input: object): Checked<z.output<T>> {
   const result = schema.safeParse(input);
@@ -20,7 +20,7 @@ export function checkInput<T extends z.ZodObject>(schema: T, input: object): Che
 }
 
 /**
- * The same, for what needs no look into the database.
+ * As {@link checkInput}, for input whose checks do not need the database.
  * @throws AppError `invalid`, with the messages by field.
  */
 export function parseInput<T extends z.ZodObject>(schema: T, input: object): z.output<T> {
@@ -29,13 +29,13 @@ export function parseInput<T extends z.ZodObject>(schema: T, input: object): z.o
   return data;
 }
 
-/** What a form leaves empty counts as not sent. */
+/** Empty form fields count as missing. */
 const blankAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A rule behind which an empty or missing value is `undefined`. */
+/** An optional value: `undefined` if it is empty or missing. */
 export const optional = <T extends z.ZodType>(rule: T) => z.preprocess(blankAsAbsent, rule.optional());
 
-/** A rule for a string that must be there. */
+/** A required string. */
 export const required = <T extends z.ZodType<unknown, string>>(rule: T) =>
   z.preprocess(
     blankAsAbsent,
@@ -46,11 +46,11 @@ export const required = <T extends z.ZodType<unknown, string>>(rule: T) =>
       .pipe(rule),
   );
 
-/** A rule behind which an empty or missing value is the given one. */
+/** An optional value with a default, for an empty or missing one. */
 export const withDefault = <T extends z.ZodType>(rule: T, value: z.output<T>) =>
   z.preprocess(blankAsAbsent, rule.optional()).transform((given) => (given ?? value) as z.output<T>);
 
-/** A whole number from `min` to `max`, as a number or, as forms and queries send it, in decimal digits. */
+/** An integer from `min` to `max`, as a number or, as in forms and query strings, in decimal digits. */
 export function integer(min: number, max: number, message: string) {
   return z
     .union(
@@ -66,7 +66,7 @@ export function integer(min: number, max: number, message: string) {
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
 }
 
-/** 0 or 1, as the REST API has its booleans. */
+/** A boolean of the REST API: 0 or 1. */
 export const flag = integer(0, 1, 'Must be 0 or 1.').transform((value) => value === 1);
 
 /** A string of at most `max` characters. */

@@ -1,11 +1,12 @@
 /**
- * Characters that nobody sees, or that change how those around them are shown: control characters, line and paragraph separators,
- * controls of the writing direction, and everything of no width but joiners (U+200C, U+200D) and the mark of an emoji (U+FE0F).
+ * Invisible characters, and those that change the display of their neighbours: control characters, line and
+ * paragraph separators, bidirectional controls, and all zero-width characters except joiners (U+200C, U+200D)
+ * and the variation selector of emoji (U+FE0F).
  */
 const INVISIBLE =
   /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Scripts in which joiners make other words. */
+/** Scripts in which joiners change the meaning of a word. */
 const JOINED = [
   'Arabic',
   'Syriac',
@@ -22,25 +23,25 @@ const JOINED = [
   .join('');
 const EMOJI = '\\p{Extended_Pictographic}';
 
-/** Joiners and marks where they join or mark nothing. */
+/** Joiners and variation selectors in places where they have no effect. */
 const STRAY = new RegExp(
   `(?<!${EMOJI}\\ufe0f|[${EMOJI}\\p{Emoji_Modifier}${JOINED}])(?:\\u200c|\\u200d)|(?<!${EMOJI})\\ufe0f|(?:\\u200c|\\u200d)+$`,
   'gu',
 );
 
-/** What most texts are made of. */
+/** Printable ASCII: the fast path for most texts. */
 const PLAIN = /^[ -~]*$/;
 
 /**
- * A text from outside as it may be stored and shown: well-formed, and without characters that nobody sees. A name could otherwise look like
- * another, turn around what stands beside it, or break logs and exports.
+ * Cleans a text from outside for storage and display: makes it well-formed, and removes invisible characters.
+ * Otherwise a name could look like another, reverse the text beside it, or break logs and exports.
  */
 export function cleanText(text: string): string {
   return PLAIN.test(text) ? text : text.toWellFormed().replace(INVISIBLE, '').replace(STRAY, '');
 }
 
 /**
- * The beginning of a text, of at most `max` UTF-16 units. No character is cut in half, and no blank is left at the end of what is cut.
+ * Truncates a text to at most `max` UTF-16 units. It does not split a character, and trims blanks at the cut.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -51,8 +52,8 @@ export function cutText(text: string, max: number): string {
 }
 
 /**
- * The same for a percent-encoded path: characters are removed by their escapes.
- * @returns the path itself where there is nothing to remove.
+ * As {@link cleanText}, for a percent-encoded path: removes the escapes of characters.
+ * @returns the path itself if there is nothing to remove.
  */
 export function cleanPath(path: string): string {
   return path.includes('%') ? path.replace(/(?:%[0-9a-f]{2})+/gi, cleanEscapes) : path;
@@ -63,7 +64,7 @@ function cleanEscapes(escapes: string): string {
   try {
     text = decodeURIComponent(escapes);
   } catch {
-    return escapes; // No UTF-8.
+    return escapes; // Not UTF-8.
   }
   const clean = cleanText(text);
   return clean === text ? escapes : encodeURIComponent(clean);

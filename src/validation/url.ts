@@ -1,6 +1,6 @@
 /**
- * The URL that a text is; null for what is none. Not `URL.canParse`: once optimized, Node 20's refuses valid URLs with
- * letters such as ü in the host.
+ * Parses a URL; null if it is invalid. `URL.canParse` is not used: once optimized, that of Node 20 rejects
+ * valid URLs with letters such as ü in the host.
  */
 export function parseUrl(text: string): URL | null {
   try {
@@ -11,8 +11,8 @@ export function parseUrl(text: string): URL | null {
 }
 
 /**
- * A host without its leading `www.` (one only). `www.com` and `www.localhost` stay: without it they would be a top-level
- * name, and every site below it would count as theirs.
+ * Removes a leading `www.` from a host, once. `www.com` and `www.localhost` stay: without it they would be a
+ * top-level name, and every site below it would count as theirs.
  *
  * @param host in lower case.
  */
@@ -21,10 +21,10 @@ export function bareDomain(host: string): string {
 }
 
 /**
- * Tells whether a host is a website's domain or below it; `www.` makes no difference on either side.
+ * Whether a host is a website's domain or a subdomain of it; `www.` is ignored on both sides.
  *
- * @param host and
- * @param domain both in lower case ASCII, without port and trailing dot. An empty domain holds nothing.
+ * @param host in lower case ASCII, without port and trailing dot.
+ * @param domain in the same form. An empty domain matches nothing.
  */
 export function isWithinDomain(host: string, domain: string): boolean {
   const bare = bareDomain(domain);

@@ -6,14 +6,15 @@ import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { createInput, updateInput } from './settings.ts';
 
-/** Websites of one account. */
+/** Maximum number of websites of an account. */
 export const MOST_WEBSITES = 10_000;
 const TOO_MANY = `An account has at most ${MOST_WEBSITES} websites; delete one first.`;
 
 /**
  * Registers a website.
  * @param args the writable fields of the REST API; unchecked.
- * @throws AppError `invalid`; `forbidden` for a key that is restricted to one website.
+ * @throws AppError `invalid`; `unauthenticated`; `forbidden` for a key without the scope, or restricted to
+ *   one website.
  */
 export async function createWebsite(args: object, context: Context): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
@@ -30,7 +31,7 @@ export async function createWebsite(args: object, context: Context): Promise<Web
     record({ kind: 'website_created', accountId: viewer.accountId, subject: url.domain });
     if ((await tx.website.count({ where: { accountId: viewer.accountId } })) >= MOST_WEBSITES)
       throw invalid({ url: [TOO_MANY] });
-    // Once more under the lock: another request may have come first.
+    // Validated again inside the transaction: another request may have registered the domain meanwhile.
     await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
     return tx.website.create({
       data: {
@@ -56,7 +57,11 @@ export async function createWebsite(args: object, context: Context): Promise<Web
   return website;
 }
 
-/** Changes what is given, leaves the rest. Arguments and errors as `createWebsite`, and `not_found`. */
+/**
+ * Changes the fields that are given, and leaves the others unchanged.
+ * @param args the writable fields of the REST API; unchecked.
+ * @throws AppError as `createWebsite`, and `not_found`.
+ */
 export async function updateWebsite(id: number, args: object, context: Context): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
   const check = (before: Website, db: Reader) =>
@@ -106,7 +111,7 @@ function hashPassword(password: string, { hashing, viewer, address }: Context): 
 
 const NAMES = Object.fromEntries(Object.entries(PRIVACY).map(([name, value]) => [value, name]));
 
-/** What of a change belongs in the security log. `undefined` changes nothing. */
+/** Returns the security events of a change. A field that is undefined does not change. */
 function privacyEvents(
   { accountId, domain: subject, privacy: before }: Website,
   privacy: number | undefined,
@@ -121,7 +126,7 @@ function privacyEvents(
   return events;
 }
 
-/** Whether reports begin, or come at other times than so far: then none that was due before is sent. */
+/** Whether email reports start, or change their schedule. Reports that were due before are then not sent. */
 function asksAnew(
   before: Website,
   {
@@ -132,7 +137,10 @@ function asksAnew(
   return email && (!before.email || every !== before.emailEvery);
 }
 
-/** Deletes a website and everything recorded for it. Returns it as it was. */
+/**
+ * Deletes a website and all of its statistics.
+ * @returns the website before its deletion.
+ */
 export async function deleteWebsite(id: number, context: Context): Promise<Website> {
   requireScope(context.viewer, 'websites:write');
   const website = await audited(context, async (tx, record) => {
@@ -151,12 +159,12 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
   return website;
 }
 
-/** Without the fields that are undefined. */
+/** Removes the fields that are undefined. */
 function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Whether a website of the account, other than that of `id`, has the domain. */
+/** Whether a website of the account, other than the website `id`, has the domain. */
 async function isTaken(db: Reader, accountId: number, domain: string, id?: number): Promise<boolean> {
   const other = await db.website.findUnique({ where: { accountId_domain: { accountId, domain } } });
   return other !== null && other.id !== id;

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
 import { fromJson } from '../db/sql/dialect.ts';
 
-/** The dropped hits of one website over a range of days, as 20261121, both included. */
+/** The dropped hits of one website on a range of days, such as 20261121. Both ends are included. */
 export interface DropQuery {
   websiteId: number;
   from: number;
@@ -15,7 +15,7 @@ export interface DropRow {
   count: number;
 }
 
-/** Counters of dropped hits by query, in one SELECT; by day, then reason. */
+/** Loads the numbers of dropped hits for each query, by day, then reason. In one SELECT. */
 export function dropLoader({
   read,
   dialect,

@@ -10,9 +10,9 @@ import type { DropRow } from './dropLoader.ts';
 const dropsSchema = z.object(daysRules).refine(...daysInOrder);
 
 /**
- * How many hits of a website were dropped on purpose, by day and reason.
+ * Returns how many hits of a website were dropped on purpose, by day and reason.
  * @param args `from` and `to`, local days of the website, both included; unchecked.
- * @throws AppError `invalid`; `forbidden` or `not_found` where the viewer may not read it.
+ * @throws AppError `invalid`; `unauthenticated`, `forbidden` or `not_found` if the viewer may not read them.
  */
 export async function readDrops(website: Website, args: object, context: Context): Promise<DropRow[]> {
   requireOwned(context.viewer, website);

@@ -15,8 +15,9 @@ const listSchema = z.object({
 });
 
 /**
- * The websites of the viewer's account that the viewer's key reaches, by url.
+ * Lists the websites of the viewer's account that the viewer's key has access to, by url.
  * @param args `search`, `sort` (`asc`, `desc`), `per_page`, and `page` or `after`; unchecked.
+ * @throws AppError `invalid`, `unauthenticated`, `forbidden`.
  */
 export async function listWebsites(args: object, context: Context): Promise<Page<Website>> {
   const viewer = requireScope(context.viewer, 'websites:read');
@@ -24,7 +25,7 @@ export async function listWebsites(args: object, context: Context): Promise<Page
   const { offset, limit } = pageBounds(paging);
   const { dialect } = context.db;
   const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
-  // One row, also where the page is past the end.
+  // Returns one row with the total, even if the page is past the end.
   const [found] = await context.db.select<{ total: number | bigint; ids: string }>(sql`
     SELECT COUNT(*) AS "total", CAST(${jsonRows(dialect, ['id'], sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`, 'rank')} AS TEXT) AS "ids"
     FROM (
@@ -38,7 +39,7 @@ export async function listWebsites(args: object, context: Context): Promise<Page
   return { rows: rows.filter((row) => row !== null), total: Number(found?.total ?? 0), offset, limit };
 }
 
-/** Every website, or those of one account, with their accounts; for the command line. By url. */
+/** Lists all websites, or those of one account, with their accounts, by url. For the command line. */
 export async function listAllWebsites(
   email: string | undefined,
   deps: Pick<Deps, 'db'>,
@@ -48,15 +49,20 @@ export async function listAllWebsites(
 }
 
 /**
- * One website of the viewer's account.
- * @throws AppError `not_found` also for a website of another account.
+ * Returns one website of the viewer's account.
+ * @throws AppError `not_found`, also for a website of another account; `unauthenticated`, `forbidden`.
  */
 export async function ownWebsite(id: number, context: Context): Promise<Website> {
   requireScope(context.viewer, 'websites:read');
   return requireOwned(context.viewer, await context.loaders.website.load(id));
 }
 
-/** The website where the viewer may see it: its owner always, others where it is shown to them. Null otherwise. */
+/**
+ * Returns a website that the viewer may see: its owner always, others if it is public or they gave its
+ * password.
+ * @returns null for other websites.
+ * @throws AppError `forbidden` if an owner's key has neither `websites:read` nor `stats:read`.
+ */
 export async function visibleWebsite(
   by: { id: number } | { trackingId: string },
   context: Context,
@@ -70,7 +76,9 @@ export async function visibleWebsite(
   return website;
 }
 
-/** Whether the statistics page behind a tracking id may stand in pages of others: where anybody may see it. */
+/**
+ * Whether other websites may embed the statistics page with a tracking id. Only public pages may be embedded.
+ */
 export async function isEmbeddable(trackingId: string, { loaders }: Context): Promise<boolean> {
   const website = await loaders.websiteByTrackingId.load(trackingId);
   return website?.privacy === PRIVACY.public;

@@ -7,14 +7,14 @@ import { parseRanges } from '../validation/address.ts';
 import { checkInput, flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 import { bareDomain, parseUrl } from '../validation/url.ts';
 
-/** How often email reports are sent, and when. */
+/** The schedules of email reports. */
 export const EMAIL_EVERY = {
-  weekly: 'On Monday, for the week before.',
-  monthly: 'On the first of the month, for the month before.',
+  weekly: 'Sent on Monday for the previous week.',
+  monthly: 'Sent on the first of the month for the previous month.',
 } as const;
 export type EmailEvery = keyof typeof EMAIL_EVERY;
 
-/** Hits a day that a website may set as its limit. */
+/** Maximum daily limit of hits that a website may set. */
 export const MAX_DAILY_LIMIT = 1_000_000_000;
 const DAILY_LIMIT = `Must be a number of hits a day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
 
@@ -28,14 +28,14 @@ function isHost(host: string): boolean {
 }
 
 /**
- * A website's url in normal form, and its domain: the host in lower case and ASCII, without `www.`.
- * A bare `example.com` is taken as https. The user's own spelling stays where it means the same.
- * @returns null for what is no http or https address with a host.
+ * Parses the url of a website. The domain is its host in lower case and ASCII, without `www.`. A bare
+ * `example.com` gets `https`. The url keeps its query and a trailing slash, but loses its fragment.
+ * @returns the normalized url and the domain; null unless the input is an http or https address with a host.
  */
 export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {
   const given = input.trim();
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
-  // URL would skip further slashes and take a path for a host.
+  // `URL` would skip additional slashes and parse a path as the host.
   const url = /^https?:\/\/[^/\\]/i.test(full) ? parseUrl(full) : null;
   if (!url) return null;
   const host = url.hostname.replace(/\.$/, '');
@@ -61,7 +61,7 @@ const url = z
     return parsed ?? { url: '', domain: '' };
   });
 
-/** Lines of a list of addresses that are named as wrong. */
+/** Maximum number of invalid lines that the error messages name. */
 const MOST_WRONG_LINES = 20;
 
 const excludeIps = text(20_000).transform((value, context) => {
@@ -79,7 +79,7 @@ const excludeIps = text(20_000).transform((value, context) => {
 
 const settings = {
   privacy: optional(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).')),
-  /** Null takes the password away; an empty string, as forms send it, leaves it as it is. */
+  /** Null removes the password. An empty string, which forms send, leaves it unchanged. */
   password: z.preprocess(
     (value) => (value === '' ? undefined : value),
     text(PASSWORD.max).nullable().optional(),
@@ -89,7 +89,7 @@ const settings = {
   exclude_bots: optional(flag),
   /** Null or empty: no address is excluded. */
   exclude_ips: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),
-  /** Null: the server's default. */
+  /** Null: the server's default. An empty string leaves it unchanged. */
   daily_limit: z.preprocess(
     (value) => (value === '' ? undefined : value),
     integer(0, MAX_DAILY_LIMIT, DAILY_LIMIT).nullable().optional(),
@@ -102,7 +102,7 @@ const settings = {
   ),
 };
 
-/** A required password for which there is none; with other errors, too. */
+/** For a missing password. Reported together with all other errors. */
 const PASSWORD_MISSING = 'Is required where privacy is by password.';
 
 export const createSchema = z.object({ url, ...settings });
@@ -111,26 +111,29 @@ export const updateSchema = z.object({
   ...settings,
 });
 
-/** What the rules need to know of what is stored. */
+/** The stored values that the validation needs. */
 export interface Stored {
   /** Whether a password is set already. */
   hasPassword: boolean;
   privacy: number;
-  /** Whether another website of the account has that domain. */
+  /** Whether another website of the account has the domain. */
   isTaken: (domain: string) => Promise<boolean>;
-  /** The domain so far; null for a new website. */
+  /** The current domain; null for a new website. */
   domain: string | null;
 }
 
 /**
- * The fields of a website to create: those of the REST API, of which only `url` is required.
- * @throws AppError `invalid` with every wrong field, also those that only what is stored tells.
+ * Validates the fields of a new website: those of the REST API, of which only `url` is required.
+ * @throws AppError `invalid` with every wrong field, including those that conflict with stored values.
  */
 export function createInput(args: object, stored: Stored) {
   return completed(createSchema, args, stored);
 }
 
-/** The fields of a website to change: what is left out stays as it is. Errors as `createInput`. */
+/**
+ * Validates the fields of a website to be changed. Fields that are left out stay unchanged.
+ * @throws AppError as `createInput`.
+ */
 export function updateInput(args: object, stored: Stored) {
   return completed(updateSchema, args, stored);
 }

@@ -6,39 +6,39 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** A website to register. */
 export type CreateWebsiteInput = {
-  /** How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default. */
+  /** Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default. */
   dailyLimit?: number | null | undefined;
   /** Whether periodic email reports are sent; false by default. */
   email?: boolean | null | undefined;
-  /** How often; `WEEKLY` by default. */
+  /** Frequency of the email reports; `WEEKLY` by default. */
   emailEvery?: EmailEvery | null | undefined;
-  /** Whether common bots are left uncounted; true by default. */
+  /** Whether common bots are excluded from counting; true by default. */
   excludeBots?: boolean | null | undefined;
-  /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. */
+  /** IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting. */
   excludeIps?: Array<string> | null | undefined;
-  /** Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`. */
+  /** Password of the statistics page: 8 to 128 characters, and not a common password. It only takes effect while privacy is `PASSWORD`. */
   password?: string | null | undefined;
-  /** Who may read its statistics; `PRIVATE` by default. */
+  /** Read access to the website’s statistics; `PRIVATE` by default. */
   privacy?: Privacy | null | undefined;
-  /** IANA name of the time zone of its days and hours. UTC by default. */
+  /** IANA name of the website’s time zone, which determines its days and hours. UTC by default. */
   timezone?: string | null | undefined;
   /** Whether `/about/` counts as `/about`, for new hits. True by default. */
   trimSlash?: boolean | null | undefined;
-  /** Its address; a bare `example.com` is taken as https. */
+  /** Address of the website. A bare `example.com` is completed to an https address. */
   url: string;
 };
 
-/** A website to delete, with everything recorded for it. */
+/** A website to delete, with all data recorded for it. */
 export type DeleteWebsiteInput = {
-  /** Which website. */
+  /** Id of the website to delete. */
   id: string | number;
 };
 
-/** How often email reports of a website are sent, at 08:00 in its time zone. */
+/** Frequency of the email reports of a website. They are sent at 08:00 in its time zone. */
 export type EmailEvery =
-  /** On the first of the month, for the month before. */
+  /** Sent on the first of the month for the previous month. */
   | 'MONTHLY'
-  /** On Monday, for the week before. */
+  /** Sent on Monday for the previous week. */
   | 'WEEKLY';
 
 /** The sessions to end. Exactly one field must be given. */
@@ -49,44 +49,44 @@ export type EndSessionInput = {
   others?: boolean | null | undefined;
 };
 
-/** What the points of a series are. */
+/** Interval of the points of a series. */
 export type Interval =
-  /** Days, as `2026-11-21`. */
+  /** One point per day, such as `2026-11-21`. */
   | 'DAY'
-  /** The hours of the day, `00` to `23`; of a longer period, those of all its days together. */
+  /** One point per hour of the day, `00` to `23`. In a longer period, each point sums that hour of all days. */
   | 'HOUR'
-  /** Months, as `2026-11`; the first and the last as far as they lie in the period. */
+  /** One point per month, such as `2026-11`. The first and the last month contain only the days of the period. */
   | 'MONTH';
 
-/** A period by its name, in the website’s time zone. */
+/** A named period in the website’s time zone. */
 export type PeriodName =
-  /** From the first day with traffic to today. */
+  /** From the first day with traffic to the current day. */
   | 'ALL'
-  /** Seven days, of which the last is today. */
+  /** The last seven days, including the current day. */
   | 'LAST_7_DAYS'
-  /** This month so far, and the eleven before it. */
+  /** The current month so far and the eleven months before it. */
   | 'LAST_12_MONTHS'
-  /** Thirty days, of which the last is today. */
+  /** The last thirty days, including the current day. */
   | 'LAST_30_DAYS'
-  /** The whole month before. */
+  /** The whole month before the current month. */
   | 'LAST_MONTH'
-  /** From the first of the month to today. */
+  /** The current month, so far. */
   | 'THIS_MONTH'
-  /** The day that it is. */
+  /** The current day, so far. */
   | 'TODAY'
-  /** The day before. */
+  /** The day before the current day. */
   | 'YESTERDAY';
 
-/** Who may read the statistics of a website. */
+/** Read access to the statistics of a website. */
 export type Privacy =
-  /** Its account, and who knows the password. */
+  /** The website’s account, and everyone with the password, can read the statistics. */
   | 'PASSWORD'
-  /** Its account only. */
+  /** Only the website’s account can read the statistics. */
   | 'PRIVATE'
-  /** Anybody. */
+  /** Everyone can read the statistics. */
   | 'PUBLIC';
 
-/** Who caused an event of the security log. */
+/** Actor that caused an event in the security log. */
 export type SecurityEventActor =
   /** A program with an API key. */
   | 'API_KEY'
@@ -107,13 +107,13 @@ export type SecurityEventKind =
   | 'API_KEY_REVOKED'
   /** A session gave a wrong password when it had to confirm the password. */
   | 'CONFIRMATION_FAILED'
-  /** Too many wrong passwords: further attempts from that address were refused for a while. */
+  /** Further login attempts of an address were refused for a while after too many wrong passwords. */
   | 'LOCKED_OUT'
   /** A browser logged in with the password. */
   | 'LOGGED_IN'
-  /** A log in failed because the password was wrong. */
+  /** A login failed because the password was wrong. */
   | 'LOGIN_FAILED'
-  /** Too many wrong passwords of a statistics page: further attempts were refused for a while. */
+  /** Further attempts to open a statistics page were refused for a while after too many wrong passwords. */
   | 'PAGE_LOCKED_OUT'
   /** The password of a statistics page was changed. */
   | 'PAGE_PASSWORD_CHANGED'
@@ -128,45 +128,45 @@ export type SecurityEventKind =
   /** A website and all of its statistics were deleted. */
   | 'WEBSITE_DELETED';
 
-/** Alphabetic order. */
+/** Alphabetical order of a list. */
 export type SortOrder =
-  /** A to Z. */
+  /** From A to Z. */
   | 'ASC'
-  /** Z to A. */
+  /** From Z to A. */
   | 'DESC';
 
-/** What a statistics page is for somebody. */
+/** The viewer’s access to a statistics page. */
 export type StatisticsAccess =
-  /** There is none, or it is private. */
+  /** The statistics page does not exist or is private. */
   | 'NONE'
-  /** It is shown. */
+  /** The viewer can read the statistics page. */
   | 'OPEN'
-  /** It is shown to who gives its password. */
+  /** The viewer can read the statistics page after giving its password. */
   | 'PASSWORD';
 
-/** Settings to change; what is left out stays as it is. */
+/** Settings to change. Omitted settings stay unchanged. */
 export type UpdateWebsiteInput = {
-  /** How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit; null for the server’s default. */
+  /** Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default. */
   dailyLimit?: number | null | undefined;
   /** Whether periodic email reports are sent. */
   email?: boolean | null | undefined;
-  /** How often. */
+  /** Frequency of the email reports. */
   emailEvery?: EmailEvery | null | undefined;
-  /** Whether common bots are left uncounted. */
+  /** Whether common bots are excluded from counting. */
   excludeBots?: boolean | null | undefined;
-  /** IPv4 and IPv6 addresses and CIDR ranges that are not counted. The whole list; null or empty for none. */
+  /** IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting. Replaces the whole list; null or an empty list removes all entries. */
   excludeIps?: Array<string> | null | undefined;
-  /** Which website. */
+  /** Id of the website to change. */
   id: string | number;
-  /** Password of the statistics page, of 8 to 128 characters and no common one; only takes effect while privacy is `PASSWORD`. Null takes it away. */
+  /** Password of the statistics page: 8 to 128 characters, and not a common password. It only takes effect while privacy is `PASSWORD`. Null removes the password. */
   password?: string | null | undefined;
-  /** Who may read its statistics. */
+  /** Read access to the website’s statistics. */
   privacy?: Privacy | null | undefined;
-  /** IANA name of the time zone of its days and hours. */
+  /** IANA name of the website’s time zone, which determines its days and hours. */
   timezone?: string | null | undefined;
   /** Whether `/about/` counts as `/about`, for new hits. */
   trimSlash?: boolean | null | undefined;
-  /** Its new address, under the rules of create. */
+  /** New address of the website, under the rules of `createWebsite`. */
   url?: string | null | undefined;
 };
 

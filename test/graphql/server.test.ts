@@ -19,10 +19,14 @@ function post(server: TestServer, query: string, headers: Record<string, string>
   });
 }
 
-test('every type, field, argument and enum value has a description', () => {
+/** Too short to say anything, or a relative clause in place of a sentence. */
+const isIncomplete = (description: string) =>
+  description.split(/\s+/).length < 4 || /^(Which|Who|Whom|Whose|What|Where|That)\b/.test(description);
+
+test('every type, field, argument and enum value has a description that is complete on its own', () => {
   const missing: string[] = [];
   const check = (name: string, { description }: { description?: string | null | undefined }) => {
-    if (!description) missing.push(name);
+    if (!description || isIncomplete(description)) missing.push(`${name}: ${description}`);
   };
   for (const type of Object.values(schema.getTypeMap())) {
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;

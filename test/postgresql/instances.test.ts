@@ -38,8 +38,8 @@ test('two that start at the same moment on an empty database migrate it once, an
   );
   expect(migrated).toHaveLength(1);
   for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  // One of them alone is in charge of what is to be done once.
-  await Promise.race(servers.map((server) => server.says(/^This instance is in charge/)));
+  // One of them is the leader and runs the jobs.
+  await Promise.race(servers.map((server) => server.says(/^This instance runs the jobs/)));
   const rows = await runSql('SELECT "holder" FROM "Lease"', env.DATABASE_URL);
   expect(rows).toHaveLength(1);
   expect(await Promise.all(servers.map((server) => server.stop('SIGTERM')))).toEqual([0, 0, 0]);

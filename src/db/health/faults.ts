@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** Why a database does not do what it is asked: nothing that a program did wrong, and it may pass. */
+/** The kinds of database faults. Their causes lie outside the program, and may pass. */
 export type FaultKind =
   | 'locked'
   | 'full'
@@ -16,9 +16,9 @@ export type FaultKind =
   | 'slow';
 
 interface Meaning {
-  /** For whoever sent a request. */
+  /** The message for the client that sent the request. */
   said: string;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter: number;
 }
 
@@ -43,15 +43,15 @@ const MEANINGS: Readonly<Record<FaultKind, Meaning>> = {
   slow: { said: 'The database takes too long to answer.', retryAfter: 5 },
 };
 
-/** How one database's errors are told apart, and what its operator should do about each. */
+/** Classifies the errors of one database, and says what its operator should do about each. */
 export interface Faults {
-  /** The fault that an error tells of, in whatever it is wrapped; null for any other error. */
+  /** Returns the fault behind an error, however it is wrapped; null for any other error. */
   kindOf(error: unknown): FaultKind | null;
-  /** What an operator should do, naming the database (never its password). */
+  /** Returns what an operator should do. The text names the database, never its password. */
   advice(kind: FaultKind): string;
 }
 
-/** Says that the database does not do what it is asked. Everywhere an `unavailable`, with `Retry-After`. */
+/** The database cannot serve a request. Reported everywhere as `unavailable`, with `Retry-After`. */
 export class DatabaseFault extends AppError {
   readonly fault: FaultKind;
   /** What an operator should do. */
@@ -66,14 +66,17 @@ export class DatabaseFault extends AppError {
   }
 }
 
-/** A fault as the error that everybody understands; any other error as it is. */
+/** Converts an error of the database into a DatabaseFault; returns any other error as it is. */
 export function asFault(error: unknown, faults: Faults): unknown {
   if (error instanceof AppError) return error;
   const kind = faults.kindOf(error);
   return kind ? new DatabaseFault(kind, faults.advice(kind), error) : error;
 }
 
-/** The words by which an error is known: its code, the database's own code under Prisma's, and its text. */
+/**
+ * Returns the text by which an error is classified: its code, the database's own code under Prisma's, and its
+ * message.
+ */
 export function wordsOf(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { originalCode?: unknown; kind?: unknown } };
   return `${String(code)} ${String(cause?.originalCode)} ${String(cause?.kind)} ${String(error)}`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Retries attempts that fail because of a temporary condition, such as a lock. All callers share one timeout. */
+/** Retries attempts that fail for a temporary reason, such as a lock. All callers share one timeout. */
 export interface Retry {
   /**
    * Runs `attempt` until it succeeds, fails for another reason, or the timeout is over.
@@ -15,7 +15,7 @@ export interface Retry {
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2, 100];
 
 /**
- * @param timeoutMs from the first failure on. A failure later than that after the last one starts a new timeout.
+ * @param timeoutMs from the first failure on. A failure later than that after the last one starts it again.
  * @param isTemporary whether an error is worth another attempt.
  */
 export function createRetry(timeoutMs: number, isTemporary: (error: unknown) => boolean): Retry {

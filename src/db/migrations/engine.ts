@@ -11,7 +11,10 @@ const require = createRequire(import.meta.url);
 
 let loading: Promise<void> | undefined;
 
-/** It waits ten seconds for PostgreSQL's lock, beside having it: that must not keep a command from ending. */
+/**
+ * The engine limits its wait for PostgreSQL's lock to ten seconds. The timer still runs once it has the lock;
+ * `unref` allows a command to end earlier.
+ */
 const timers = Object.fromEntries(
   Object.keys(bindings)
     .filter((name) => name.startsWith('__wbg_setTimeout_'))
@@ -19,8 +22,8 @@ const timers = Object.fromEntries(
 );
 
 /**
- * The package's own entry imports the `.wasm` file as a module, which Node cannot do, so it is instantiated here.
- * Once in a process: the bindings keep views of one instance's memory.
+ * Instantiates the engine. The package's own entry point imports the `.wasm` file as a module, which Node
+ * cannot do. Called once per process: the bindings keep views of the memory of one instance.
  */
 async function loadEngine(): Promise<void> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
@@ -34,8 +37,8 @@ async function loadEngine(): Promise<void> {
 }
 
 /**
- * Runs `use` with Prisma's schema engine in its WebAssembly form, on the given adapter.
- * @param models the Prisma schema; needed for writing migrations, not for applying them.
+ * Runs `use` with the WebAssembly version of Prisma's schema engine, on the given adapter.
+ * @param models the Prisma schema; needed to write migrations, not to apply them.
  */
 export async function withSchemaEngine<T>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
@@ -57,7 +60,10 @@ export async function withSchemaEngine<T>(
   }
 }
 
-/** The engine never closes its connections; an open one would keep the database from changing to WAL. */
+/**
+ * Makes the connections of the engine closable, because it never closes them. An open one would prevent the
+ * database from changing to WAL.
+ */
 function closable(adapter: SqlMigrationAwareDriverAdapterFactory) {
   const opened: { dispose(): Promise<void> }[] = [];
   const remember = async <C extends { dispose(): Promise<void> }>(connecting: Promise<C>) => {

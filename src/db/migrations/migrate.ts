@@ -7,15 +7,15 @@ import type { Dialect } from '../sql/dialect.ts';
 import { isPostgresql } from '../url.ts';
 import type { Migrator, Queries } from './migrator.ts';
 
-/** The folder of the migrations of the database behind a URL. */
+/** Returns the folder with the migrations of the database behind a URL. */
 export function migrationsFolder(url: string): string {
   return path.join(root, 'prisma/migrations', isPostgresql(url) ? 'postgresql' : 'sqlite');
 }
 
-/** No table or enum is managed by anybody else. */
+/** Filters for the schema engine: no tables or enums are managed externally. */
 export const everything = { externalTables: [], externalEnums: [] };
 
-/** The migrations in a folder, in order, in the form that Prisma's schema engine takes. */
+/** Reads the migrations in a folder, in order, in the format of Prisma's schema engine. */
 export async function readMigrations(folder: string): Promise<MigrationList> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -41,7 +41,7 @@ export async function readMigrations(folder: string): Promise<MigrationList> {
   };
 }
 
-/** Names of the migrations that a database lacks: all of them where it is empty. */
+/** Returns the names of the migrations that a database lacks; all of them if it is empty. */
 export async function pendingMigrations(
   queries: Queries,
   dialect: Dialect,
@@ -61,10 +61,12 @@ export async function pendingMigrations(
 }
 
 /**
- * Brings the database to the newest migration, making the file of SQLite where there is none. Two that start at the same moment do
- * it once.
- * @returns the names of the migrations applied; empty when it was up to date (then the engine is not loaded).
- * @throws DatabaseFault when the database cannot be opened or written; Error when a migration fails, with the engine's message.
+ * Applies the missing migrations, and creates the SQLite file if it does not exist. If two processes start at
+ * the same time, each migration is applied once.
+ * @returns the names of the applied migrations; empty if the database was up to date. Then the engine is not
+ *   loaded.
+ * @throws DatabaseFault if the database cannot be opened or written; Error with the engine's message if a
+ *   migration fails.
  */
 export async function migrate(url: string): Promise<string[]> {
   const { faults, dialect, adapter, alone } = await migratorOf(url);

@@ -6,11 +6,14 @@ import type { Dialect } from '../sql/dialect.ts';
 /** Runs SQL as Prisma's client does. */
 export type Queries = Pick<SqlTransaction, '$queryRaw'>;
 
-/** What migrating takes of one kind of database. */
+/** The steps of migrating that differ between SQLite and PostgreSQL. */
 export interface Migrator {
   faults: Faults;
   dialect: Dialect;
   adapter: SqlMigrationAwareDriverAdapterFactory;
-  /** Runs `work` while no other process migrates the same database. */
+  /**
+   * Runs `work` without conflicts with other processes that migrate the same database. On SQLite it may run
+   * `work` several times.
+   */
   alone<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
 }

@@ -1,12 +1,15 @@
 import pg from 'pg';
 
-/** The key of a connection (PostgreSQL's manual, "Canceling Requests in Progress"): node-postgres has it and does not declare it. */
+/**
+ * The key of a connection (PostgreSQL's manual, "Canceling Requests in Progress"). node-postgres has these
+ * properties, but does not declare them.
+ */
 interface Cancellable {
   processID: number;
   secretKey: number;
 }
 
-/** The protocol of a connection, as node-postgres has it. */
+/** The protocol layer of a node-postgres connection. */
 interface Wire {
   ssl: unknown;
   sslNegotiation: string;
@@ -17,8 +20,9 @@ interface Wire {
 }
 
 /**
- * Asks the server to cancel the statement that runs on a connection, over another connection, as the protocol wants it: that works through
- * proxies, too. The statement may end before the server hears of it; then the connection must not get another one until this is over.
+ * Asks the server to cancel the statement that runs on a connection. The request uses another connection, as
+ * the protocol requires; that works through proxies, too. The statement may end before the server receives
+ * the request. So the connection must not run another statement until this promise resolves.
  * @returns when the server has closed the other connection, or cannot be reached.
  */
 export function cancelStatement(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
@@ -35,16 +39,19 @@ export function cancelStatement(client: pg.ClientBase, config: pg.ClientConfig):
       else if (wire.sslNegotiation !== 'direct') wire.requestSsl();
     });
     wire.once('sslconnect', cancel);
-    // A folder is where the server's socket is.
+    // A path is the folder of the server's socket.
     if (host.startsWith('/')) wire.connect(`${host}/.s.PGSQL.${port}`);
     else wire.connect(port, host);
   });
 }
 
-/** Whether the server ended a statement by itself, for `statement_timeout`. */
+/** Whether the server itself ended a statement because of `statement_timeout`. */
 export const isTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
 
-/** The rows of a statement on a connection of a pool. When `signal` is aborted, the statement is cancelled. */
+/**
+ * Runs a statement on a connection of a pool. Cancels the statement when `signal` is aborted.
+ * @returns its rows.
+ */
 export async function runCancellable(
   pool: pg.Pool,
   config: pg.ClientConfig,
@@ -62,7 +69,7 @@ export async function runCancellable(
     signal.throwIfAborted();
     return (await client.query(query)).rows;
   } catch (error) {
-    // After what the server says of a statement, the connection is as new.
+    // After an error from the server, the connection can still be used.
     if (!(error instanceof pg.DatabaseError)) broken = error as Error;
     throw error;
   } finally {

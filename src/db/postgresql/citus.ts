@@ -7,26 +7,30 @@ import { distributeTables, type Step } from './citusTables.ts';
 import { connectionConfig } from './connections.ts';
 import { postgresqlFaults, whereIs } from './faults.ts';
 
-/** The number that distributing is done under: no other application's in the same database. */
+/** Number of the advisory lock for distributing. No other application in the same database uses it. */
 const DISTRIBUTION_LOCK = 1_178_944_584;
 
 const refuse = (why: string) => new AppError('invalid', why);
 
 /**
- * Migrates a database and distributes it over the machines of Citus: the tables that grow with the hits by website, so that all of a website is on
- * one; the others stay where they are. What is done is left alone, so that it may be called again, also by two at the same time. The three tables
- * become what they are to be together or not at all. Whoever writes hits waits meanwhile; whoever reads does not.
- * @param options.shards how many parts each table has; Citus's own `citus.shard_count`, 32, by default. Only for tables that have none yet.
+ * Migrates a database and distributes it over the machines of Citus. Tables that grow with the hits are
+ * distributed by website, so that all rows of a website are on one machine. The other tables stay where they
+ * are.
+ *
+ * Idempotent: it skips steps that are already done, and two processes may call it at the same time. The three
+ * tables are distributed together or not at all. Meanwhile writes of hits wait; reads do not.
+ * @param options.shards number of shards of each table; by default Citus's own `citus.shard_count`, 32. It
+ *   applies only to tables that are not distributed yet.
  * @throws AppError that says what is missing; DatabaseFault.
  */
 export async function distribute(url: string, options: { shards?: number } = {}): Promise<Step[]> {
-  // Moving the rows of a large table takes as long as it takes.
+  // No timeout: moving the rows of a large table may take long.
   const client = new pg.Client(connectionConfig(url, { integers: 'numbers', statementMs: 0 }));
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query("SET statement_timeout = 0; SET client_min_messages = warning; SET TimeZone = 'UTC'");
-    // Until the connection ends.
+    // The lock is held until the connection ends.
     await client.query('SELECT pg_advisory_lock($1)', [DISTRIBUTION_LOCK]);
     const machines = [await extension(client, whereIs(url)), await nodes(client, whereIs(url))];
     await migrate(url);
@@ -69,7 +73,7 @@ async function nodes(client: pg.Client, where: string): Promise<Step> {
   if (!isCoordinator)
     throw refuse(`${where} is a worker of Citus: DATABASE_URL must lead to the coordinator.`);
   const names = all.filter(({ holds }) => holds).map(({ name }) => name);
-  // Alone, it makes itself the one that holds everything.
+  // If Citus knows of no machine, it adds this one, which then holds all shards.
   if (all.length > 0 && names.length === 0)
     throw refuse(
       `No machine of Citus may hold shards: add one (SELECT citus_add_node('host', 5432)), or let the coordinator (SELECT citus_set_node_property('${all[0]?.host}', ${all[0]?.port}, 'shouldhaveshards', true)).`,
@@ -78,7 +82,10 @@ async function nodes(client: pg.Client, where: string): Promise<Step> {
   return { what: 'nodes', done: false, text: `Shards are held by ${text}.` };
 }
 
-/** Each machine plans its part by itself, and would compile for a hundred milliseconds what runs for one (connections.ts). */
+/**
+ * Turns jit off on all machines. Each plans its part by itself, and would compile for a hundred milliseconds
+ * a statement that runs for one (connections.ts).
+ */
 async function plans(client: pg.Client): Promise<Step> {
   if (await plansAreSet(client)) return { what: 'plans', done: false, text: 'jit is off on all of them.' };
   const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS "name"');

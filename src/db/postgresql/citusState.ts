@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** What Citus knows of a database. Source: Citus's manual, "Metadata tables reference" and "Citus utility functions". */
+/** Metadata of Citus. Source: Citus's manual, "Metadata tables reference" and "Citus utility functions". */
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
 export interface Extension {
   version: string;
-  /** Created in this database. */
+  /** Whether it was created in this database. */
   installed: boolean;
 }
 
-/** The extension, where the server has its files. */
+/** Returns the Citus extension; null if its files are not installed on the server. */
 export async function findExtension(db: Db): Promise<Extension | null> {
   const { rows } = await db.query<Extension>(`
     SELECT COALESCE(installed_version, default_version) AS "version", installed_version IS NOT NULL AS "installed"
@@ -22,11 +22,13 @@ export interface Node {
   host: string;
   port: number;
   name: string;
-  /** Whether new shards may be there. */
+  /** Whether it may hold new shards. */
   holds: boolean;
 }
 
-/** The machines, none where nobody told Citus of any; and whether this is the one that knows the others. */
+/**
+ * Returns the machines that Citus knows of, none if none was added, and whether this one is the coordinator.
+ */
 export async function findNodes(db: Db): Promise<{ isCoordinator: boolean; all: Node[] }> {
   const [{ rows: groups }, { rows: all }] = [
     await db.query<{ is: boolean }>('SELECT groupid = 0 AS "is" FROM pg_dist_local_group'),
@@ -38,14 +40,14 @@ export async function findNodes(db: Db): Promise<{ isCoordinator: boolean; all: 
 }
 
 export interface Shards {
-  /** The column that says in which shard a row is; null for a table that has one shard for everything. */
+  /** The column that determines the shard of a row; null for a table with a single shard. */
   column: string | null;
-  /** Tables of one group have the same value in the same place. */
+  /** Tables of one colocation group store rows with the same value on the same machine. */
   group: number;
   shards: number;
 }
 
-/** Those of these tables that are distributed. */
+/** Returns the shards of those of the given tables that are distributed. */
 export async function shardsOf(db: Db, tables: readonly string[]): Promise<Map<string, Shards>> {
   const found = new Map<string, Shards>();
   for (const table of tables) {

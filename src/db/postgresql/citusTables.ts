@@ -2,20 +2,23 @@ import type pg from 'pg';
 import { AppError } from '../../errors.ts';
 import { type Shards, shardsOf } from './citusState.ts';
 
-/** What grows with the hits: the tables whose rows are kept by website. */
+/** The tables that grow with the number of hits. They are distributed by website. */
 export const TABLES = ['Stat', 'Visit', 'Hit'] as const;
 
-/** One thing that a distributed database has. */
+/** One step of setting up a distributed database. */
 export interface Step {
   what: 'extension' | 'nodes' | 'plans' | (typeof TABLES)[number];
-  /** Whether it was done now; false where it was so before. */
+  /** Whether it was done now; false if it had been done before. */
   done: boolean;
-  /** In words, for whoever looks after the database. */
+  /** A description for the operator of the database. */
   text: string;
 }
 const COLUMN = 'websiteId';
 
-/** Distributes those that are not yet. @returns a step for each of them. */
+/**
+ * Distributes those tables that are not distributed yet.
+ * @returns one step per table.
+ */
 export async function distributeTables(client: pg.Client, shards: number | undefined): Promise<Step[]> {
   const before = await shardsOf(client, TABLES);
   const constraintError = TABLES.find((name) => before.has(name) && !fits(before.get(name), before));
@@ -43,12 +46,15 @@ export async function distributeTables(client: pg.Client, shards: number | undef
   });
 }
 
-/** By website, and where the others have the same website. */
+/** Whether a table is distributed by website, and colocated with all others. */
 function fits(one: Shards | undefined, all: ReadonlyMap<string, Shards>): boolean {
   return one?.column === COLUMN && [...all.values()].every(({ group }) => group === one.group);
 }
 
-/** @returns the number of rows that were in each. */
+/**
+ * Distributes tables.
+ * @returns the number of rows that each of them had.
+ */
 async function move(
   client: pg.Client,
   names: readonly string[],
@@ -57,7 +63,8 @@ async function move(
 ): Promise<number[]> {
   const moved: number[] = [];
   await client.query('BEGIN');
-  // Whoever stores hits begins with this table: waits here, and has nothing yet for which this would have to wait.
+  // Transactions that store hits lock this table first. They wait here, and hold no lock that this one waits
+  // for.
   await client.query('LOCK TABLE "Website" IN EXCLUSIVE MODE');
   for (const name of names) {
     const { rows } = await client.query<{ rows: number }>(`SELECT COUNT(*) AS "rows" FROM "${name}"`);
@@ -67,11 +74,11 @@ async function move(
       `SELECT create_distributed_table($1::regclass, $2, colocate_with => $3${first ? '' : ', shard_count => $4'})`,
       [`"${name}"`, COLUMN, first ? `"${first}"` : 'none', ...(first ? [] : [shards ?? null])],
     );
-    // What was copied into the shards is still in the old place.
+    // The rows that were copied into the shards are still in the local table.
     await client.query('SELECT truncate_local_data_after_distributing_table($1::regclass)', [`"${name}"`]);
   }
   await client.query('COMMIT');
-  // Plans are made by what is known of the shards.
+  // The planner needs statistics of the shards.
   await client.query(`ANALYZE ${names.map((name) => `"${name}"`).join(', ')}`);
   return moved;
 }

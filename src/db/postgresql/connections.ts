@@ -1,20 +1,24 @@
 import pg from 'pg';
 
-/** How long a new connection may take, and how long to wait for one of the pool, ms. */
+/** Timeout for opening a connection, and for getting one from the pool, in ms. */
 const CONNECT_MS = 5_000;
-/** How long a statement may take, ms: what does not answer by then is given up, as where a machine vanished without a word. */
+/**
+ * Timeout of a statement in ms. It ends the wait for a server that vanished without closing the connection.
+ */
 const STATEMENT_MS = 60_000;
-/** How long a connection of a pool is kept that nobody uses, ms. */
+/** How long a pool keeps an idle connection, in ms. */
 const IDLE_MS = 60_000;
 
-/** Settings of every connection. `jit` compiles for a hundred milliseconds what runs for one. */
+/**
+ * Settings of every connection. `jit` would compile for a hundred milliseconds a statement that runs for one.
+ */
 const SETTINGS = "SET jit = off; SET client_min_messages = warning; SET TimeZone = 'UTC'";
-/** Of those that only read. */
+/** Added for connections that only read. */
 const READ_ONLY = '; SET default_transaction_read_only = on';
 
 const { builtins } = pg.types;
 
-/** Rows as this product reads them: 64-bit integers as numbers or as bigints. */
+/** How 64-bit integers are read: as numbers or as bigints. */
 export type Integers = 'numbers' | 'bigints';
 
 function typesFor(integers: Integers): pg.CustomTypesConfig {
@@ -28,13 +32,19 @@ function typesFor(integers: Integers): pg.CustomTypesConfig {
 export interface ConnectionOptions {
   readOnly: boolean;
   integers: Integers;
-  /** How long a statement may take, ms; 0 for as long as it takes. */
+  /** Timeout of a statement in ms; 0 for none. One minute by default. */
   statementMs?: number | undefined;
-  /** After how long the server itself ends a statement, ms: even if this process is gone. 0, or undefined, for never. */
+  /**
+   * Timeout in ms after which the server ends a statement, even if this process is gone. 0 or undefined for
+   * none.
+   */
   serverMs?: number | undefined;
 }
 
-/** What node-postgres connects with. A name is looked up for every connection: after a failover it may have another address. */
+/**
+ * Returns the configuration for node-postgres. The host name is resolved for every connection, because its
+ * address may change after a failover.
+ */
 export function connectionConfig(
   url: string,
   { integers, statementMs = STATEMENT_MS }: Omit<ConnectionOptions, 'readOnly' | 'serverMs'>,
@@ -49,7 +59,7 @@ export function connectionConfig(
   };
 }
 
-/** Prepares a new connection, before its first statement. */
+/** Sets up a new connection, before its first statement. */
 export async function prepare(
   client: Pick<pg.ClientBase, 'query'>,
   { readOnly, serverMs }: Pick<ConnectionOptions, 'readOnly' | 'serverMs'>,
@@ -59,8 +69,8 @@ export async function prepare(
 }
 
 /**
- * A pool of connections that come and go with what is asked for.
- * @param max how many there are at most.
+ * Opens a pool of connections, which are opened and closed on demand.
+ * @param max maximum number of connections.
  */
 export function openPool(url: string, max: number, options: ConnectionOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -69,12 +79,12 @@ export function openPool(url: string, max: number, options: ConnectionOptions): 
     idleTimeoutMillis: IDLE_MS,
     onConnect: (client) => prepare(client, options),
   });
-  // One that breaks while nobody uses it is replaced when it is needed.
+  // Avoids an unhandled `error` event. The pool replaces a broken idle connection when it is needed.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Names for prepared statements: as many as there are statements in the code. */
+/** Returns a function that names prepared statements. There are as many names as statements in the code. */
 export function statementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

@@ -10,7 +10,8 @@ export function postgresqlCopyAdapter(url: string): CopyAdapter {
     faults: postgresqlFaults(url),
     words: whereIs(url).replace(/^The/, 'the'),
     missing: () => null,
-    // A server is started at a microsecond of its own; names and addresses lead to one server in many ways.
+    // The start time of a server, in microseconds, identifies it. Names and addresses do not: a server may
+    // have many.
     async identity(tx) {
       const [row] = await tx.$queryRaw<{ identity: string }[]>`
         SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), current_schema()) AS "identity"`;
@@ -24,7 +25,8 @@ export function postgresqlCopyAdapter(url: string): CopyAdapter {
     async setLastId(tx, table, id) {
       await tx.$queryRaw`SELECT setval(${sequenceOf(table)}, ${id})`;
     },
-    // The planner knows nothing of the tables until then; by itself that takes a minute.
+    // Before ANALYZE the planner has no statistics of the tables; by itself PostgreSQL makes them after a
+    // minute.
     async afterFilling(tx) {
       await tx.$executeRaw`ANALYZE`;
     },

@@ -14,7 +14,7 @@ export const postgresqlDialect: Dialect = {
     sql`COALESCE(json_agg(${item} ORDER BY ${order}) FILTER (WHERE ${condition}), '[]')`,
   matches: (text, pattern) => sql`${text} ~ ${pattern}`,
   containsPattern(text) {
-    // No value has a NUL, and no text of PostgreSQL can.
+    // No value has a NUL, and PostgreSQL cannot store one in a text.
     if (text.includes('\0')) return NOTHING;
     return [...text].map(anyCase).join('');
   },
@@ -25,18 +25,18 @@ export const postgresqlDialect: Dialect = {
 };
 
 /**
- * The same on Citus, which looks for a constant in the text and its parameters to know which shards a statement is for. Without it, PostgreSQL
- * keeps a plan from one statement to the next; with it, it makes one for each.
+ * The dialect for Citus, which finds the shards of a statement by constants in its text and parameters.
+ * Without such a constant, PostgreSQL reuses a plan; with it, it makes a plan for each execution.
  */
 export const citusDialect: Dialect = {
   ...postgresqlDialect,
   amongWebsites: (column, ids) => sql`${column} = ANY(CAST(${ids} AS INTEGER[]))`,
 };
 
-/** A part of a regular expression that matches one character in each of its cases. */
+/** Returns the part of a regular expression that matches a character in all of its cases. */
 function anyCase(char: string): string {
   const all = casesOf(char);
   if (all) return `[${all}]`;
-  // A backslash takes its meaning from whatever is no letter and no digit.
+  // A backslash escapes any character that is neither a letter nor a digit.
   return /[\p{L}\p{N}\s]/u.test(char) ? char : `\\${char}`;
 }

@@ -9,16 +9,18 @@ import { afterCommit } from './faults.ts';
 const OPTIONS = { readOnly: false, integers: 'bigints' } as const;
 
 /**
- * Everything that is written is looked up by its key, a batch at a time. A plan is made when its table may still be small, and kept: one that
- * reads the whole table would be kept while it grows.
+ * Restricts plans to index lookups. Every row that is written is looked up by its key, one batch at a time.
+ * PostgreSQL makes a plan while the table may still be small, and keeps it. A plan that reads the whole table
+ * would be kept while the table grows.
  */
 const BY_KEY = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material']
   .map((way) => `SET enable_${way} = off`)
   .join('; ');
 
 /**
- * The machines of Citus plan for themselves, and know of these settings only what a transaction hands on to them. A connection to each shard of
- * a batch is kept for the next: opening one takes as long as all else.
+ * The machines of Citus make their own plans, and get only those settings that a transaction propagates. A
+ * connection to each shard of a batch is kept for the next batch: opening one takes as long as everything
+ * else.
  */
 const ON_CITUS = `SET citus.propagate_set_commands = 'local'; SET citus.max_cached_conns_per_worker = 16`;
 const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_mergejoin = off'];
@@ -26,9 +28,9 @@ const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_merge
 type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /**
- * A connection for what is written many times a second; made when it is needed, and anew after it broke. One transaction at a time.
- * What is written is sent without waiting for what was sent before, with COMMIT behind it: the way there and back is what
- * a small batch takes longest for.
+ * Opens a connection for frequent writes. It connects on demand, and reconnects after the connection broke.
+ * It runs one transaction at a time. Statements and the final COMMIT are sent without waiting for earlier
+ * answers, because round trips take most of the time of a small batch.
  */
 export function openPostgresqlDirect(
   url: string,
@@ -59,7 +61,9 @@ export function openPostgresqlDirect(
     return client;
   }
 
-  /** After ROLLBACK the connection is as new; where that fails it is broken, and what was begun is rolled back with it. */
+  /**
+   * Makes the connection reusable. If ROLLBACK fails, the connection is broken, and closing it rolls back.
+   */
   async function rollBack(client: pg.Client): Promise<void> {
     await client.query('ROLLBACK').catch(() => {
       if (current === client) current = null;
@@ -73,7 +77,7 @@ export function openPostgresqlDirect(
       const sent: Promise<pg.QueryResult>[] = [];
       const send: Run = (query) => {
         const answer = client.query(query);
-        // Looked at below, all together.
+        // Avoids an unhandled rejection. The results are checked together below.
         answer.catch(() => undefined);
         sent.push(answer);
         return answer;
@@ -90,12 +94,12 @@ export function openPostgresqlDirect(
         await rollBack(client);
         const ends = await Promise.allSettled(sent);
         const said = ends.some((end) => end.status === 'rejected' && end.reason === error);
-        // What `fn` made of what it was told.
+        // `fn` itself failed, not one of its statements.
         if (!committing && !said) throw error;
-        // What fails first takes with it what was sent behind it.
+        // The first error is the cause: the statements that were sent after it fail because of it.
         const first = ends.findIndex(({ status }) => status === 'rejected');
         const cause = (ends[first] as PromiseRejectedResult | undefined)?.reason ?? error;
-        // A refusal before COMMIT that the database told of: then nothing is committed.
+        // The database rejected a statement before COMMIT, so nothing is committed.
         const told = cause instanceof pg.DatabaseError && first < ends.length - 1;
         throw committing && !told ? afterCommit(cause) : cause;
       }
@@ -106,7 +110,7 @@ export function openPostgresqlDirect(
   };
 }
 
-/** Prisma's tagged templates on a connection of the driver, each statement prepared once. */
+/** Prisma's tagged templates on a connection of the driver. Each statement is prepared once. */
 export function tags(
   run: Run,
   dialect = postgresqlDialect,

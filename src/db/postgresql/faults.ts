@@ -1,8 +1,8 @@
 import { type FaultKind, type Faults, wordsOf } from '../health/faults.ts';
 
 /**
- * The SQLSTATEs, system errors and words of drivers that mean a fault, as they arrive directly or through Prisma. Source: appendix A of
- * PostgreSQL's manual.
+ * The SQLSTATEs, system errors and driver messages of each fault, as they arrive directly or through Prisma,
+ * and its advice. Source: appendix A of PostgreSQL's manual.
  */
 const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])[] = [
   [
@@ -57,12 +57,15 @@ const kindOf = (error: unknown): FaultKind | null => {
   return FAULTS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 };
 
-/** What `COMMIT` failed with, where nobody can tell whether it was done: what was to be committed must not be tried again. */
+/** COMMIT failed, and it is unknown whether the transaction was committed. It must not be retried. */
 class CommitUnknown extends Error {
   readonly code = 'COMMIT_UNKNOWN';
 }
 
-/** An error of COMMIT: as it is where the database gave the answer, a {@link CommitUnknown} where the answer was lost. */
+/**
+ * Returns an error of COMMIT as it is if the database answered; a {@link CommitUnknown} if the answer was
+ * lost.
+ */
 export function afterCommit(error: unknown): unknown {
   const kind = kindOf(error);
   if (kind !== 'unreachable' && kind !== 'slow') return error;
@@ -81,7 +84,7 @@ export function postgresqlFaults(url: string): Faults {
   };
 }
 
-/** The database of a URL in words, without its user and password. */
+/** Describes the database behind a URL, without its user and password. */
 export function whereIs(url: string): string {
   const { host, pathname } = new URL(url);
   return `The database ${decodeURIComponent(pathname.slice(1))} on ${host || 'the local socket'}`;

@@ -6,11 +6,11 @@ import { postgresqlDialect } from './dialect.ts';
 import { tags } from './direct.ts';
 import { postgresqlFaults } from './faults.ts';
 
-/** The number that migrations are written under: no other application's in the same database. */
+/** Number of the advisory lock for migrations. No other application in the same database uses it. */
 const MIGRATION_LOCK = 1_178_944_583;
 
 export function postgresqlMigrator(url: string): Migrator {
-  // What changes a large table, or waits for another instance that does, takes as long as it takes.
+  // No timeout: changing a large table, or waiting for another instance that does so, may take long.
   const config = connectionConfig(url, { integers: 'numbers', statementMs: 0 });
   return {
     faults: postgresqlFaults(url),
@@ -21,7 +21,7 @@ export function postgresqlMigrator(url: string): Migrator {
       client.on('error', () => undefined);
       try {
         await client.connect();
-        // Until the connection ends.
+        // The lock is held until the connection ends.
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
         return await work(tags((query) => client.query(query as pg.QueryConfig)));
       } finally {

@@ -17,9 +17,9 @@ import { createWatch } from './watch.ts';
 
 const TRANSACTION_MS = 60_000;
 /**
- * Writes the salts that are left into a new file; the old one is emptied with the commit. VACUUM FULL would copy
- * deleted rows that the snapshot of another transaction can still see. PostgreSQL runs statements that are sent
- * shared as one transaction.
+ * Copies the remaining salts into a new file; the commit empties the old one. VACUUM FULL would copy deleted
+ * rows that the snapshot of another transaction can still see. PostgreSQL runs statements that are sent
+ * together as one transaction.
  */
 const REWRITE_SALTS = `
   LOCK TABLE "Salt" IN ACCESS EXCLUSIVE MODE;
@@ -27,24 +27,27 @@ const REWRITE_SALTS = `
   TRUNCATE "Salt";
   INSERT INTO "Salt" SELECT * FROM kept_salts`;
 
-/** How much longer than the queue the server lets a statement run, ms. */
+/** How much longer than the queue the server lets a statement run, in ms. */
 const SERVER_EXTRA_MS = 1_000;
-/** How long statements that run may go on when the database is closed, ms. */
+/** How long running statements may continue when the database is closed, in ms. */
 const GRACE_MS = 1_000;
-/** What settings are written under: no other application's number in the same database. */
+/** Number of the advisory lock for `write`. No other application in the same database uses it. */
 const WRITE_LOCK = 1_178_944_582;
 
-/** Of the readers, those that run statistics, and at most for one viewer: the others are for what is short. */
+/** How many readers run statistics, in total and for one viewer. The others are for short reads. */
 const SLOTS = 6;
 const PER_VIEWER = 4;
 
-/** Connections of one process: readers, one that writes, one that watches (and one of the thread that records). */
+/**
+ * Number of readers. A process has three more connections: the writer, the watch, and the thread that records
+ * hits.
+ */
 const READERS = 8;
 
-/** What passes by itself within seconds, and left nothing behind. */
+/** Faults that pass within seconds and leave nothing written. */
 const PASSING: readonly FaultKind[] = ['unreachable', 'crowded', 'conflict'];
 
-/** The two generated clients have the same models, from one text (scripts/schema-postgresql.ts). */
+/** The two generated clients have the same models, from one source (scripts/schema-postgresql.ts). */
 function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   if (!onQuery) return new PrismaClient({ adapter }) as unknown as AnyPrismaClient;
@@ -53,12 +56,12 @@ function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
   return client as unknown as AnyPrismaClient;
 }
 
-/** Opens the (migrated) database behind `postgresql://…`. Connections are made when they are needed. */
+/** Opens the (migrated) database behind `postgresql://…`. Connections are opened on demand. */
 export async function openPostgresql(url: string, options: OpenOptions = {}): Promise<Database> {
   const faults = postgresqlFaults(url);
   const { statementMs, readMs = 0 } = options;
   const common = { integers: 'numbers', statementMs } as const;
-  // The queue cancels first; the server does where nobody is left to cancel.
+  // The queue cancels first. The server does so if this process is gone.
   const serverMs = readMs > 0 ? readMs + SERVER_EXTRA_MS : 0;
   const readers = openPool(url, READERS, { ...common, readOnly: true, serverMs });
   const writers = openPool(url, 1, { ...common, readOnly: false });
@@ -68,7 +71,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const nameOf = statementNames();
   const guard = createGuard(faults, PASSING, options.lockTimeout);
   const writeQueue = createWriteQueue();
-  // What is said to Citus is right everywhere.
+  // While it is unknown, citusDialect: its statements are right for every PostgreSQL database.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
   const queue = createReadQueue({
     ...{ slots: SLOTS, perViewer: PER_VIEWER, statementMs: readMs },
@@ -103,7 +106,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     },
     read: withFaults(read, faults),
     write,
-    // The rows that two transactions have in common say who waits for whom: no writeQueue.
+    // No writeQueue: row locks order two transactions that change the same rows.
     enqueueWrite: guard.run,
     writeFault: () => guard.writeFault(write),
     async select<Row>(statement: Sql, asker?: Asker) {
@@ -112,7 +115,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
         return (await queue.read(statement, asker)) as Row[];
       } catch (error) {
         const fault = asFault(error, faults);
-        // The server was faster than the queue, as where this process was stopped for a moment.
+        // The server's timeout came before that of the queue, for example because this process was suspended.
         if (fault instanceof DatabaseFault && isTimeout(error)) throw tooSlow(readMs);
         throw fault;
       }

@@ -2,32 +2,33 @@ import type pg from 'pg';
 import type { Database, State } from '../database.ts';
 import { HAS_CITUS, hasShards } from './distributed.ts';
 
-/** Sees what was committed, without a transaction that would hold anything up. */
+/** Detects commits, without a transaction that would block others. */
 export interface Watch extends Pick<Database, 'changes' | 'fingerprints'> {
-  /** Whether it is known by now that the database is not distributed. */
+  /** Whether the database is already known not to be distributed. */
   isWhole(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * The transactions that a new statement sees: the same text means that nothing was committed in between. Source: PostgreSQL's manual,
- * "Transaction ID and Snapshot Information Functions".
+ * Reads the current snapshot of transactions. The same text means that nothing was committed in between.
+ * Source: PostgreSQL's manual, "Transaction ID and Snapshot Information Functions".
  */
 const SNAPSHOT = {
   name: 'snapshot',
   text: `SELECT CAST(pg_current_snapshot() AS TEXT) AS "state", ${HAS_CITUS} AS "citus"`,
 };
 
-/** @param pool closed with the watch. */
+/** @param pool closed together with the watch. */
 export function createWatch(pool: pg.Pool): Watch {
   let asking = false;
   let waiting: ((state: State | Promise<State>) => void)[] = [];
-  /** Null while nobody has looked. */
+  /** Null until the first query. */
   let distributed: boolean | null = null;
 
   /**
-   * The snapshot of a distributed database says nothing of what other machines commit, a moment before or after it. It may come to be one at any
-   * time, and stays one.
+   * Reads the state of the database; NaN if it is distributed. Its snapshot then does not show commits of
+   * other machines, which happen a moment earlier or later. A database may become distributed at any time,
+   * and stays so.
    */
   async function look(): Promise<State> {
     if (distributed) return Number.NaN;
@@ -36,7 +37,7 @@ export function createWatch(pool: pg.Pool): Watch {
     return distributed ? Number.NaN : (rows[0]?.state ?? Number.NaN);
   }
 
-  /** Asks once for all who wait: each gets a state from after it asked. */
+  /** Queries once for all waiting callers. Each gets a state that was read after its call. */
   async function ask(): Promise<void> {
     asking = true;
     while (waiting.length > 0) {
@@ -63,7 +64,7 @@ export function createWatch(pool: pg.Pool): Watch {
         const fingerprints = new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]));
         return values.map((value) => fingerprints.get(value) ?? null);
       } catch {
-        // Whoever reads next is told why.
+        // The next read reports the error.
         return values.map(() => null);
       }
     },

@@ -1,58 +1,71 @@
 import { quoted, raw, type Sql, sql } from './sql.ts';
 
 /**
- * What SQLite and PostgreSQL say differently. Statements are written once, for both, out of what they have in common and of this;
- * nothing else outside the folder of a database knows which one it is.
+ * The SQL in which SQLite and PostgreSQL differ. Statements are written once for both, from their common SQL
+ * and these parts. Outside the folders of the databases, no other code depends on which one is used.
  */
 export interface Dialect {
   /** A subquery with the `name` of every table. */
   readonly tables: Sql;
-  /** A SELECT of the `bytes` that the database takes. */
+  /** A SELECT of the size of the database in `bytes`. */
   readonly size: Sql;
-  /** An item of FROM with a row for each element of a JSON array, in a column `value`. */
+  /** A FROM item with one row for each element of a JSON array, in a column `value`. */
   elements(json: Sql): Sql;
   /** A JSON array of values. */
   array(values: Sql): Sql;
-  /** An aggregate: a JSON array of what `item` is in the rows where `condition` holds, by `order`; empty for no row. */
+  /**
+   * An aggregate: a JSON array of `item` for the rows where `condition` holds, sorted by `order`. It is empty
+   * if there are no such rows.
+   */
   arrayOf(item: Sql, condition: Sql, order: Sql): Sql;
-  /** Whether a text matches a pattern of {@link containsPattern}. */
+  /** A condition: a text matches a pattern of {@link containsPattern}. */
   matches(text: Sql, pattern: Sql): Sql;
   /**
-   * A pattern that matches what contains `text` literally, in any case, in any script: what both databases have of their own knows only the
-   * cases of ASCII letters, or those of the server's locale.
+   * Returns a pattern that matches every text that contains `text` literally, ignoring case in any script.
+   * The built-in functions of both databases know only the cases of ASCII letters, or those of the server's
+   * locale.
    */
   containsPattern(text: string): string;
   /**
-   * A condition that is always true, asked for each row of what `item` is a column of; where the statement was cancelled, it fails. The
-   * only way to stop a SELECT in SQLite: where it is asked decides how soon. PostgreSQL stops statements by itself.
+   * A condition that is always true, evaluated for each row of the table with the column `item`. It throws if
+   * the statement was cancelled. SQLite has no other way to stop a SELECT; the place of the condition decides
+   * how soon it stops. PostgreSQL stops statements by itself.
    */
   running(item: Sql): Sql;
-  /** Whether an item of FROM may use the columns of those before it, as LATERAL. */
+  /** Whether a FROM item may use the columns of earlier items, as with LATERAL. */
   readonly lateral: boolean;
   /**
-   * Says of a column that it is one of these ids, as a constant: a database that is spread over several machines asks those alone that have the
-   * websites. What a statement says anyway by a join, so elsewhere it may say nothing: TRUE.
+   * A condition: a column is one of these ids, which are constants. A database that is distributed over
+   * several machines then queries only those that have the websites. The joins of a statement imply this
+   * condition, so other databases may use TRUE.
    */
   amongWebsites(column: Sql, ids: readonly number[]): Sql;
-  /** The end of a SELECT by whose rows of one table others wait for this transaction; nothing where it has the database to itself. */
+  /**
+   * The end of a SELECT that locks its rows of one table until the end of the transaction. Empty if a
+   * transaction has the database to itself.
+   */
   lockRows(table: string): Sql;
 }
 
-/** SQL type of a column that travels to the database inside a JSON parameter. */
+/** SQL type of a column whose values are passed inside a JSON parameter. */
 export type ColumnType = 'TEXT' | 'INTEGER' | 'BIGINT' | 'DOUBLE PRECISION';
 
 export type ColumnsOf<Name extends string> = Readonly<Record<Name, ColumnType>>;
 export type Columns = ColumnsOf<string>;
 
 /**
- * Many rows as one parameter: a subquery with the named columns over an array of arrays. One statement, of
- * one text, writes or looks up any number of rows. 64-bit integers travel as strings: JSON numbers are doubles.
+ * Passes many rows as one parameter: a subquery with the named columns over an array of arrays. One statement
+ * with a constant text writes or looks up any number of rows. 64-bit integers are passed as strings, because
+ * JSON numbers are doubles.
  */
 export function fromJson(dialect: Dialect, rows: readonly (readonly unknown[])[], columns: Columns): Sql {
   return fromParameter(dialect, sql`${exactJson(rows)}`, columns);
 }
 
-/** @param json the parameter. Otherwise as {@link fromJson}. */
+/**
+ * As {@link fromJson}, with a given parameter.
+ * @param json the parameter.
+ */
 export function fromParameter({ elements }: Dialect, json: Sql, columns: Columns): Sql {
   const list = Object.entries(columns).map(
     ([name, type], index) => `CAST("j"."value" ->> ${index} AS ${type}) AS "${name}"`,
@@ -60,14 +73,17 @@ export function fromParameter({ elements }: Dialect, json: Sql, columns: Columns
   return sql`(SELECT ${raw(list.join(', '))} FROM ${elements(json)} AS "j")`;
 }
 
-/** Rows as JSON that {@link fromParameter} reads. Those without bigints may as well go through JSON.stringify alone, which is faster. */
+/**
+ * Serializes rows for {@link fromParameter}. Rows without bigints may use JSON.stringify alone, which is
+ * faster.
+ */
 export function exactJson(rows: readonly (readonly unknown[])[]): string {
   return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 /**
- * An aggregate: the rows that a condition holds for, as a JSON array of arrays, in the order of a column. (In what an aggregate
- * makes, the order of its input is not promised.)
+ * An aggregate: the rows where a condition holds, as a JSON array of arrays, sorted by a column. (An
+ * aggregate does not guarantee to keep the order of its input.)
  */
 export function jsonRows(dialect: Dialect, columns: readonly string[], where: Sql, order: string): Sql {
   return dialect.arrayOf(dialect.array(raw(quoted(columns))), where, raw(`"${order}"`));

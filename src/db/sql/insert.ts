@@ -3,20 +3,20 @@ import { quoted, raw, sql } from './sql.ts';
 import type { Table } from './tables.ts';
 
 /**
- * A statement that writes rows into a table, all columns of each.
- * @param conflict the ON CONFLICT of rows whose key is there; without it they are refused.
+ * Returns a function that inserts rows into a table, with all columns.
+ * @param conflict the ON CONFLICT clause for rows whose key exists; without it, the database rejects them.
  */
 export function insertRows<Column extends string>({ name, columns }: Table<Column>, conflict = '') {
   const list = raw(quoted(Object.keys(columns)));
   return writeRows(
     columns,
-    // WHERE, because SQLite would take the ON of a conflict for that of a join.
+    // Without WHERE, SQLite would parse the ON of ON CONFLICT as that of a join.
     (source) => sql`
       INSERT INTO "${raw(name)}" (${list}) SELECT ${list} FROM ${source} AS "new" WHERE TRUE ${raw(conflict)}`,
   );
 }
 
-/** A statement that adds to the `count` of rows, and makes those that are missing. */
+/** Returns a function that adds to the `count` of rows, and inserts missing rows. */
 export function addCounts<Column extends string>(table: Table<Column | 'count'>) {
   const { name, key } = table;
   return insertRows(

@@ -2,21 +2,23 @@ import type { SqlTransaction } from '../database.ts';
 import { type Columns, type ColumnsOf, type Dialect, exactJson, fromParameter } from './dialect.ts';
 import { type Row, raw, Sql, sql } from './sql.ts';
 
-/** The same values by the names of the columns, whatever else there is: nobody has to know an order. */
+/**
+ * The values of a row by column name, so that callers need not know the order. Other properties are ignored.
+ */
 export type Named<Column extends string> = Readonly<Record<Column, unknown>>;
 
-/** Says of a column that it is one of the websites that a statement is about (Dialect.amongWebsites). */
+/** Returns the condition that a column is one of the websites of a statement (Dialect.amongWebsites). */
 type OfWebsites = (column: string) => Sql;
 
 /**
- * Makes the SQL, without parameters beside the rows and the websites.
- * @param source the subquery that has the rows: all of them, or one after the other.
- * @param ofWebsites knows the websites of the rows, where they have a column `websiteId`.
+ * Builds the SQL. The rows and the websites are its only parameters.
+ * @param source the subquery with the rows: all of them, or one at a time.
+ * @param ofWebsites takes the websites from the rows, if they have a column `websiteId`.
  */
 type Statement = (source: Sql, dialect: Dialect, ofWebsites: OfWebsites) => Sql;
 
 /**
- * A statement that writes rows.
+ * Returns a function that writes rows.
  * @param columns names and types of the values of a row.
  */
 export function writeRows<Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
@@ -29,8 +31,8 @@ export function writeRows<Column extends string>(columns: ColumnsOf<Column>, sta
 }
 
 /**
- * A statement that looks something up for each of many rows; otherwise as {@link writeRows}. What it finds for one row is in the
- * statement's order, what it finds for different rows in any.
+ * Returns a function that looks something up for each of many rows; otherwise as {@link writeRows}. The
+ * results for one row have the order of the statement. Results for different rows have no defined order.
  */
 export function readRows<Found, Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
   const [single, whole, ordered] = [forOne(columns, statement), forAll(columns, statement), inOrder(columns)];
@@ -47,10 +49,12 @@ function inOrder<Column extends string>(columns: ColumnsOf<Column>) {
 }
 
 /**
- * A statement over several lists of rows, whose text is made once for each dialect: it is the same for any rows.
+ * Returns a function that creates a statement over several lists of rows. Its text does not depend on the
+ * rows, so it is built once for each dialect.
  * @param lists names and types of the columns of each list.
- * @param statement makes the SQL, given the subqueries that have the rows; it has no parameters beside them and the websites.
- * @param json writes the rows of a list; by default the fastest, for rows without bigints.
+ * @param statement builds the SQL from the subqueries with the rows. They and the websites are its only
+ *   parameters.
+ * @param json serializes the rows of a list; by default in the fastest way, for rows without bigints.
  */
 export function overRows<Name extends string>(
   lists: Readonly<Record<Name, Columns>>,
@@ -58,7 +62,7 @@ export function overRows<Name extends string>(
   json: (rows: readonly Row[]) => string = (rows) => JSON.stringify(rows),
 ) {
   const templates = new Map<Dialect, Sql>();
-  /** The statement, with names in the place of parameters. */
+  /** Builds the statement with placeholders instead of parameters. */
   function templateFor(dialect: Dialect): Sql {
     const sources = Object.entries<Columns>(lists).map(([name, columns]) => [
       name,
@@ -70,7 +74,7 @@ export function overRows<Name extends string>(
     templates.set(dialect, made);
     return made;
   }
-  /** @param websites called where the statement says which ones it is about. */
+  /** @param websites called only if the statement restricts a column to its websites. */
   return (
     dialect: Dialect,
     rows: Readonly<Record<Name, readonly Row[]>>,
@@ -82,10 +86,10 @@ export function overRows<Name extends string>(
   };
 }
 
-/** Stands for the websites in a template. */
+/** The placeholder for the websites in a template. */
 const WEBSITES: readonly number[] = [];
 
-/** The statement for all rows, in one parameter. */
+/** The statement for all rows, which are one parameter. */
 function forAll(columns: Columns, statement: Statement): (dialect: Dialect, rows: readonly Row[]) => Sql {
   const at = Object.keys(columns).indexOf('websiteId');
   const over = overRows({ rows: columns }, (sources, ...rest) => statement(sources.rows, ...rest), exactJson);
@@ -93,8 +97,8 @@ function forAll(columns: Columns, statement: Statement): (dialect: Dialect, rows
 }
 
 /**
- * The statement for one row of parameters. On a connection that keeps its statements, SQLite takes a row in a sixth of the time
- * that it takes to read it from JSON.
+ * The statement for one row, whose values are the parameters. With prepared statements, SQLite takes a sixth
+ * of the time that it takes to read a row from JSON.
  */
 function forOne(columns: Columns, statement: Statement): (dialect: Dialect) => string {
   let text: string | undefined;

@@ -2,10 +2,12 @@ import { createRequire } from 'node:module';
 import type * as utils from '@prisma/client-runtime-utils';
 
 /**
- * SQL as text with parameters: what `Prisma.sql` and `Prisma.raw` are. From the package where they live, so that who needs no
- * more, such as the thread that records hits, does without the 15 MB that the client takes.
+ * SQL text with parameters, the same as `Prisma.sql` and `Prisma.raw`. It is imported from the package that
+ * defines them, because the Prisma client takes 15 MB. The thread that records hits, for example, does
+ * without the client.
  *
- * By `require`, as the client does: the package's ES module has classes of its own, which the client would take for values.
+ * It is loaded with `require`, as in the client. The ES module of the package has classes of its own, and the
+ * client would treat their instances as values.
  */
 const { raw, Sql, sql } = createRequire(import.meta.url)('@prisma/client-runtime-utils') as typeof utils;
 
@@ -13,10 +15,10 @@ type Sql = utils.Sql;
 
 export { raw, Sql, sql };
 
-/** Names of columns, as they stand in SQL. */
+/** Returns a list of quoted column names for SQL. */
 export function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** Values of one row, in the order of the columns. 64-bit integers are bigints. */
+/** The values of one row, in the order of the columns. 64-bit integers are bigints. */
 export type Row = readonly unknown[];

@@ -3,12 +3,12 @@ import type { ColumnsOf } from './dialect.ts';
 
 export type TableName = Prisma.ModelName;
 
-/** A table of many rows, which is written in SQL: its columns are what both databases keep the same way. */
+/** A table of many rows, which is written in SQL. Both databases store its columns in the same way. */
 export interface Table<Column extends string = string> {
   name: TableName;
-  /** Every column: one that schema.prisma has and this lacks does not compile. */
+  /** All columns. If schema.prisma has a column that is missing here, the code does not compile. */
   columns: ColumnsOf<Column>;
-  /** Those of the primary key, in the order of its index. */
+  /** The columns of the primary key, in the order of its index. */
   key: readonly Column[];
 }
 
@@ -73,7 +73,6 @@ export const HIT: Table<Prisma.HitScalarFieldEnum> = {
   key: ['websiteId', 'id'],
 };
 
-/** Some columns of a table. */
 export function columnsOf<Column extends string, Name extends Column>(
   { columns }: Table<Column>,
   ...names: readonly Name[]

@@ -15,7 +15,7 @@ import { migrationsFolder, readMigrations } from '../migrations/migrate.ts';
 import { PRIVATE } from './files.ts';
 import { fileOf, sqlitePath } from './settings.ts';
 
-/** What was written, and how many rows each table has. */
+/** The file that was written, and the number of rows of each table. */
 export interface Written {
   file: string;
   bytes: number;
@@ -23,21 +23,21 @@ export interface Written {
 }
 
 export interface Restored extends Written {
-  /** Where the database is now that was there before; null where there was none. */
+  /** The path of the previous database now; null if there was none. */
   before: string | null;
 }
 
-/** Says what is wrong and what to do; for a person, without a stack. */
+/** Says what is wrong and what to do; shown without a stack trace. */
 export class BackupError extends Error {}
 
-/** Salts of today would let somebody compute visitors' hashes for ever. */
+/** Not part of a backup: whoever has the salts of a day could compute visitors' hashes for ever. */
 const LEFT_OUT = 'Salt';
 
 /**
- * Writes a backup of the database behind a `file:` URL, beside a running server: as it is at one moment, since all is read in one
- * transaction. The salts are left out.
+ * Writes a backup of the database behind a `file:` URL while a server may be running. One transaction reads
+ * everything, so the backup shows a single moment. The salts are left out.
  * @param file must not exist.
- * @throws BackupError; the system's errors.
+ * @throws BackupError; errors of the file system.
  */
 export async function backUp(url: string, file: string): Promise<Written> {
   const source = fileOf(url);
@@ -66,7 +66,10 @@ export async function backUp(url: string, file: string): Promise<Written> {
   }
 }
 
-/** Makes one file of a copy, without salts, and checks it. @returns its numbers of rows. */
+/**
+ * Turns a copy into a single file without salts, and checks its integrity.
+ * @returns the number of rows of each table.
+ */
 function finish(file: string): Record<string, number> {
   const copy = new Sqlite(file);
   try {
@@ -81,10 +84,10 @@ function finish(file: string): Record<string, number> {
 }
 
 /**
- * Puts a backup where the database behind a `file:` URL is. The next start migrates it.
- * @param replace whether a database that has data may be replaced; it is kept beside, under another name.
+ * Replaces the database behind a `file:` URL with a backup. The next start migrates it.
+ * @param replace whether a database with data may be replaced; it is kept beside, under another name.
  * @param now Unix milliseconds.
- * @throws BackupError; the system's errors.
+ * @throws BackupError; errors of the file system.
  */
 export async function restore(
   url: string,
@@ -103,13 +106,17 @@ export async function restore(
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   const before = used ? `${target}.replaced-${stamp}` : null;
   if (before) renameSync(target, before);
-  // What a database that is not there any more may have left would be taken for this one's.
+  // SQLite would apply leftover files of a previous database to this one.
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(target + suffix, { force: true });
   renameSync(copy, target);
   return { file: target, bytes: statSync(target).size, tables, before };
 }
 
-/** Throws unless a file is a whole database of this version or an earlier one. @returns its numbers of rows. */
+/**
+ * Checks that a file is a complete database of this version or an earlier one.
+ * @returns the number of rows of each table.
+ * @throws BackupError if it is not.
+ */
 async function checkBackup(url: string, file: string): Promise<Record<string, number>> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   const connection = new Sqlite(file, { readonly: true, fileMustExist: true });
@@ -135,11 +142,12 @@ async function checkBackup(url: string, file: string): Promise<Record<string, nu
   }
 }
 
-/** Throws where another process uses a database, or where it has data that may not be replaced. */
+/** @throws BackupError if another process uses the database, or if it has data that may not be replaced. */
 function requireUnused(target: string, replace: boolean): void {
   const connection = new Sqlite(target, { timeout: 0 });
   try {
-    // Takes a lock that no other connection, idle or not, leaves room for; and writes the log back into the file.
+    // Takes a lock that any other connection prevents, even an idle one; and writes the log back into the
+    // file.
     connection.pragma('journal_mode = DELETE');
     const { Account = 0, Website = 0 } = countRows(connection);
     if (!replace && Account + Website > 0)
@@ -152,7 +160,7 @@ function requireUnused(target: string, replace: boolean): void {
       throw new BackupError(
         `Another process uses the database ${target}: stop every server and command that does (fuser -v ${target} names it).`,
       );
-    // A damaged database is what backups are for.
+    // A damaged database may be replaced: backups exist for this case.
     if (!(error instanceof Sqlite.SqliteError && replace)) throw error;
   } finally {
     connection.close();

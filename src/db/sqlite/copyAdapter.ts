@@ -8,12 +8,12 @@ export function sqliteCopyAdapter(url: string): CopyAdapter {
   return {
     faults: sqliteFaults(file),
     words: file,
-    // SQLite would make a file that is missing, and fill one that is empty.
+    // SQLite would create a missing file, and fill an empty one.
     missing() {
       const found = statSync(file, { throwIfNoEntry: false });
       return found?.isFile() && found.size > 0 ? null : `There is no database in the file ${file}.`;
     },
-    // A file may have several names.
+    // One file may have several names.
     async identity() {
       const found = statSync(file, { bigint: true, throwIfNoEntry: false });
       return found ? `${found.dev} ${found.ino}` : file;
@@ -24,7 +24,7 @@ export function sqliteCopyAdapter(url: string): CopyAdapter {
       return row?.last ?? 0n;
     },
     async setLastId(tx, table, id) {
-      // The table has no key that a conflict could be told by.
+      // The table has no key for ON CONFLICT.
       await tx.$executeRaw`DELETE FROM sqlite_sequence WHERE "name" = ${table}`;
       await tx.$executeRaw`INSERT INTO sqlite_sequence ("name", "seq") VALUES (${table}, ${id})`;
     },

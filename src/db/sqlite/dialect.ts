@@ -2,7 +2,7 @@ import { casesOf } from '../sql/cases.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { raw, sql } from '../sql/sql.ts';
 
-/** A pattern that matches nothing: an open bracket. */
+/** A pattern that matches nothing: an unclosed bracket. */
 const NOTHING = '[';
 
 export const sqliteDialect: Dialect = {
@@ -14,7 +14,7 @@ export const sqliteDialect: Dialect = {
     sql`json_group_array(${item} ORDER BY ${order}) FILTER (WHERE ${condition})`,
   matches: (text, pattern) => sql`${text} GLOB ${pattern}`,
   containsPattern(text) {
-    // No value has a NUL, and SQLite would take it for the pattern's end.
+    // No value has a NUL, and SQLite would treat it as the end of the pattern.
     if (text.includes('\0')) return NOTHING;
     return `*${[...text].map(anyCase).join('')}*`;
   },
@@ -24,16 +24,16 @@ export const sqliteDialect: Dialect = {
   lockRows: () => raw(''),
 };
 
-/** The function that {@link threadDialect} calls; a connection of a thread that reads has it (reader.ts). */
+/** The function that {@link threadDialect} calls. The connections of reader threads define it (reader.ts). */
 export const RUNNING = 'footfall_running';
 
-/** The dialect of statements that run in a thread that reads. */
+/** The dialect of statements that run in a reader thread. */
 export const threadDialect: Dialect = {
   ...sqliteDialect,
   running: (item) => sql`${raw(RUNNING)}(${item})`,
 };
 
-/** A part of a pattern that matches one character in each of its cases. */
+/** Returns the part of a pattern that matches a character in all of its cases. */
 function anyCase(char: string): string {
   const all = casesOf(char);
   if (all) return `[${all}]`;

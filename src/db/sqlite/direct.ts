@@ -6,11 +6,11 @@ import { sqliteDialect } from './dialect.ts';
 import { CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
-/** Opens a connection; each transaction holds the write lock from its first statement. */
+/** Opens a connection whose transactions hold the write lock from the beginning. */
 export function openSqliteDirect(url: string): DirectConnection {
   const connection = new Sqlite(sqlitePath(url), { timeout: 0 });
   for (const sql of [...WRITER_SETTINGS, `PRAGMA cache_size = ${-CACHE_KIB}`]) connection.exec(sql);
-  // 64-bit integers, in the database and out of it, are bigints: numbers would lose their last digits.
+  // 64-bit integers are bigints in both directions; numbers would lose their last digits.
   connection.defaultSafeIntegers(true);
   const tx = tags(keepStatements(connection));
 
@@ -22,7 +22,7 @@ export function openSqliteDirect(url: string): DirectConnection {
         connection.exec('COMMIT');
         return result;
       } catch (error) {
-        // Some errors have rolled back already.
+        // After some errors SQLite has already rolled back.
         if (connection.inTransaction) connection.exec('ROLLBACK');
         throw error;
       }
@@ -33,7 +33,10 @@ export function openSqliteDirect(url: string): DirectConnection {
   };
 }
 
-/** Prisma's tagged templates on statements of the driver, and two that run a statement for each of many rows. */
+/**
+ * Prisma's tagged templates on prepared statements of the driver, and two methods that run a statement once
+ * per row.
+ */
 export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
   const query = (template: TemplateStringsArray | Sql, values: unknown[]) =>
     template instanceof Sql ? template : sql(template, ...(values as Sql[]));

@@ -2,10 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import { type FaultKind, type Faults, wordsOf } from '../health/faults.ts';
 import { isFull } from './files.ts';
 
-/** FOOTFALL_GONE is ours (files.ts). */
+/** The faults that SQLite can have. The error code FOOTFALL_GONE is Footfall's own (files.ts). */
 type SqliteFault = Extract<FaultKind, 'gone' | 'locked' | 'full' | 'read_only' | 'io' | 'damaged'>;
 
-/** The words in SQLite's codes and messages, as they arrive through the adapter and Prisma; and what to do. */
+/**
+ * Patterns of SQLite's codes and messages, as they arrive through the adapter and Prisma, and the advice for
+ * each.
+ */
 const FAULTS: Readonly<Record<SqliteFault, { pattern: RegExp; advice: (file: string) => string }>> = {
   gone: {
     pattern: /FOOTFALL_GONE/,
@@ -39,8 +42,8 @@ const FAULTS: Readonly<Record<SqliteFault, { pattern: RegExp; advice: (file: str
 const KINDS = Object.keys(FAULTS) as SqliteFault[];
 
 /**
- * The faults of a database in a file. Whether it may be written is asked of the system: SQLite calls it an I/O error when a file cannot be
- * written any more that it had opened for writing.
+ * The faults of a database in a file. SQLite reports an I/O error if a file that it had opened for writing is
+ * no longer writable. So the operating system is asked whether the disk is full or the file writable.
  */
 export function sqliteFaults(file: string): Faults {
   return {

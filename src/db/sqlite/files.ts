@@ -2,43 +2,45 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** For the user that runs Footfall, and nobody else. */
+/** Read and write permission for the user that runs Footfall only. */
 export const PRIVATE = 0o600;
 const OTHERS = 0o007;
 
-/** What SQLite keeps beside a database. */
+/** Suffixes of the files that SQLite keeps beside a database. */
 const BESIDE = ['-wal', '-shm'];
 
 /**
- * Creates a database that is missing, and takes what others may do to it off one that is there: SQLite would create it as the umask says, mostly
- * readable by everybody. What is allowed to a group on purpose stays. SQLite gives the files beside it the same permissions.
+ * Creates a missing database file, and removes the permissions of others from an existing one. SQLite would
+ * create it according to the umask, usually readable by everybody. Permissions of the group stay if others
+ * have none. SQLite gives the files beside the database the same permissions.
  */
 export function protectFile(file: string): void {
   try {
     if (modeOf(file) === null) closeSync(openSync(file, 'a', PRIVATE));
   } catch {
-    // SQLite says what is wrong.
+    // SQLite reports the problem when it opens the file.
   }
   for (const each of [file, ...BESIDE.map((suffix) => file + suffix)]) {
     if (((modeOf(each) ?? 0) & OTHERS) === 0) continue;
     try {
       chmodSync(each, PRIVATE);
     } catch {
-      // Another user's file, or a file system without permissions.
+      // The file belongs to another user, or the file system has no permissions.
     }
   }
 }
 
 const modeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mode ?? null;
 
-/** That a database is the one that was opened. */
+/** Checks that a database is still the file that was opened. */
 export interface FileCheck {
-  /** Throws an error with the code FOOTFALL_GONE where the file or its log was deleted or replaced. */
+  /** @throws Error with the code FOOTFALL_GONE if the file or its log was deleted or replaced. */
   require(): void;
 }
 
 /**
- * A process goes on writing into files that were deleted or replaced, and everything that it writes is lost when it ends.
+ * Detects that database files were deleted or replaced. A process can still write into such files, but
+ * everything that it writes is lost when it ends.
  * @param file a database that is open.
  */
 export function checkFiles(file: string): FileCheck {
@@ -63,29 +65,29 @@ function identityOf(file: string): string | null {
 
 /** Enough for the files beside the database, without which it cannot be read. */
 const RESERVE_BYTES = 128 * 1024;
-/** Where less is free, no reserve is made. */
+/** With less free space, no reserve is created. */
 const ROOM_BYTES = 16 * 2 ** 20;
-/** With less than this a disk is full. */
+/** With less free space, the disk counts as full. */
 const FULL_BYTES = 64 * 1024;
 
 const reserveOf = (file: string) => `${file}-reserve`;
 
 /**
- * Keeps a little room beside a database: on a full disk SQLite cannot create the files without which it cannot read, and a server would
- * not start.
+ * Creates a small reserve file beside a database. On a full disk SQLite cannot create the files that it needs
+ * for reading, and the server would not start.
  */
 export function keepReserve(file: string): void {
   const reserve = reserveOf(file);
   if (modeOf(reserve) !== null || freeBytes(file) < ROOM_BYTES) return;
   try {
-    // Random, so that no file system makes it smaller.
+    // Random, so that no file system can compress it.
     writeFileSync(reserve, randomBytes(RESERVE_BYTES), { mode: PRIVATE });
   } catch {
     rmSync(reserve, { force: true });
   }
 }
 
-/** Runs what opens a database; on a full disk once more, without the reserve. */
+/** Runs `open`. If that fails on a full disk, deletes the reserve and runs it once more. */
 export async function withReserve<T>(file: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -96,7 +98,7 @@ export async function withReserve<T>(file: string, open: () => Promise<T>): Prom
   }
 }
 
-/** Whether the disk of a file is full: SQLite often calls that an I/O error. */
+/** Whether the disk of a file is full. SQLite often reports that as an I/O error. */
 export function isFull(file: string): boolean {
   return freeBytes(file) < FULL_BYTES;
 }

@@ -1,23 +1,25 @@
 import { stat } from 'node:fs/promises';
 
-/** Four times what the log comes to by itself (sqlite.ts). */
+/** Four times the size that the log normally reaches (settings.ts). */
 const MOST_BYTES = 64 * 2 ** 20;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
 
-/** Bytes of the write-ahead log of a database file. */
+/** Returns the size of a database file's write-ahead log in bytes. */
 export async function logSize(file: string): Promise<number> {
   return (await stat(`${file}-wal`)).size;
 }
 
 /**
- * SQLite begins its write-ahead log anew when nobody reads from it. With several who read one after the other, that moment
- * never comes by itself, and the log grows for as long as they do.
- * @param sizeOf bytes of the log; rejects where there is none (`logSize` asks the file system).
- * @param shorten makes the moment, and shortens the log; says whether it could.
- * @param now milliseconds.
- * @returns what to call before each read that may take long. It looks at the log once a second; where the log cannot be shortened, since
- *   another process reads from it, less and less often, down to once a minute.
+ * Limits the write-ahead log. SQLite restarts it from the beginning when nobody reads from it. With several
+ * readers, one after the other, that moment never comes by itself, and the log grows meanwhile.
+ * @param sizeOf returns the size of the log in bytes; rejects if there is none (`logSize` asks the file
+ *   system).
+ * @param shorten shortens the log at a moment without readers; returns whether it succeeded.
+ * @param now returns the current time in ms.
+ * @returns a function to call before each read that may take long. It checks the log once a second. If the
+ *   log cannot be shortened, because another process reads from it, it checks less and less often, down to
+ *   once a minute.
  */
 export function createLogLimit(
   sizeOf: () => Promise<number>,

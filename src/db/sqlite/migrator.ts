@@ -10,7 +10,9 @@ import { sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-/** Short: it blocks the process, and of two that wait for each other one has to let go. */
+/**
+ * Short, because waiting blocks the process, and of two processes that wait for each other one must give up.
+ */
 const ATTEMPT_MS = 250;
 
 export function sqliteMigrator(url: string): Migrator {
@@ -21,8 +23,8 @@ export function sqliteMigrator(url: string): Migrator {
     faults,
     dialect: sqliteDialect,
     adapter,
-    // The engine reads before it takes the lock of the file, and keeps what it read from being written: two of them wait for each
-    // other. Each attempt has connections of its own, which it closes.
+    // The engine reads before it takes the lock of the file, and prevents writes to what it read. Two engines
+    // would wait for each other, so each attempt has its own connections and closes them.
     alone(work) {
       const lock = createRetry(LOCK_TIMEOUT_MS, (error) => faults.kindOf(error) === 'locked');
       return lock.run(() => withReserve(file, () => work(queriesOf(file))));
@@ -31,8 +33,8 @@ export function sqliteMigrator(url: string): Migrator {
 }
 
 /**
- * Queries on a connection that is closed after each of them: one that stays open in WAL mode would keep the engine from
- * locking the file. Not through Prisma's client, which takes a tenth of a second of every start.
+ * Runs each query on a connection that is then closed: an open one in WAL mode would prevent the engine from
+ * locking the file. Prisma's client is not used, because it takes a tenth of a second at every start.
  */
 function queriesOf(file: string): Queries {
   const $queryRaw = async (...query: Parameters<Queries['$queryRaw']>) => {

@@ -15,7 +15,7 @@ import { checkpoint, openWatch, type Watch } from './reader.ts';
 import { createReadThreads } from './readThreads.ts';
 import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 
-/** What a check throws, as a fault; null where it passes. */
+/** Runs a check, and returns what it throws as a fault; null if it passes. */
 function faultOf(check: () => void, faults: Faults): DatabaseFault | null {
   try {
     check();
@@ -26,18 +26,18 @@ function faultOf(check: () => void, faults: Faults): DatabaseFault | null {
 }
 
 const TRANSACTION_MS = 60_000;
-/** How long reads may wait for a checkpoint. */
+/** How long reads may wait for a checkpoint, in ms. */
 const CHECKPOINT_MS = 1_000;
 
 /**
- * BEGIN takes no lock yet. A write that changes nothing does, so that what is read after it is still true when it is
- * written back.
+ * BEGIN takes no lock yet; a write does, even if it changes nothing. Rows that are read after it are still
+ * current when they are written back.
  */
 const TAKE_LOCK = `UPDATE "Setting" SET "value" = "value" WHERE FALSE`;
 
 /**
- * The adapter of a `file:` URL.
- * @param timeout how long, in ms, a statement waits for a lock: it blocks the whole process meanwhile.
+ * Returns the adapter for a `file:` URL.
+ * @param timeout how long a statement waits for a lock, in ms. The wait blocks the whole process.
  */
 export function sqliteAdapter(url: string, timeout: number): PrismaBetterSqlite3 {
   const file = sqlitePath(url);
@@ -56,11 +56,12 @@ function connect(url: string, timeout: number, { onQuery }: OpenOptions): Prisma
 /**
  * Opens the (migrated) database behind `file:…`.
  *
- * Two connections through Prisma, because a SQLite connection has one transaction at a time: whatever else ran on the
- * writer's connection would see, and share the fate of, the writer's half-done transaction. One more only watches.
+ * It uses two connections through Prisma, because a SQLite connection has one transaction at a time. Other
+ * statements on the writer's connection would see its uncommitted changes, and be rolled back with them. A
+ * third connection only detects commits.
  */
 export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
-  // The writer never waits inside SQLite (that would stop the event loop): it waits in `write` below.
+  // The writer never waits inside SQLite, which would block the event loop; `write` below waits instead.
   const writer = connect(url, 0, options);
   const read = connect(url, READ_PATIENCE_MS, options);
   const file = sqlitePath(url);
@@ -92,12 +93,12 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     );
   const writeQueue = createWriteQueue();
 
-  /** An attempt to write, in files that are still where they were. */
+  /** Runs an attempt to write, and checks that the files were not replaced. */
   async function inPlace<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } finally {
-      // Whatever became of it: in files that are gone it is lost.
+      // Even if the attempt succeeded: its changes are lost if the files are gone.
       files.require();
     }
   }
@@ -115,7 +116,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     enqueueWrite: (attempt) => writeQueue.shared(() => guard.run(() => inPlace(attempt))),
     async writeFault() {
       const fault = await guard.writeFault(write);
-      // Nobody may have written since.
+      // There may have been no write since the files were replaced.
       return fault ?? faultOf(() => files.require(), faults);
     },
     async select<Row>(statement: Sql, asker?: Asker) {
@@ -131,7 +132,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     changes: watch.changes,
     fingerprints: (table, column, values) => values.map((value) => watch.fingerprint(table, column, value)),
     async scrub() {
-      // A patience of its own: it is those who read that are in the way, not those who write.
+      // A separate timeout: readers delay this, not writers.
       await createGuard(faults, ['locked']).run(async () => {
         if (!(await shorten())) throw new DatabaseFault('locked', faults.advice('locked'), null);
       });

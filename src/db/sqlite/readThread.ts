@@ -1,4 +1,4 @@
-/** A thread that reads (readThreads.ts), on a connection of its own. */
+/** A worker thread that reads (readThreads.ts), on its own connection. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Asked, fromError, type Reply } from '../../threads/messages.ts';
@@ -9,21 +9,21 @@ const port = parentPort;
 if (!port) throw new Error('This is no program of its own: src/db/sqlite/readThreads.ts starts it.');
 const { databaseUrl, cancelled } = workerData as ReadThreadData;
 const say = (reply: Reply<Answer>) => port.postMessage(reply);
-/** Of the SELECT that runs. */
+/** The number of the SELECT that runs. */
 let number = 0;
 const reader = openReader(databaseUrl, () => Atomics.load(cancelled, 0) !== number);
 
-/** As `nice` has it: 0 is ordinary, 19 the least. */
+/** As for `nice`: 0 is normal, 19 the lowest priority. */
 const NICE = 15;
 
-/** Whoever waits for a long SELECT can wait a little longer; hits and short requests come first. */
+/** Lowers the priority of this thread: hits and short requests take precedence over long SELECTs. */
 function giveWay(): void {
-  // Only Linux has priorities of threads: elsewhere it would be the whole process.
+  // Only Linux has thread priorities; elsewhere this would change the whole process.
   if (process.platform !== 'linux') return;
   try {
     setPriority(NICE);
   } catch {
-    // A sandbox that forbids it.
+    // A sandbox may forbid it.
   }
 }
 
@@ -39,7 +39,7 @@ port.on('message', (question: Asked<Question>) => {
       say({ kind: 'done', id, answer: checkpoint(databaseUrl) });
     } else {
       reader.close();
-      // Nothing else keeps the thread; closing the port could lose what is said last.
+      // Only the port keeps the thread alive. Closing it could lose the last message.
       port.unref();
       say({ kind: 'done', id, answer: true });
     }

@@ -6,17 +6,17 @@ import { type Asker, createReadQueue } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { checkpoint } from './reader.ts';
 
-/** Several times what the rows of the largest answer take: an operation may ask for some 80,000. */
+/** Several times the memory of the largest result: one operation may ask for some 80,000 rows. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 const PROGRAM = path.join(root, 'dist/readThread.js');
 
-/** How long statements that run may go on when the threads are closed, ms. */
+/** How long running statements may continue when the threads are closed, in ms. */
 const GRACE_MS = 1_000;
 
 export interface ReadThreadData {
   databaseUrl: string;
-  /** Shared with the thread: the number of the SELECT that is cancelled. */
+  /** Shared with the thread: the number of the cancelled SELECT. */
   cancelled: Int32Array;
 }
 
@@ -25,47 +25,50 @@ export type Question =
   | { kind: 'checkpoint' }
   | { kind: 'close' };
 
-/** Rows; for a checkpoint, whether the log is empty. */
+/** The rows of a SELECT; for a checkpoint, whether the log is empty. */
 export type Answer = unknown[] | boolean;
 
-/** Threads that read, each on a connection of its own. */
+/** Worker threads that read, each on its own connection. */
 export interface ReadThreads {
-  /** The rows of a SELECT, integers as numbers. Waits and fails as `ReadQueue.read`. */
+  /** Returns the rows of a SELECT, with integers as numbers. Waits and throws as `ReadQueue.read`. */
   select(statement: Sql, asker?: Asker): Promise<unknown[]>;
-  /** Has a thread do what `checkpoint` (reader.ts) does, if there is one by now. */
+  /** Runs `checkpoint` (reader.ts) in one of the threads, or in this thread if none was started yet. */
   checkpoint(): Promise<boolean>;
   /**
-   * Runs `work` while nothing is read: after what is being read, and before what is asked meanwhile, which waits `most` milliseconds
-   * in all and no longer.
+   * Runs `work` while nothing is read: after the statements that run now, and before new ones. New ones wait
+   * at most `most` milliseconds in total.
    */
   between<T>(work: () => Promise<T>, most: number): Promise<T>;
-  /** Refuses what waits; what is being read has a second to end. */
+  /** Rejects waiting statements; gives running ones a second to end. */
   close(): Promise<void>;
 }
 
 export interface ReadThreadOptions {
-  /** Threads at most for one viewer; the next is started when the others are busy. There is one more, for other viewers. */
+  /**
+   * Maximum number of threads for one viewer. A thread is started when the others are busy. There is one more
+   * thread, for other viewers.
+   */
   count: number;
-  /** How long a statement may take, ms. */
+  /** Timeout of a statement in ms. */
   statementMs: number;
   log: Log;
-  /** Another program, for tests. */
+  /** The program of the threads, for tests. */
   program?: string;
 }
 
 type Thread = KeptThread<Question, Answer>;
 
-/** A place for a thread, which takes memory from its first statement on. */
+/** A slot for a thread. The thread is started, and takes memory, with its first statement. */
 interface Place {
   thread: Promise<Thread> | null;
   cancelled: Int32Array;
-  /** Of its last SELECT. */
+  /** The number of its last SELECT. */
   number: number;
 }
 
 /**
- * Threads that read, so that a long SELECT holds up neither requests nor hits. Each runs one statement at a time; the others wait in
- * a queue (readQueue.ts).
+ * Creates worker threads that read, so that a long SELECT delays neither requests nor hits. Each runs one
+ * statement at a time; other statements wait in a queue (readQueue.ts).
  */
 export function createReadThreads(
   databaseUrl: string,
@@ -82,12 +85,13 @@ export function createReadThreads(
     const data: ReadThreadData = { databaseUrl, cancelled: place.cancelled };
     place.thread ??= keepThread({ program, data, limits: LIMITS, does: 'reads', log });
     const thread = await place.thread.catch((error: unknown) => {
-      // One that could not start is tried again by the next.
+      // The next question tries to start the thread again.
       place.thread = null;
       throw error;
     });
     return thread.ask(question).catch((error: unknown) => {
-      // What ended the thread need not have been this question; if it was, it ends the next one, too, and that is that.
+      // The thread may have ended for another reason than this question, so it is asked once more. If it was
+      // the reason, it ends the next thread, too, and fails.
       if (error instanceof ThreadEnded && !closed) return thread.ask(question);
       throw error;
     });
@@ -107,7 +111,7 @@ export function createReadThreads(
     async checkpoint() {
       if (closed) return false;
       const place = places.find(({ thread }) => thread);
-      // Where nobody has read yet, the log is short, and a thread would be started for nothing else.
+      // Before the first read the log is short; starting a thread for it is not worthwhile.
       return place ? ((await ask(place, { kind: 'checkpoint' })) as boolean) : checkpoint(databaseUrl);
     },
     async between(work, most) {

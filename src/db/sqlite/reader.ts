@@ -3,39 +3,51 @@ import { RUNNING } from './dialect.ts';
 import { CACHE_KIB, READ_PATIENCE_MS, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
-/** A connection of its own that only reads. */
+/** A separate connection that only reads. */
 export interface ReadConnection {
-  /** The rows of a SELECT, integers as numbers. */
+  /** Returns the rows of a SELECT, with integers as numbers. */
   select(sql: string, values: readonly unknown[]): unknown[];
   close(): void;
 }
 
-/** Sees that something was committed. */
+/** Detects commits. */
 export interface Watch {
-  /** A number that is another one after each commit of any other connection, of whichever process; NaN where it cannot be told. */
+  /**
+   * Returns a number that changes with each commit of another connection, of any process; NaN if it cannot be
+   * determined.
+   */
   changes(): number;
-  /** The row whose column has a value, as text that is another one when any part of it is; null where it cannot be told. */
+  /**
+   * Returns the fingerprint of the row whose column has a value: a text that changes with any part of the
+   * row. Null if the row does not exist or the fingerprint cannot be determined.
+   */
   fingerprint(table: string, column: string, value: string | number): string | null;
   close(): void;
 }
 
-/** Opens a connection that does nothing else: SQLite tells a connection of what others commit, not of what it commits itself. */
+/**
+ * Opens a connection that is used for nothing else: SQLite reports only commits of other connections, not its
+ * own.
+ */
 export function openWatch(url: string): Watch {
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: 0 });
   const version = connection.prepare('PRAGMA data_version').pluck();
   const prepared = keepStatements(connection);
   return {
-    changes: () => told(() => Number(version.get())) ?? Number.NaN,
+    changes: () => orNull(() => Number(version.get())) ?? Number.NaN,
     fingerprint: (table, column, value) =>
-      told(() => JSON.stringify(prepared(`SELECT * FROM "${table}" WHERE "${column}" = ?`).get(value) ?? '')),
+      orNull(() => {
+        const row = prepared(`SELECT * FROM "${table}" WHERE "${column}" = ?`).get(value);
+        return row === undefined ? null : JSON.stringify(row);
+      }),
     close: () => {
       connection.close();
     },
   };
 }
 
-/** Null where the database says nothing: whoever reads next is told why. */
-function told<T>(ask: () => T): T | null {
+/** Returns null if the database fails: the next read reports the error. */
+function orNull<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch {
@@ -45,14 +57,15 @@ function told<T>(ask: () => T): T | null {
 
 /**
  * Opens a connection for reading on the driver itself, for a thread that does nothing else.
- * @param running whether the statement may go on: asked while it runs, wherever its text says so (`Dialect.running`). The driver has no
- *   other way to interrupt a statement.
+ * @param running whether the statement may continue. It is called while the statement runs, where its text
+ *   has the condition `Dialect.running`. The driver has no other way to interrupt a statement.
  */
 export function openReader(url: string, running = () => true): ReadConnection {
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_PATIENCE_MS });
-  // What is grouped is sorted: more than this goes to a temporary file. (temp_store = MEMORY would have no bound.)
+  // GROUP BY sorts its rows. Beyond this size, SQLite uses a temporary file (temp_store = MEMORY has no
+  // limit).
   connection.exec(`PRAGMA cache_size = ${-CACHE_KIB}`);
-  // Not deterministic: SQLite would ask once only.
+  // Not deterministic: otherwise SQLite would call it only once.
   connection.function(RUNNING, { deterministic: false }, (_item: unknown) => {
     if (!running()) throw new Error('The statement was cancelled.');
     return 1;
@@ -67,8 +80,9 @@ export function openReader(url: string, running = () => true): ReadConnection {
 }
 
 /**
- * Writes the log back into the database and begins it anew, empty; to be called while nobody writes. Blocks for as long as it takes.
- * @returns whether it did: not where somebody reads from the log.
+ * Writes the log back into the database, and truncates it. To be called while nobody writes; blocks until it
+ * is done.
+ * @returns whether it succeeded: false if somebody reads from the log.
  */
 export function checkpoint(url: string): boolean {
   const connection = new Sqlite(sqlitePath(url), { timeout: 0 });

@@ -1,29 +1,35 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Settings of a connection that writes. What is deleted is overwritten: a salt must be gone from the file, too. */
+/**
+ * Settings of a connection that writes. Deleted data is overwritten, because a deleted salt must be gone from
+ * the file, too.
+ */
 export const WRITER_SETTINGS = [
   'PRAGMA synchronous = FULL',
   'PRAGMA secure_delete = ON',
-  // Pages that are written again and again reach the file once in 16 MB of log, not in 4.
+  // Pages that are written again and again reach the file once per 16 MB of log, instead of per 4 MB.
   'PRAGMA wal_autocheckpoint = 4000',
 ];
 
 /**
- * Page cache of a connection in a thread: holds the pages that a day of a few hundred thousand visitors writes again and again, and
- * what a SELECT sorts. SQLite's default is 2,000.
+ * Page cache of a connection in a thread, in KiB. It holds the pages that a day of a few hundred thousand
+ * visitors writes again and again, and the rows that a SELECT sorts. SQLite's default is 2,000.
  */
 export const CACHE_KIB = 8_000;
 
-/** How long a connection that reads waits inside SQLite for a lock, ms: it does so only while a log is recovered. */
+/**
+ * How long a connection that reads waits inside SQLite for a lock, in ms. It waits only while a log is
+ * recovered.
+ */
 export const READ_PATIENCE_MS = 1_000;
 
-/** The path of the file behind a `file:` URL. Nothing is made. */
+/** Returns the path of the file behind a `file:` URL. Creates nothing. */
 export function fileOf(url: string): string {
   return path.resolve(url.replace(/^file:(\/\/)?/, ''));
 }
 
-/** The same, its folder made where it is missing. */
+/** As {@link fileOf}, but creates the folder if it is missing. */
 export function sqlitePath(url: string): string {
   const file = fileOf(url);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -1,6 +1,10 @@
 import type Sqlite from 'better-sqlite3';
 
-/** @returns compiles a statement, once: as many are kept as there are statements in the code. */
+/**
+ * Caches prepared statements.
+ * @returns a function that compiles each statement once. It keeps as many as there are statements in the
+ *   code.
+ */
 export function keepStatements(connection: Sqlite.Database): (sql: string) => Sqlite.Statement {
   const statements = new Map<string, Sqlite.Statement>();
   return (sql) => {

@@ -11,38 +11,44 @@ import type { GraphQLField } from 'graphql';
 import type { StatName } from '../../stats/definitions.ts';
 
 /**
- * What the cost of a field depends on besides its own arguments: what the fields above it say in `below`. A period tells its series how many
- * days it has, a connection tells its `nodes` how many rows.
+ * Values that the cost of a field depends on besides its own arguments. Ancestor fields set them with
+ * `below`: a period sets the number of days for its series, a connection the number of rows for its `nodes`.
  */
 export interface CostScope {
-  /** The time, Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   now: number;
-  /** Rows of the page, of the nearest connection. */
+  /** Number of rows on the page of the nearest connection. */
   rows: number;
-  /** Days of the nearest period, at most; null for one since the first hit. */
+  /** Maximum number of days of the nearest period; null for a period since the first hit. */
   days: number | null;
-  /** Points of the nearest series. */
+  /** Maximum number of points of the nearest series. */
   points: number;
-  /** How often the operation reads that statistic so far, without this time; counts this time. */
+  /** Returns how often the operation has read that statistic before, and counts this read. */
   timesRead: (name: StatName) => number;
-  /** Whether lists of the introspected schema have their average length, below a list of all types; else that of the longest. */
+  /**
+   * Whether lists of the introspected schema count with their average length, as below a list of all types.
+   * Otherwise they count with the length of the longest one.
+   */
   averages: boolean;
 }
 
 /**
- * What a field costs, in points. A point is the work for one value of an answer; work of other kinds is converted to it by CPU time
- * (docs/decisions/023-what-an-operation-costs.md).
+ * The cost of a field, in points. A point is the work for one value of a response. Other work is converted to
+ * points by its CPU time (docs/decisions/023-what-an-operation-costs.md).
  */
 export interface Cost {
-  /** Of the field itself; 1 by default. */
+  /** Points of the field itself; 1 by default. */
   points?: number;
-  /** Of a list: the number of its items at most; what is selected below it costs so many times as much. */
+  /** For a list, the maximum number of items. The cost of the selection below is multiplied by it. */
   times?: number;
-  /** What it tells the fields below it. */
+  /** Scope values for the fields below this one. */
   below?: Partial<CostScope>;
 }
 
-/** The `cost` option of a field. Arguments are as the client sent them: not checked, and none where they are of wrong types. */
+/**
+ * The `cost` option of a field. A function receives arguments that were not validated; they are empty if
+ * their types are wrong.
+ */
 export type FieldCost<Args = Record<string, unknown>> =
   | number
   | Cost
@@ -63,7 +69,7 @@ declare global {
       ResolveShape = unknown,
       ResolveReturnShape = unknown,
     > {
-      /** What the field costs; see {@link FieldCost}. Every list says how many items it has at most. */
+      /** Cost of the field; see {@link FieldCost}. Every list must declare its maximum length. */
       cost?: FieldCost<InputShapeFromFields<Args>>;
     }
   }
@@ -71,7 +77,7 @@ declare global {
 
 const EXTENSION = 'cost';
 
-/** Carries the option from the schema's definition to the schema. */
+/** Copies the `cost` option of a field definition to the field's extensions in the schema. */
 class CostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>) {
     return { ...config, extensions: { ...config.extensions, [EXTENSION]: config.pothosOptions.cost } };
@@ -80,15 +86,15 @@ class CostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 SchemaBuilder.registerPlugin(EXTENSION, CostPlugin);
 
-/** A list that does not say how long it is. */
+/** Assumed length of a list that does not declare one. */
 const UNKNOWN_LENGTH = 100;
 
-/** The cost that a field of the schema declares. */
+/** Returns the cost that a field of the schema declares. */
 export function declaredCost(field: GraphQLField<unknown, unknown>): FieldCost | undefined {
   return field.extensions[EXTENSION] as FieldCost | undefined;
 }
 
-/** What a field costs with these arguments, at this place. */
+/** Computes the cost of a field with these arguments in this scope. */
 export function costOf(
   declared: FieldCost | undefined,
   isList: boolean,

@@ -6,10 +6,10 @@ interface Lengths {
   longest: number;
 }
 
-/** What the fields of introspection cost, by type and name: their lists have known lengths, those of this schema. */
+/** Costs of introspection fields by `Type.field`. The lengths of their lists are known from the schema. */
 export type IntrospectionCosts = ReadonlyMap<string, FieldCost>;
 
-/** Half of all types are wrapped in a list or marked as non-null, roughly, and a quarter twice. */
+/** Roughly half of all types are wrapped in a list or marked as non-null, and a quarter twice. */
 const WRAPPED = 0.5;
 
 export function introspectionCosts(schema: GraphQLSchema): IntrospectionCosts {
@@ -41,7 +41,7 @@ export function introspectionCosts(schema: GraphQLSchema): IntrospectionCosts {
     name,
     (_args, { averages }) => ({ times: averages ? average : longest }),
   ]);
-  // A type behind a field may be the one with most fields.
+  // `__type` may name the type with the most fields, so averages don't apply.
   const another: FieldCost = () => ({ below: { averages: false } });
   return new Map<string, FieldCost>([
     ...costs,

@@ -12,7 +12,7 @@ import { toGraphQL, tooCostly } from '../errors.ts';
 import { LIMITS, operationLimit as operationLimitOf } from './limits.ts';
 import { type OperationCost, operationCost } from './operation.ts';
 
-/** Why an operation is refused; null where it is within the limits of the viewer. */
+/** Returns why an operation is refused; null if it is within the limits. */
 function excess({ points, depth, breadth }: OperationCost, most: number): string | null {
   if (depth > LIMITS.depth)
     return `The operation is ${depth} fields deep; at most ${LIMITS.depth} are allowed.`;
@@ -25,13 +25,13 @@ function excess({ points, depth, breadth }: OperationCost, most: number): string
   return null;
 }
 
-/** Yoga's context of a request, which the resolvers' context becomes part of. */
+/** Yoga's context of a request, which includes the resolvers' context. */
 type Asked = Partial<Context>;
 
 /**
- * Refuses operations that cost more than one may, or than the viewer has left of this minute; and tells in `extensions.cost` of every
- * operation that could be run what it costs.
- * @param accepted is given the document of an operation that is run.
+ * Refuses operations that exceed the limits of one operation or the viewer's remaining budget of this minute.
+ * Adds the cost of every executable operation to `extensions.cost`.
+ * @param accepted receives the document of each operation that is executed.
  */
 export function costLimits(accepted: (document: DocumentNode) => void): Plugin<Asked> {
   return {
@@ -65,7 +65,7 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
   };
 }
 
-/** What an operation costs; one with wrong variables, which is not run, nothing but itself. */
+/** Computes the cost of an operation. One with invalid variables is not executed and costs one point. */
 function costOf(
   { schema, document, operationName, variableValues }: ExecutionArgs,
   now: number,
@@ -79,7 +79,7 @@ function costOf(
   return operationCost(schema, document, operation, { variables: coerced, now, most: LIMITS.breadth });
 }
 
-/** 429 as everywhere else, with `Retry-After`. */
+/** Creates the error for an exhausted budget: 429 with `Retry-After`, as in REST. */
 function tooManyRequests(error: AppError): GraphQLError {
   const { message, extensions } = toGraphQL(error);
   const headers = { 'Retry-After': String(error.details.retryAfter ?? 1) };

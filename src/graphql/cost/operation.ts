@@ -26,13 +26,13 @@ import {
 import { type CostScope, costOf, declaredCost } from './cost.ts';
 import { type IntrospectionCosts, introspectionCosts } from './introspection.ts';
 
-/** What an operation costs, before it is run. */
+/** The cost of an operation, computed before its execution. */
 export interface OperationCost {
-  /** Points: see {@link Cost}. */
+  /** Cost in points; see {@link Cost}. */
   points: number;
-  /** Fields within each other. */
+  /** Number of nested fields. */
   depth: number;
-  /** Fields, counted at each place where a fragment has them. */
+  /** Number of fields. Those of a fragment count at every place where it is used. */
   breadth: number;
 }
 
@@ -41,16 +41,17 @@ interface Walk {
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
   introspection: IntrospectionCosts;
-  /** Fields that it still visits: fragments that spread each other have no end. */
+  /** Remaining number of fields to visit. It ends the walk through fragments that spread each other. */
   left: number;
 }
 
 const known = new WeakMap<GraphQLSchema, IntrospectionCosts>();
 
 /**
- * What an operation costs at most; the work for finding out is bounded.
+ * Computes the maximum cost of an operation. The work for the computation is bounded.
  * @param variables coerced, by name.
- * @param most stops after so many fields: then it costs more than is told.
+ * @param most maximum number of fields to visit. An operation with more fields costs more than the result
+ *   says.
  */
 export function operationCost(
   schema: GraphQLSchema,
@@ -127,13 +128,13 @@ function fieldCost(walk: Walk, node: FieldNode, type: GraphQLCompositeType, scop
     return { points: points + (isList ? times : 0), depth: 1, breadth: 1 };
   }
   const cost = selectionCost(walk, node.selectionSet, inner, { ...scope, ...below });
-  // How deep introspection goes, graphql-js limits by itself.
+  // graphql-js itself limits the depth of introspection.
   const depth = isIntrospectionType(inner) ? 0 : cost.depth;
   const each = cost.points + (isList ? 1 : 0);
   return { points: points + times * each, depth: depth + 1, breadth: cost.breadth + 1 };
 }
 
-/** The definition of a field; undefined for `__typename`, which is a value like any other. */
+/** Returns the definition of a field; undefined for `__typename`, which costs one point. */
 function fieldOf(
   schema: GraphQLSchema,
   type: GraphQLCompositeType,
@@ -144,7 +145,7 @@ function fieldOf(
   return isUnionType(type) ? undefined : type.getFields()[name];
 }
 
-/** Arguments as they are coerced; none where they are of wrong types: then the field gives nothing but an error. */
+/** Returns the coerced arguments. They are empty if their types are wrong: the field then yields an error. */
 function argumentsOf(
   { variables }: Walk,
   node: FieldNode,

@@ -4,19 +4,20 @@ import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
 
 export const AccountRef = builder.prismaObject('Account', {
-  description: 'The account that the viewer’s API key, or session, belongs to.',
+  description: 'The account that the viewer’s API key or session belongs to.',
   fields: (t) => ({
     email: t.string({
       nullable: true,
       description: 'Email address of the account; null for an API key that is restricted to one website.',
       resolve: ({ email }, _args, { viewer }) => (isBound(viewer) ? null : email),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the account was created.' }),
     apiKeys: t.field({
       type: [ApiKeyRef],
       nullable: true,
       cost: { points: 50, times: MOST_KEYS },
-      description: 'Its API keys, revoked ones too; for a session, or a key that may do everything.',
+      description:
+        'API keys of the account, including revoked ones. Requires a session, or an API key with all scopes, for all websites and without expiry.',
       resolve: (_account, _args, context) => listApiKeys(context),
     }),
   }),
@@ -26,7 +27,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: AccountRef,
     nullable: true,
-    description: 'Who asks; null without an API key or a session.',
+    description: 'The account of the API key or session that sent the request; null without either.',
     cost: 20,
     resolve: (_root, _args, { viewer, loaders }) =>
       viewer.kind === 'account' ? loaders.account.load(viewer.accountId) : null,

@@ -8,69 +8,74 @@ import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
 export const ApiKeyRef = builder.prismaNode('ApiKey', {
-  description: 'A key for REST and GraphQL alike. The key itself is shown once, when it is created.',
-  id: { field: 'id', description: 'Global id: opaque, and valid for `node`.' },
+  description: 'An API key for REST and GraphQL. The key itself is shown once, when it is created.',
+  id: { field: 'id', description: 'Opaque global id, valid as an argument of `node`.' },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What its owner calls it.' }),
+    name: t.exposeString('name', { description: 'Name of the API key, chosen by its owner.' }),
     scopes: t.field({
       type: [ScopeEnum],
       cost: { times: SCOPES.length },
-      description: 'What it may do.',
+      description: 'Scopes of the API key.',
       resolve: ({ scopes }) => scopes.split(' ') as Scope[],
     }),
     website: t.field({
       type: WebsiteRef,
       nullable: true,
-      description: 'The only website that it reaches; null if it reaches all.',
+      description: 'The only website that the API key can access; null if it can access all.',
       resolve: ({ websiteId: id }, _args, { loaders }) => (id === null ? null : loaders.website.load(id)),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the API key was created.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'From when on it is refused.',
+      description: 'Time from which on the API key is refused; null if it does not expire.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute.',
+      description: 'Time when the API key was last used, to the minute; null if it was never used.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked.',
+      description: 'Time when the API key was revoked; null if it was not revoked.',
     }),
   }),
 });
 
 const Created = builder.objectRef<Awaited<ReturnType<typeof createApiKey>>>('CreatedApiKey').implement({
-  description: 'A new API key.',
+  description: 'A newly created API key.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'The key itself: keep it, it is not shown again.' }),
-    apiKey: t.expose('apiKey', { type: ApiKeyRef, description: 'What is stored of it.' }),
+    key: t.exposeString('key', { description: 'The key itself. Store it, because it is not shown again.' }),
+    apiKey: t.expose('apiKey', { type: ApiKeyRef, description: 'Stored data of the API key.' }),
   }),
 });
 
 const CreateInput = builder.inputType('CreateApiKeyInput', {
   description: 'An API key to create.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'What to call it.' }),
-    scopes: t.field({ type: [ScopeEnum], description: 'What it may do; everything by default.' }),
-    websiteId: t.id({ description: 'The only website that it is to reach; all by default.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'From when on it is refused; never by default.' }),
+    name: t.string({ required: true, description: 'Name of the API key.' }),
+    scopes: t.field({ type: [ScopeEnum], description: 'Scopes of the API key; all scopes by default.' }),
+    websiteId: t.id({
+      description: 'Id of the only website that the API key can access; all websites by default.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'Time from which on the API key is refused; never by default.',
+    }),
   }),
 });
 
 const RevokeInput = builder.inputType('RevokeApiKeyInput', {
   description: 'An API key to revoke.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'Which key.' }) }),
+  fields: (t) => ({ id: t.id({ required: true, description: 'Id of the API key.' }) }),
 });
 
 builder.objectType(ConfirmationRequired, {
   name: 'ConfirmationRequired',
-  description: 'The person has to give the password again first, by `confirmPassword`; nothing was changed.',
+  description: 'The person must first give the password again with `confirmPassword`; nothing was changed.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'What to do, in a sentence for people.' }),
+    message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
   }),
 });
 
@@ -79,12 +84,15 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: Created,
     description:
-      'Creates an API key. Takes a session whose person gave the password in the last ten minutes ' +
-      '(`confirmPassword`), or a key that may do everything.',
-    errors: outcome('CreateApiKey', 'The key is created.', { name: 'created', description: 'The key.' }, [
-      ConfirmationRequired,
-    ]),
-    args: { input: t.arg({ type: CreateInput, required: true, description: 'The key.' }) },
+      'Creates an API key. Requires a session in which the password was given in the last ten minutes ' +
+      '(`confirmPassword`), or an API key with all scopes, for all websites and without expiry.',
+    errors: outcome(
+      'CreateApiKey',
+      'The API key was created.',
+      { name: 'created', description: 'The new API key.' },
+      [ConfirmationRequired],
+    ),
+    args: { input: t.arg({ type: CreateInput, required: true, description: 'The API key to create.' }) },
     resolve: (_root, { input: { name, scopes, websiteId: id, expiresAt } }, context) =>
       withUserErrors(() =>
         createApiKey(
@@ -96,9 +104,13 @@ builder.mutationFields((t) => ({
   revokeApiKey: t.field({
     cost: 500,
     type: ApiKeyRef,
-    description: 'Revokes an API key at once. Takes a session, or a key that may do everything.',
-    errors: outcome('RevokeApiKey', 'The key is revoked.', { name: 'apiKey', description: 'The key.' }),
-    args: { input: t.arg({ type: RevokeInput, required: true, description: 'Which key.' }) },
+    description:
+      'Revokes an API key immediately. Requires a session, or an API key with all scopes, for all websites and without expiry.',
+    errors: outcome('RevokeApiKey', 'The API key was revoked.', {
+      name: 'apiKey',
+      description: 'The revoked API key.',
+    }),
+    args: { input: t.arg({ type: RevokeInput, required: true, description: 'The API key to revoke.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => revokeApiKey(apiKeyId(input.id), context)),
   }),
 }));

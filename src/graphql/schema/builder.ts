@@ -38,39 +38,42 @@ export const builder = new SchemaBuilder<{
   relay: {
     nodesOnConnection: {
       cost: rowsOfPage,
-      description: 'The rows of this page, for those who need no cursors.',
+      description: 'The rows of this page, without cursors.',
     },
-    idFieldOptions: { description: 'Global id: opaque, and valid for `node`.' },
-    nodeTypeOptions: { description: 'Anything that can be fetched again by its global id.' },
+    idFieldOptions: { description: 'Opaque global id, valid as an argument of `node`.' },
+    nodeTypeOptions: { description: 'An object that can be fetched again by its global id.' },
     nodeQueryOptions: {
       description:
-        'Anything with a global id; null where it does not exist or is not for the viewer. What is no global id is an error.',
-      args: { id: { description: 'The global id.' } },
+        'Returns an object by its global id; null if it does not exist or the viewer may not see it. An invalid global id is an error.',
+      args: { id: { description: 'Global id of the object.' } },
       resolve: (_root, { id }, context) => node(id, context),
     },
     nodesQueryOptions: {
       description:
-        'Several by their global ids, in the same order; null in the place of what does not exist or is not for the viewer.',
-      args: { ids: { description: 'The global ids, at most 100.' } },
+        'Returns several objects by their global ids, in the same order; null for each that does not exist or that the viewer may not see.',
+      args: { ids: { description: 'Global ids of the objects, at most 100.' } },
       cost: ({ ids }: { ids?: unknown[] }) => ({ times: ids?.length ?? 0 }),
       resolve: (_root, { ids }, context) => nodes(ids, context),
     },
-    pageInfoTypeOptions: { description: 'Where a page stands among all rows (Relay).' },
-    hasNextPageFieldOptions: { description: 'Whether rows follow; ask for them with `after: endCursor`.' },
-    hasPreviousPageFieldOptions: { description: 'Whether rows precede.' },
-    startCursorFieldOptions: { description: 'Cursor of the first row of this page; null on an empty one.' },
-    endCursorFieldOptions: { description: 'Cursor of the last row of this page; null on an empty one.' },
+    pageInfoTypeOptions: { description: 'Position of a page among all rows (Relay).' },
+    hasNextPageFieldOptions: {
+      description: 'Whether rows follow this page; `after: endCursor` requests them.',
+    },
+    hasPreviousPageFieldOptions: { description: 'Whether rows precede this page.' },
+    startCursorFieldOptions: { description: 'Cursor of the first row of this page; null on an empty page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last row of this page; null on an empty page.' },
     edgesFieldOptions: { description: 'The rows of this page with their cursors.', cost: rowsOfPage },
-    pageInfoFieldOptions: { description: 'Where this page stands among all rows.' },
-    cursorFieldOptions: { description: 'Place of this row; opaque. For `after`.' },
-    nodeFieldOptions: { description: 'The row.' },
+    pageInfoFieldOptions: { description: 'Position of this page among all rows.' },
+    cursorFieldOptions: { description: 'Opaque cursor of this row, for the argument `after`.' },
+    nodeFieldOptions: { description: 'The row of this edge.' },
   },
 });
 
 builder.queryType({
   description:
-    'Reading. Public statistics are for anybody; everything else takes an API key, or the session of somebody who is logged in.',
+    'Read operations. Everyone can read public statistics; everything else requires an API key or a session.',
 });
 builder.mutationType({
-  description: 'Changing. Every mutation takes one `input` and gives either what it did or the user errors.',
+  description:
+    'Write operations. Every mutation takes one `input` and returns either its result or the user errors.',
 });

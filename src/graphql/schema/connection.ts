@@ -3,11 +3,11 @@ import type { Cost, CostScope } from '../cost/cost.ts';
 
 /** Descriptions of the arguments of every connection. */
 export const PAGING_HELP = {
-  first: `Number of rows, ${PER_PAGE.min} to ${PER_PAGE.max}; ${PER_PAGE.default} by default.`,
-  after: 'Cursor of the row that they follow; from the first row by default.',
+  first: `Number of rows on the page, ${PER_PAGE.min} to ${PER_PAGE.max}; ${PER_PAGE.default} by default.`,
+  after: 'Cursor of the row before the page. By default, the page begins with the first row.',
 } as const;
 
-/** Rows of a page, for the cost of what is asked of each; what is no number of rows is an error later. */
+/** Returns the number of rows on a page, for cost calculation. Invalid numbers are rejected later. */
 export function rowsAsked(first: number | null | undefined): number {
   return Math.min(Math.max(first ?? PER_PAGE.default, 0), PER_PAGE.max);
 }
@@ -15,7 +15,7 @@ export function rowsAsked(first: number | null | undefined): number {
 /** The cost of a list of a page's rows. */
 export const rowsOfPage = (_args: object, { rows }: CostScope): Cost => ({ times: rows });
 
-/** A row and its place; the cursor is made for those who ask for it, which a dashboard does not. */
+/** A row and its position. The cursor is only created if it is requested; a dashboard doesn't request it. */
 class Edge<Node> {
   readonly node: Node;
   readonly #place: number;
@@ -31,8 +31,8 @@ class Edge<Node> {
 }
 
 /**
- * What is made of a page of rows only for those who ask for it. A class: V8 keeps the getters of an object
- * literal, with all that they refer to, until the next full collection.
+ * The lazily created fields of a connection. It is a class because V8 retains the getters of an object
+ * literal, with everything they reference, until the next full garbage collection.
  */
 class Connection<Row, Node> {
   readonly #page: Page<Row>;
@@ -61,8 +61,8 @@ class Connection<Row, Node> {
 }
 
 /**
- * A page of rows as a Relay connection. Its edges are made when they are asked for.
- * @param toNode what a row is shown as.
+ * Converts a page of rows to a Relay connection. Edges are created only if they are requested.
+ * @param toNode converts a row to a node.
  */
 export const connection = <Row, Node, Result extends Page<Row>>(
   result: Result & Page<Row>,

@@ -8,7 +8,7 @@ import { INTERVALS, type Interval as IntervalName } from '../../stats/series.ts'
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';
 
-/** An enum whose names are the values in upper case. */
+/** Creates enum values whose GraphQL names are the values in upper case, with `_` in place of `:`. */
 export function upperCase<Value extends string>(meaning: Record<Value, string>) {
   const entries = Object.entries(meaning) as [Value, string][];
   return Object.fromEntries(
@@ -26,58 +26,64 @@ export const StatNameEnum = builder.enumType('StatName', {
 });
 
 export const StatSort = builder.enumType('StatSort', {
-  description: 'Order of the rows of a statistic; equal counts come in the order of their values.',
-  values: upperCase({ max: 'Largest count first.', min: 'Smallest count first.' }),
+  description: 'Order of the rows of a statistic. Rows with equal counts are ordered by value.',
+  values: upperCase({
+    max: 'Rows with the largest count first.',
+    min: 'Rows with the smallest count first.',
+  }),
 });
 
 export const SortOrder = builder.enumType('SortOrder', {
-  description: 'Alphabetic order.',
-  values: upperCase({ asc: 'A to Z.', desc: 'Z to A.' }),
+  description: 'Alphabetical order of a list.',
+  values: upperCase({ asc: 'From A to Z.', desc: 'From Z to A.' }),
 });
 
 export const Privacy = builder.enumType('Privacy', {
-  description: 'Who may read the statistics of a website.',
+  description: 'Read access to the statistics of a website.',
   values: {
-    PUBLIC: { value: PRIVACY.public, description: 'Anybody.' },
-    PRIVATE: { value: PRIVACY.private, description: 'Its account only.' },
-    PASSWORD: { value: PRIVACY.password, description: 'Its account, and who knows the password.' },
+    PUBLIC: { value: PRIVACY.public, description: 'Everyone can read the statistics.' },
+    PRIVATE: { value: PRIVACY.private, description: 'Only the website’s account can read the statistics.' },
+    PASSWORD: {
+      value: PRIVACY.password,
+      description: 'The website’s account, and everyone with the password, can read the statistics.',
+    },
   },
 });
 
 export const StatisticsAccess = builder.enumType('StatisticsAccess', {
-  description: 'What a statistics page is for somebody.',
+  description: 'The viewer’s access to a statistics page.',
   values: upperCase<Access>({
-    open: 'It is shown.',
-    password: 'It is shown to who gives its password.',
-    none: 'There is none, or it is private.',
+    open: 'The viewer can read the statistics page.',
+    password: 'The viewer can read the statistics page after giving its password.',
+    none: 'The statistics page does not exist or is private.',
   }),
 });
 
 export const PeriodNameEnum = builder.enumType('PeriodName', {
-  description: 'A period by its name, in the website’s time zone.',
+  description: 'A named period in the website’s time zone.',
   values: upperCase<PeriodName>(PERIODS),
 });
 
 export const Interval = builder.enumType('Interval', {
-  description: 'What the points of a series are.',
+  description: 'Interval of the points of a series.',
   values: upperCase<IntervalName>(INTERVALS),
 });
 
 export const EmailEvery = builder.enumType('EmailEvery', {
-  description: 'How often email reports of a website are sent, at 08:00 in its time zone.',
+  description: 'Frequency of the email reports of a website. They are sent at 08:00 in its time zone.',
   values: upperCase<Every>(EMAIL_EVERY),
 });
 
 export const ReportState = builder.enumType('ReportState', {
-  description: 'What became of an email report.',
+  description: 'State of an email report.',
   values: upperCase<State>(REPORT_STATES),
 });
 
 export const ScopeEnum = builder.enumType('Scope', {
-  description: 'What an API key may do.',
+  description: 'Permission of an API key.',
   values: upperCase<Scope>({
     'websites:read': 'List and show websites.',
     'websites:write': 'Register, change and delete websites.',
-    'stats:read': 'Read statistics.',
+    'stats:read': 'Read the statistics of websites.',
   }),
 });

@@ -1,8 +1,8 @@
 import { decodeGlobalID } from '@pothos/plugin-relay';
 
 /**
- * The integer id behind a global id of the given type, or behind the plain id that REST shows. 0, which no row
- * has, for what is neither: it is then not found like any other.
+ * Decodes a global id of the given type, or a plain integer id as in REST. Returns 0 for any other text. No
+ * row has the id 0, so the lookup fails as for any other unknown id.
  */
 function rowId(typename: string, id: string): number {
   if (/^\d{1,9}$/.test(id)) return Number(id);
@@ -14,7 +14,7 @@ function rowId(typename: string, id: string): number {
   }
 }
 
-/** The id of a session behind its global id; empty, which none has, for what is none. */
+/** Decodes the global id of a session. Returns an empty id, which no session has, for any other text. */
 export function sessionId(id: string): string {
   try {
     const { typename, id: own } = decodeGlobalID(id);

@@ -10,7 +10,7 @@ interface GlobalId {
 
 const MAX_NODES = 100;
 
-/** The object behind a global id, through the same rules as any other way to it. */
+/** Returns the object with a global id. Access rules are the same as for other fields. */
 export async function node({ typename, id }: GlobalId, context: Context): Promise<unknown> {
   const number = Number(id);
   if (!Number.isSafeInteger(number)) return null;
@@ -22,13 +22,13 @@ export async function node({ typename, id }: GlobalId, context: Context): Promis
   return null;
 }
 
-/** Several at once: the loaders batch them. */
+/** Returns several objects by their global ids. The loaders batch their queries. */
 export async function nodes(ids: readonly GlobalId[], context: Context): Promise<unknown[]> {
   if (ids.length > MAX_NODES) throw invalid({ ids: [`Must be at most ${MAX_NODES}.`] });
   return Promise.all(ids.map((id) => node(id, context)));
 }
 
-/** Tells GraphQL which type of `Node` a row is. */
+/** Adds the name of the GraphQL type to a row, so that GraphQL can resolve the `Node` interface. */
 function branded<T extends object>(typename: string, row: T | null): (T & { __typename: string }) | null {
   return row && { ...row, __typename: typename };
 }

@@ -11,26 +11,28 @@ import { StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 import { WebsiteRef } from './website.ts';
 
 const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
-  description: 'What was counted in one interval.',
+  description: 'Visitors and pageviews of one interval.',
   fields: (t) => ({
     at: t.exposeString('at', {
-      description: 'Which: an hour such as `09`, a day such as `2026-11-21`, or a month such as `2026-11`.',
+      description:
+        'The interval: an hour such as `09`, a day such as `2026-11-21`, or a month such as `2026-11`.',
     }),
     visitors: t.expose('visitors', {
       type: 'BigInt',
-      description: 'Visitors; by hour, those whose first hit was in it.',
+      description: 'Number of visitors; in a series by hour, those whose first hit was in that hour.',
     }),
-    pageviews: t.expose('pageviews', { type: 'BigInt', description: 'Pageviews.' }),
+    pageviews: t.expose('pageviews', { type: 'BigInt', description: 'Number of pageviews in the interval.' }),
   }),
 });
 
 const SeriesRef = builder.objectRef<Series>('Series').implement({
-  description: 'A period over time, without gaps: intervals without traffic have zeros.',
+  description:
+    'Visitors and pageviews of a period over time, without gaps: intervals without traffic have zeros.',
   fields: (t) => ({
-    interval: t.expose('interval', { type: Interval, description: 'What its points are.' }),
+    interval: t.expose('interval', { type: Interval, description: 'Interval of the points of the series.' }),
     points: t.field({
       type: [PointRef],
-      description: 'In the order of time.',
+      description: 'Points of the series in chronological order.',
       cost: (_args, { points }) => ({ times: points }),
       resolve: ({ points }) => points,
     }),
@@ -39,7 +41,7 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
 
 const PeriodRef = builder.objectRef<Period>('Period');
 
-/** The field of a total: the sum of a statistic. */
+/** Creates the field for a total: the sum of a statistic. */
 const total = (name: Parameters<typeof readTotal>[1], description: string) => ({
   type: 'BigInt' as const,
   description,
@@ -48,24 +50,27 @@ const total = (name: Parameters<typeof readTotal>[1], description: string) => ({
 });
 
 PeriodRef.implement({
-  description: 'A range of days of a website, and what was counted in it.',
+  description: 'A range of days of a website, with its statistics.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'Date', description: 'First day, in the website’s time zone.' }),
-    to: t.expose('to', { type: 'Date', description: 'Last day, included.' }),
+    from: t.expose('from', {
+      type: 'Date',
+      description: 'First day of the period, in the website’s time zone.',
+    }),
+    to: t.expose('to', { type: 'Date', description: 'Last day of the period, inclusive.' }),
     previous: t.field({
       type: PeriodRef,
       nullable: true,
       description:
-        'What it is compared with: as many days just before it; of months, as much of the month or year before. Null for `ALL`.',
+        'The period for comparison: the same number of days immediately before; for periods of months, the same part of the previous month or year. Null for `ALL`.',
       resolve: ({ website, before }) => before && { website, ...before, before: null },
     }),
-    visitors: t.field(total('visitors', 'Visitors: the sum of those of its days.')),
-    pageviews: t.field(total('pageviews', 'Pageviews.')),
-    visits: t.field(total('landing_page', 'Visits.')),
-    events: t.field(total('event', 'Events.')),
+    visitors: t.field(total('visitors', 'Number of visitors: the sum of the visitors of each day.')),
+    pageviews: t.field(total('pageviews', 'Number of pageviews in the period.')),
+    visits: t.field(total('landing_page', 'Number of visits in the period.')),
+    events: t.field(total('event', 'Number of events in the period.')),
     series: t.field({
       type: SeriesRef,
-      description: 'Visitors and pageviews over time.',
+      description: 'Visitors and pageviews of the period over time.',
       cost: ({ by }, { days, timesRead }) => ({
         points: readCost('visitors', timesRead) + readCost('pageviews', timesRead),
         below: { points: pointsOf(by, days) },
@@ -74,7 +79,7 @@ PeriodRef.implement({
         by: t.arg({
           type: Interval,
           description:
-            '`HOUR` for a single day, `DAY` up to 92 days, else `MONTH`, by default; at most 1,500 points.',
+            'Interval of the points. The default is `HOUR` for a single day, `DAY` for up to 92 days, otherwise `MONTH`. A series has at most 1,500 points.',
         }),
       },
       resolve: (period, { by }, context) => readSeries(period, by, context),
@@ -93,11 +98,11 @@ PeriodRef.implement({
 builder.objectFields(WebsiteRef, (t) => ({
   today: t.field({
     type: 'Date',
-    description: 'The day that it is in its time zone.',
+    description: 'The current day in the website’s time zone.',
     resolve: (website, _args, { now }) => todayOf(website, now()),
   }),
   hour: t.int({
-    description: 'The hour of the day that it is in its time zone, 0 to 23.',
+    description: 'The current hour in the website’s time zone, 0 to 23.',
     resolve: (website, _args, { now }) => hourOf(website, now()),
   }),
   recordedSince: t.field({
@@ -112,12 +117,12 @@ builder.objectFields(WebsiteRef, (t) => ({
   }),
   period: t.field({
     type: PeriodRef,
-    description: 'A period of its statistics, by its name, or by its first and last day.',
+    description: 'A period of the website’s statistics, by its name, or by its first and last day.',
     cost: (args) => ({ points: 5, below: { days: daysOf(args) } }),
     args: {
-      name: t.arg({ type: PeriodNameEnum, description: 'Which; then neither `from` nor `to`.' }),
-      from: t.arg({ type: 'Date', description: 'First day, in the website’s time zone.' }),
-      to: t.arg({ type: 'Date', description: 'Last day, included.' }),
+      name: t.arg({ type: PeriodNameEnum, description: 'Name of the period, in place of `from` and `to`.' }),
+      from: t.arg({ type: 'Date', description: 'First day of the period, in the website’s time zone.' }),
+      to: t.arg({ type: 'Date', description: 'Last day of the period, inclusive.' }),
     },
     resolve: (website, args, context) => readPeriod(website, args, context),
   }),

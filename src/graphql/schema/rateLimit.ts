@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 
 const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
   description:
-    'The rate limit of GraphQL, in points. Each viewer (an API key, a session, otherwise an address; IPv6 by its /64) has a budget of points per minute and a limit of requests.',
+    'The rate limit of GraphQL, in points. A viewer is an API key, a session, or otherwise an IP address (for IPv6, its /64 prefix). Each viewer has a budget of points per minute and a limit of requests.',
   fields: (t) => ({
     cost: t.expose('requested', { type: 'BigInt', description: 'Cost of this operation, in points.' }),
     operationLimit: t.expose('operationLimit', {
@@ -24,7 +24,7 @@ const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
     resetAt: t.expose('resetAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When all points are available again; null without a limit.',
+      description: 'Time when all points are available again; null without a limit.',
     }),
   }),
 });
@@ -32,8 +32,7 @@ const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
 builder.queryField('rateLimit', (t) =>
   t.field({
     type: RateLimitRef,
-    description:
-      'The cost of this operation and what is left of the viewer’s budget, as in `extensions.cost`.',
+    description: 'The cost of this operation and the viewer’s remaining budget, as in `extensions.cost`.',
     resolve: (_root, _args, { spent }) => {
       if (!spent) throw new Error('An operation runs before its cost is known');
       return spent;

@@ -7,54 +7,58 @@ import { websiteId } from './ids.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 
 const SentReportRef = builder.objectRef<MadeReport>('SentReport').implement({
-  description: 'A report that was sent because somebody asked for it.',
+  description: 'A report that was sent on request.',
   fields: (t) => ({
     period: t.exposeString('period', {
-      description: 'A week such as `2026-W47`, or a month such as `2026-11`.',
+      description: 'Period of the report: a week such as `2026-W47`, or a month such as `2026-11`.',
     }),
     to: t.string({
       nullable: true,
-      description: 'The address that it was sent to; null for an API key that is restricted to one website.',
+      description: 'Email address of the recipient; null for an API key that is restricted to one website.',
       resolve: ({ to }, _args, { viewer }) => (isBound(viewer) ? null : to),
     }),
   }),
 });
 
 const SubscriptionRef = builder.objectRef<Pick<Website, 'domain' | 'email'>>('ReportSubscription').implement({
-  description: 'Whether somebody gets the email reports of a website, for who has the link of one.',
+  description:
+    'Subscription to the email reports of a website. Everyone with the link from a report can read it.',
   fields: (t) => ({
-    domain: t.exposeString('domain', { description: 'The website’s domain.' }),
-    active: t.exposeBoolean('email', { description: 'Whether reports are sent.' }),
+    domain: t.exposeString('domain', { description: 'Domain of the website.' }),
+    active: t.exposeBoolean('email', { description: 'Whether email reports are sent.' }),
   }),
 });
 
 const SendInput = builder.inputType('SendReportInput', {
   description: 'A report to send now.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'Which website’s.' }),
+    id: t.id({ required: true, description: 'Id of the website of the report.' }),
     period: t.string({
       description:
-        'A week such as `2026-W46`, or a month such as `2026-10`; the last one that is over by default.',
+        'Period of the report: a week such as `2026-W46`, or a month such as `2026-10`. The default is the last period that is over.',
     }),
   }),
 });
 
 const UnsubscribeInput = builder.inputType('UnsubscribeFromReportsInput', {
-  description: 'Which reports to switch off.',
+  description: 'The email reports to switch off.',
   fields: (t) => ({
-    token: t.string({ required: true, description: 'What the link in the mail carries.' }),
+    token: t.string({ required: true, description: 'Token from the link in the email report.' }),
   }),
 });
 
 builder.queryFields((t) => ({
   sendsReports: t.boolean({
-    description: 'Whether this server sends email reports: its operator has to tell it a mail server.',
+    description:
+      'Whether this server sends email reports. Its operator must configure a mail server for them.',
     resolve: (_root, _args, { config }) => config.smtpUrl !== undefined,
   }),
   reportSubscription: t.field({
     type: SubscriptionRef,
-    description: 'What the link at the end of an email report switches off.',
-    args: { token: t.arg.string({ required: true, description: 'What the link carries.' }) },
+    description: 'The subscription that the link at the end of an email report switches off.',
+    args: {
+      token: t.arg.string({ required: true, description: 'Token from the link in the email report.' }),
+    },
     resolve: (_root, { token }, context) => subscription(token, context),
   }),
 }));
@@ -64,12 +68,12 @@ builder.mutationFields((t) => ({
     cost: 2000,
     type: SentReportRef,
     description:
-      'Sends a report of a website to its account’s address at once, beside those that are sent by the clock. At most ten in a quarter of an hour.',
-    errors: outcome('SendReport', 'The mail server took it.', {
+      'Sends a report of a website to the email address of its account immediately, in addition to the scheduled reports. At most ten reports can be sent within a quarter of an hour.',
+    errors: outcome('SendReport', 'The mail server accepted the report.', {
       name: 'sent',
-      description: 'What was sent.',
+      description: 'The report that was sent.',
     }),
-    args: { input: t.arg({ type: SendInput, required: true, description: 'Which.' }) },
+    args: { input: t.arg({ type: SendInput, required: true, description: 'The report to send.' }) },
     resolve: (_root, { input: { id, period } }, context) =>
       withUserErrors(async () => {
         const website = await context.loaders.website.load(websiteId(id));
@@ -83,12 +87,18 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: SubscriptionRef,
     description:
-      'Switches off the email reports of one website, by the link of one of them; takes no log in.',
-    errors: outcome('UnsubscribeFromReports', 'No more are sent.', {
+      'Switches off the email reports of one website, with the link from one of them. No session is required.',
+    errors: outcome('UnsubscribeFromReports', 'No more email reports are sent.', {
       name: 'subscription',
-      description: 'What it is now.',
+      description: 'The subscription after the change.',
     }),
-    args: { input: t.arg({ type: UnsubscribeInput, required: true, description: 'Which.' }) },
+    args: {
+      input: t.arg({
+        type: UnsubscribeInput,
+        required: true,
+        description: 'The email reports to switch off.',
+      }),
+    },
     resolve: (_root, { input: { token } }, context) => withUserErrors(() => unsubscribe(token, context)),
   }),
 }));

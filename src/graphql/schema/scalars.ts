@@ -11,13 +11,13 @@ function coerced<T>(rule: z.ZodType<T>, right: string) {
 }
 
 builder.scalarType('Date', {
-  description: 'A day as year-month-day, for example `2026-11-21`. Which hours it has is up to a time zone.',
+  description: 'A day as year-month-day, for example `2026-11-21`. Its hours depend on the time zone.',
   serialize: (value) => value,
   parseValue: coerced(z.iso.date(), 'a date that exists, as year-month-day, for example 2026-11-21'),
 });
 
 builder.scalarType('DateTime', {
-  description: 'A moment in ISO 8601, in UTC, for example `2026-11-21T09:30:00.000Z`.',
+  description: 'A point in time in ISO 8601 and UTC, for example `2026-11-21T09:30:00.000Z`.',
   serialize: (value) => value.toISOString(),
   parseValue: coerced(
     z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
@@ -26,7 +26,8 @@ builder.scalarType('DateTime', {
 });
 
 builder.scalarType('BigInt', {
-  description: 'A whole number of up to 64 bits, as a JSON number: counts outgrow the 32 bits of `Int`.',
+  description:
+    'An integer of up to 64 bits, as a JSON number, because counts can exceed the 32 bits of `Int`.',
   serialize: (value) => value,
   parseValue: coerced(z.int(), 'a whole number'),
 });

@@ -15,7 +15,7 @@ const Kind = builder.enumType('SecurityEventKind', {
 });
 
 const ActorEnum = builder.enumType('SecurityEventActor', {
-  description: 'Who caused an event of the security log.',
+  description: 'Actor that caused an event in the security log.',
   values: upperCase<Actor>(ACTORS),
 });
 
@@ -23,7 +23,7 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
   description: 'An event in the security log of an account. IP addresses are never stored.',
   fields: (t) => ({
     id: t.id({
-      description: 'Id of the event; opaque.',
+      description: 'Opaque id of the event.',
       resolve: ({ id }) => encodeGlobalID('SecurityEvent', id),
     }),
     kind: t.field({
@@ -33,24 +33,25 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
     }),
     at: t.expose('at', {
       type: 'DateTime',
-      description: 'When the event happened; of a repeated event, the last time.',
+      description: 'Time of the event; for a repeated event, the last time.',
     }),
     firstAt: t.expose('firstAt', {
       type: 'DateTime',
-      description: 'When a repeated event happened first; otherwise the same as `at`.',
+      description: 'Time of the first occurrence of a repeated event; otherwise the same as `at`.',
     }),
     count: t.exposeInt('count', {
-      description: 'Number of repetitions: events of strangers within an hour are combined into one.',
+      description:
+        'Number of occurrences. Events of clients without a session or an API key are combined within an hour.',
     }),
     actor: t.field({
       type: ActorEnum,
-      description: 'Who caused the event.',
+      description: 'Actor that caused the event.',
       resolve: ({ actor }) => actor as Actor,
     }),
     device: t.string({
       nullable: true,
       description:
-        'Families of browser and system, such as `Firefox on Windows`; null if unknown or several.',
+        'Families of browser and operating system, such as `Firefox on Windows`; null if unknown or several.',
       resolve: ({ device }) => device || null,
     }),
     apiKeyName: t.exposeString('apiKey', {
@@ -74,7 +75,8 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
     }),
     detail: t.exposeString('detail', {
       nullable: true,
-      description: 'The change, such as `private → public`; null where the kind says everything.',
+      description:
+        'Details of the change, such as `private → public`; null if the kind of the event says everything.',
     }),
   }),
 });
@@ -99,8 +101,8 @@ builder.objectField(AccountRef, 'securityLog', (t) =>
     type: SecurityEventConnection,
     nullable: true,
     description:
-      'Events that matter for the security of the account, newest first: at most 1,000 of the last year. ' +
-      'Null for an API key: the log needs a session.',
+      'Security events of the account, newest first: at most 1,000 from the last year. ' +
+      'Null for an API key, because the log requires a session.',
     cost: ({ first }) => ({ points: 300, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),

@@ -8,44 +8,45 @@ import { StatisticsAccess } from './enums.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
-const account = { name: 'viewer', description: 'The account.' };
+const account = { name: 'viewer', description: 'The account of the session.' };
 
 const LogInInput = builder.inputType('LogInInput', {
-  description: 'Who logs in.',
+  description: 'Credentials to log in with.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The account’s address.' }),
-    password: t.string({ required: true, description: 'The account’s password.' }),
+    email: t.string({ required: true, description: 'Email address of the account.' }),
+    password: t.string({ required: true, description: 'Password of the account.' }),
   }),
 });
 
 const CreateOwnerInput = builder.inputType('CreateOwnerInput', {
   description: 'The owner account of a new server.',
   fields: (t) => ({
-    token: t.string({ required: true, description: 'What the first-start link in the log carries.' }),
-    email: t.string({ required: true, description: 'The account’s address.' }),
+    token: t.string({ required: true, description: 'Token from the first-start link in the server’s log.' }),
+    email: t.string({ required: true, description: 'Email address of the account.' }),
     password: t.string({
       required: true,
-      description: 'Its password: 12 to 128 characters, and no common one.',
+      description: 'Password of the account: 12 to 128 characters, and not a common password.',
     }),
   }),
 });
 
 const LogOutInput = builder.inputType('LogOutInput', {
-  description: 'What to end.',
+  description: 'The sessions to end.',
   fields: (t) => ({
     everywhere: t.boolean({
-      description: 'Whether to end the account’s sessions of all browsers; only this one’s by default.',
+      description:
+        'Whether to end the account’s sessions in all browsers. By default, only the session of this browser ends.',
     }),
   }),
 });
 
 const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
-  description: 'Another password of the account.',
+  description: 'The current and the new password of the account.',
   fields: (t) => ({
-    current: t.string({ required: true, description: 'The password so far.' }),
+    current: t.string({ required: true, description: 'Current password of the account.' }),
     password: t.string({
       required: true,
-      description: 'The new one: 12 to 128 characters, and no common one.',
+      description: 'New password of the account: 12 to 128 characters, and not a common password.',
     }),
   }),
 });
@@ -54,14 +55,14 @@ const UnlockInput = builder.inputType('UnlockStatisticsInput', {
   description: 'The password of a statistics page.',
   fields: (t) => ({
     trackingId: t.string({ required: true, description: 'The public id of the website.' }),
-    password: t.string({ required: true, description: 'What the owner set as its password.' }),
+    password: t.string({ required: true, description: 'Password that the owner set for the page.' }),
   }),
 });
 
 builder.queryField('statisticsAccess', (t) =>
   t.field({
     type: StatisticsAccess,
-    description: 'What the statistics page of a website is for the viewer.',
+    description: 'The viewer’s access to the statistics page of a website.',
     cost: 5,
     args: { trackingId: t.arg.string({ required: true, description: 'The public id of the website.' }) },
     resolve: (_root, { trackingId }, context) => statisticsAccess(trackingId, context),
@@ -72,7 +73,7 @@ builder.queryField('needsOwner', (t) =>
   t.boolean({
     cost: 100,
     description:
-      'Whether nobody has an account yet: the link that creates the first one is in the server’s log.',
+      'Whether no account exists yet. The link that creates the first account is in the server’s log.',
     resolve: (_root, _args, context) => isUnclaimed(context),
   }),
 );
@@ -80,8 +81,9 @@ builder.queryField('needsOwner', (t) =>
 builder.queryField('canCreateOwner', (t) =>
   t.boolean({
     cost: 100,
-    description: 'Whether a first-start link creates the first account: it is right, and nobody has one yet.',
-    args: { token: t.arg.string({ required: true, description: 'What the link carries.' }) },
+    description:
+      'Whether a first-start link can create the first account: the link is valid and no account exists yet.',
+    args: { token: t.arg.string({ required: true, description: 'Token from the first-start link.' }) },
     resolve: (_root, { token }, context) => canCreateOwner(token, context),
   }),
 );
@@ -89,7 +91,7 @@ builder.queryField('canCreateOwner', (t) =>
 builder.queryField('clientAddress', (t) =>
   t.string({
     description:
-      'The IP address that the request comes from, as tracking sees it: to leave oneself uncounted.',
+      'The IP address of the client, as tracking determines it. Exclude it to leave your own hits uncounted.',
     resolve: (_root, _args, { address }) => address,
   }),
 );
@@ -99,24 +101,28 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: AccountRef,
     description:
-      'Logs a person in: the answer sets the cookie of a session, which lasts for 14 days without use, and 30 days at most.',
+      'Logs in to an account. The response sets a session cookie. The session lasts for 14 days without use, and for at most 30 days.',
     errors: outcome('LogIn', 'The person is logged in.', account),
-    args: { input: t.arg({ type: LogInInput, required: true, description: 'Who.' }) },
+    args: {
+      input: t.arg({ type: LogInInput, required: true, description: 'The credentials to log in with.' }),
+    },
     resolve: (_root, { input }, context): Promise<Account> => withUserErrors(() => logIn(input, context)),
   }),
   createOwner: t.field({
     cost: 1000,
     type: AccountRef,
-    description: 'Creates the owner account by the first-start link, and logs in.',
-    errors: outcome('CreateOwner', 'The account is created.', account),
-    args: { input: t.arg({ type: CreateOwnerInput, required: true, description: 'The account.' }) },
+    description: 'Creates the owner account with the first-start link, and logs in.',
+    errors: outcome('CreateOwner', 'The account was created.', account),
+    args: {
+      input: t.arg({ type: CreateOwnerInput, required: true, description: 'The owner account to create.' }),
+    },
     resolve: (_root, { input }, context): Promise<Account> =>
       withUserErrors(() => createOwner(input, context)),
   }),
   logOut: t.boolean({
     cost: 500,
-    description: 'Logs out: ends the session behind the cookie. True, also where there is none.',
-    args: { input: t.arg({ type: LogOutInput, required: true, description: 'What to end.' }) },
+    description: 'Logs out by ending the session of the cookie. Returns true, even if there is no session.',
+    args: { input: t.arg({ type: LogOutInput, required: true, description: 'The sessions to end.' }) },
     resolve: async (_root, { input }, context) => {
       await logOut(input.everywhere ?? false, context);
       return true;
@@ -125,9 +131,16 @@ builder.mutationFields((t) => ({
   changePassword: t.field({
     cost: 2000,
     type: AccountRef,
-    description: 'Changes the password, and ends the sessions of all other browsers. Takes a session.',
+    description:
+      'Changes the password of the account, and ends the sessions of all other browsers. Requires a session.',
     errors: outcome('ChangePassword', 'The password is changed.', account),
-    args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The passwords.' }) },
+    args: {
+      input: t.arg({
+        type: ChangePasswordInput,
+        required: true,
+        description: 'The current and the new password.',
+      }),
+    },
     resolve: (_root, { input }, context): Promise<Account> =>
       withUserErrors(() => changePassword(input, context)),
   }),
@@ -135,12 +148,18 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: WebsiteRef,
     description:
-      'Opens statistics that a password guards: the answer sets a cookie that shows them for 24 hours.',
-    errors: outcome('UnlockStatistics', 'The statistics are shown.', {
+      'Unlocks password-protected statistics. The response sets a cookie that gives access to them for 24 hours.',
+    errors: outcome('UnlockStatistics', 'The statistics are unlocked for the browser.', {
       name: 'website',
-      description: 'The website.',
+      description: 'The website of the statistics.',
     }),
-    args: { input: t.arg({ type: UnlockInput, required: true, description: 'The password.' }) },
+    args: {
+      input: t.arg({
+        type: UnlockInput,
+        required: true,
+        description: 'The password of the statistics page.',
+      }),
+    },
     resolve: (_root, { input: { trackingId, password } }, context) =>
       withUserErrors(() => unlockStatistics({ tracking_id: trackingId, password }, context)),
   }),

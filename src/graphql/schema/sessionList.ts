@@ -15,7 +15,7 @@ const SessionRef = builder.objectRef<Session>('Session').implement({
   description: 'A session: a browser that is logged in to the account.',
   fields: (t) => ({
     id: t.id({
-      description: 'Global id of the session; opaque, for `endSession`.',
+      description: 'Opaque global id of the session, for `endSession`.',
       resolve: ({ id }) => encodeGlobalID('Session', id),
     }),
     current: t.boolean({
@@ -25,12 +25,12 @@ const SessionRef = builder.objectRef<Session>('Session').implement({
     device: t.string({
       nullable: true,
       description:
-        'Families of browser and system at the log in, such as `Firefox on Windows`; null if unknown.',
+        'Families of browser and operating system at login, such as `Firefox on Windows`; null if unknown.',
       resolve: ({ device }) => device || null,
     }),
     country: t.string({
       nullable: true,
-      description: 'Country of the log in, ISO 3166-1 alpha-2; null if unknown.',
+      description: 'Country at login, ISO 3166-1 alpha-2; null if unknown.',
       resolve: ({ country }) => country || null,
     }),
     countryName: t.string({
@@ -38,15 +38,15 @@ const SessionRef = builder.objectRef<Session>('Session').implement({
       description: 'English name of the country; null if unknown.',
       resolve: ({ country }) => countryName(country),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the person logged in.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the person logged in.' }),
     lastSeenAt: t.field({
       type: 'DateTime',
-      description: 'When the session was last used, to the hour.',
+      description: 'Time when the session was last used, to the hour.',
       resolve: ({ lastSeenAt, createdAt }) => lastSeenAt ?? createdAt,
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When the session ends if it is not used; 30 days after the log in at the latest.',
+      description: 'Time when the session ends if it is not used; at the latest 30 days after login.',
     }),
   }),
 });
@@ -71,7 +71,7 @@ builder.objectField(AccountRef, 'sessions', (t) =>
     type: SessionConnection,
     nullable: true,
     description:
-      'Sessions of the account, the most recently used first. Null for an API key: the list needs a session.',
+      'Sessions of the account, most recently used first. Null for an API key, because the list requires a session.',
     cost: ({ first }) => ({ points: 200, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),
@@ -95,11 +95,14 @@ const EndInput = builder.inputType('EndSessionInput', {
 const ConfirmInput = builder.inputType('ConfirmPasswordInput', {
   description: 'The password of the signed-in account.',
   fields: (t) => ({
-    password: t.string({ required: true, description: 'The password of the account.' }),
+    password: t.string({ required: true, description: 'The password of the signed-in account.' }),
   }),
 });
 
-/** Which sessions the input names. Throws AppError `invalid` unless it is exactly one or all others. */
+/**
+ * Returns the sessions that the input names.
+ * @throws AppError `invalid` unless the input names exactly one session or all others.
+ */
 function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string } | 'others' {
   if (others === true && (id === null || id === undefined)) return 'others';
   if (others !== true && id) return { id: sessionId(id) };
@@ -109,24 +112,24 @@ function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string }
 builder.mutationFields((t) => ({
   endSession: t.int({
     cost: 500,
-    description: 'Ends sessions of the account; their browsers have to log in again. Needs a session.',
-    errors: outcome('EndSession', 'The sessions are ended.', {
+    description: 'Ends sessions of the account. Their browsers must log in again. Requires a session.',
+    errors: outcome('EndSession', 'The sessions were ended.', {
       name: 'ended',
       description: 'Number of sessions that were ended.',
     }),
-    args: { input: t.arg({ type: EndInput, required: true, description: 'The sessions.' }) },
+    args: { input: t.arg({ type: EndInput, required: true, description: 'The sessions to end.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => endSessions(sessionsOf(input), context)),
   }),
   confirmPassword: t.field({
     cost: 1000,
     type: AccountRef,
     description:
-      'Confirms the password of the session. For ten minutes, its mutations do not fail with `ConfirmationRequired`. Needs a session.',
-    errors: outcome('ConfirmPassword', 'The password is confirmed.', {
+      'Confirms the password of the account. For ten minutes, mutations of the session do not fail with `ConfirmationRequired`. Requires a session.',
+    errors: outcome('ConfirmPassword', 'The password was confirmed.', {
       name: 'viewer',
-      description: 'The account.',
+      description: 'The account of the session.',
     }),
-    args: { input: t.arg({ type: ConfirmInput, required: true, description: 'The password.' }) },
+    args: { input: t.arg({ type: ConfirmInput, required: true, description: 'The password to confirm.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => confirmPassword(input, context)),
   }),
 }));

@@ -16,19 +16,19 @@ interface Stat {
 }
 
 const StatRef = builder.objectRef<Stat>('Stat').implement({
-  description: 'One row of a statistic: a value and how often it was counted.',
+  description: 'One row of a statistic: a value and its count.',
   fields: (t) => ({
     value: t.exposeString('value', {
-      description: 'What was counted, such as a path, a country code or a day; empty if unknown or direct.',
+      description: 'The counted value, such as a path, a country code or a day; empty if unknown or direct.',
     }),
     label: t.string({
       description:
-        'The value for people: `France` for `FR`, `Unknown` or `Direct` for an empty one; paths without percent escapes, hosts in Unicode where they cannot be taken for another.',
+        'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value, paths without percent escapes, and hosts in Unicode unless they could be mistaken for another host.',
       resolve: ({ name, value }) => statLabel(name, value),
     }),
     count: t.expose('count', {
       type: 'BigInt',
-      description: 'How often: pageviews, visits, visitors or events, as the name of the statistic says.',
+      description: 'Number of pageviews, visits, visitors or events, depending on the statistic.',
     }),
   }),
 });
@@ -50,27 +50,29 @@ export const StatConnection = builder.connectionObject(
       }),
     }),
   },
-  { name: 'StatEdge', description: 'A row of a statistic and its place.' },
+  { name: 'StatEdge', description: 'A row of a statistic and its cursor.' },
 );
 
 type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
 
-/** The cost of a field that gives a page of a statistic. */
+/** Returns the cost of a field that returns a page of a statistic. */
 export const statCost = (
   { name, first }: { name?: StatName; first?: number | null | undefined },
   { timesRead }: CostScope,
 ): Cost => ({ points: name ? readCost(name, timesRead) : 1, below: { rows: rowsAsked(first) } });
 
-/** Arguments of a field that gives a page of a statistic. */
+/** Creates the arguments of a field that returns a page of a statistic. */
 export const statArgs = ({ arg }: ArgBuilder) => ({
-  name: arg({ type: StatNameEnum, required: true, description: 'Which statistic.' }),
-  search: arg.string({ description: 'Text that a value must contain, in any case, literally.' }),
+  name: arg({ type: StatNameEnum, required: true, description: 'The statistic to read.' }),
+  search: arg.string({
+    description: 'Text that a value must contain, matched literally and without regard to case.',
+  }),
   sort: arg({ type: StatSort, description: 'Order of the rows; `MAX` by default.' }),
   first: arg.int({ description: PAGING_HELP.first }),
   after: arg.string({ description: PAGING_HELP.after }),
 });
 
-/** What such a field gives. */
+/** Resolves a field that returns a page of a statistic. */
 export async function statConnection(
   website: Website,
   { first, ...args }: { first?: number | null | undefined; from: string; to: string },

@@ -7,7 +7,7 @@ interface UserError {
   message: string;
 }
 
-/** What a mutation gives in place of a success when the input was at fault. */
+/** The result of a mutation with invalid input. */
 export class UserErrors extends Error {
   override name = 'UserErrors';
   readonly errors: UserError[];
@@ -19,54 +19,56 @@ export class UserErrors extends Error {
 }
 
 const UserErrorRef = builder.objectRef<UserError>('UserError').implement({
-  description: 'One thing that is wrong with the input of a mutation.',
+  description: 'An error in the input of a mutation.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
       cost: { times: 3 },
-      description: 'Where in the arguments, for example `["input", "url"]`.',
+      description: 'Path of the invalid argument, for example `["input", "url"]`.',
     }),
-    message: t.exposeString('message', { description: 'What would be right, in a sentence for people.' }),
+    message: t.exposeString('message', {
+      description: 'Description of a valid value, as a sentence for people.',
+    }),
   }),
 });
 
 builder.objectType(UserErrors, {
   name: 'UserErrors',
-  description: 'The input was at fault; nothing was changed.',
+  description: 'The input was invalid; nothing was changed.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'The whole in a sentence.' }),
+    message: t.exposeString('message', { description: 'Summary of all errors, as a sentence for people.' }),
     errors: t.field({
       type: [UserErrorRef],
       cost: { times: 20 },
-      description: 'Everything that is wrong, at once.',
+      description: 'All errors in the input.',
       resolve: ({ errors }) => errors,
     }),
   }),
 });
 
 /**
- * The `errors` option of a mutation's field: a union of its success and user errors.
- * @param name the mutation's, in PascalCase.
- * @param done what its success means, in a sentence.
- * @param dataField what the success carries.
- * @param further errors of types of their own, beside user errors.
+ * Creates the `errors` option of a mutation's field: a union of its success and user errors.
+ * @param name the name of the mutation in PascalCase.
+ * @param done the description of the success type: one sentence.
+ * @param dataField the field of the success type that contains the result.
+ * @param further error classes with types of their own, besides user errors.
  */
 export const outcome = (
   name: string,
   done: string,
   dataField: { name: string; description: string },
-  // biome-ignore lint/suspicious/noExplicitAny: whatever its constructor takes.
+  // biome-ignore lint/suspicious/noExplicitAny: the constructors have different parameters.
   further: (new (...args: any[]) => Error)[] = [],
 ) => ({
   types: [UserErrors, ...further],
   directResult: false,
   result: { name: `${name}Success`, description: done },
-  union: { name: `${name}Result`, description: 'The success, or what is wrong with the input.' },
+  union: { name: `${name}Result`, description: 'Result of the mutation: its success or its errors.' },
   dataField,
 });
 
 /**
- * Runs a mutation's resolver. What the caller can mend in the input comes back as user errors; that the caller
- * may not do it at all, or that the server failed, stays an error of the operation.
+ * Runs a mutation's resolver. Errors that the caller can correct in the input are converted to user errors.
+ * Missing permissions and failures of the server remain errors of the operation.
  */
 export async function withUserErrors<T>(resolve: () => Promise<T>): Promise<T> {
   try {

@@ -15,7 +15,7 @@ import { websiteId } from './ids.ts';
 import { ReportRef } from './report.ts';
 import { StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 
-/** Settings are the owner's business: for anybody else who may see the website they are null. */
+/** Only the owner can read settings. For other viewers who may see the website, they are null. */
 const ownerOnly = {
   nullable: true,
   authScopes: (website: Website) => ({ settings: website }),
@@ -23,80 +23,88 @@ const ownerOnly = {
 } as const;
 
 export const WebsiteRef = builder.prismaNode('Website', {
-  description: 'A registered website.',
-  id: { field: 'id', description: 'Global id: opaque, and valid for `node`.' },
+  description: 'A website that is registered in an account.',
+  id: { field: 'id', description: 'Opaque global id, valid as an argument of `node`.' },
   fields: (t) => ({
-    databaseId: t.exposeInt('id', { description: 'The id that the REST API knows it by.' }),
-    url: t.exposeString('url', { description: 'Its address.' }),
+    databaseId: t.exposeInt('id', { description: 'Id of the website in the REST API.' }),
+    url: t.exposeString('url', { description: 'Address of the website.' }),
     domain: t.exposeString('domain', {
-      description: 'Host of the address in lower case, without `www.`; one website per domain in an account.',
+      description:
+        'Host of the address in lower case, without `www.`. An account has at most one website per domain.',
     }),
-    trackingId: t.exposeString('trackingId', { description: 'Public id, used in the tracking snippet.' }),
+    trackingId: t.exposeString('trackingId', {
+      description: 'Public id of the website, used in the tracking snippet.',
+    }),
     snippet: t.string({
-      description: 'The script tag to put on every page of the website.',
+      description: 'The script tag for every page of the website.',
       resolve: (website, _args, { config }) => snippet(config, website.trackingId),
     }),
     pixelSnippet: t.string({
       description:
-        'An image for visitors without JavaScript, in a `noscript` element: to put on pages beside the script tag.',
+        'An image in a `noscript` element that counts visitors without JavaScript. It belongs next to the script tag on each page.',
       resolve: (website, _args, { config }) => pixelSnippet(config, website.trackingId),
     }),
     timezone: t.exposeString('timezone', {
-      description: 'IANA name; its days and hours are those of this zone.',
+      description: 'IANA name of the website’s time zone, which determines its days and hours.',
     }),
     privacy: t.field({
       type: Privacy,
-      description: 'Who may read its statistics.',
+      description: 'Read access to the website’s statistics.',
       resolve: ({ privacy }) => privacy as PrivacyValue,
     }),
     email: t.exposeBoolean('email', {
       ...ownerOnly,
-      description: 'Whether periodic email reports are sent. Null unless the viewer owns it.',
+      description: 'Whether periodic email reports are sent. Null unless the viewer owns the website.',
     }),
     emailEvery: t.field({
       type: EmailEvery,
       ...ownerOnly,
-      description: 'How often they are sent, where they are. Null unless the viewer owns it.',
+      description:
+        'Frequency of the email reports, if they are sent. Null unless the viewer owns the website.',
       resolve: ({ emailEvery }) => emailEvery as EmailEveryValue,
     }),
     reports: t.field({
       type: [ReportRef],
       ...ownerOnly,
       description:
-        'Its email reports of the last 90 days, the newest first, and what became of them. Null unless the viewer owns it.',
-      // Thirteen weeks or three months.
+        'Email reports of the website from the last 90 days, newest first, with their states. Null unless the viewer owns the website.',
+      // 90 days have about thirteen weekly or three monthly reports.
       cost: { points: 20, times: 16 },
       resolve: ({ id }, _args, { loaders }) => loaders.reports.load(id),
     }),
     excludeBots: t.exposeBoolean('excludeBots', {
       ...ownerOnly,
-      description: 'Whether common bots are not counted. Null unless the viewer owns it.',
+      description: 'Whether common bots are excluded from counting. Null unless the viewer owns the website.',
     }),
     excludeIps: t.stringList({
       ...ownerOnly,
-      // Of 20,000 characters.
+      // The whole list has at most 20,000 characters.
       cost: { times: 200 },
-      description: 'Addresses and CIDR ranges that are not counted. Null unless the viewer owns it.',
+      description:
+        'IP addresses and CIDR ranges that are excluded from counting. Null unless the viewer owns the website.',
       resolve: ({ excludeIps }) => excludeIps?.split('\n') ?? [],
     }),
     dailyLimit: t.exposeInt('dailyLimit', {
       ...ownerOnly,
       description:
-        'How many hits are counted a day; further ones are dropped as `quota`. 0 for no limit. Null where the server’s default holds, and unless the viewer owns it.',
+        'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit. Null means the server’s default, or that the viewer does not own the website.',
     }),
     trimSlash: t.exposeBoolean('trimSlash', {
       ...ownerOnly,
-      description: 'Whether `/about/` counts as `/about`. Null unless the viewer owns it.',
+      description: 'Whether `/about/` counts as `/about`. Null unless the viewer owns the website.',
     }),
     hasPassword: t.boolean({
       ...ownerOnly,
-      description: 'Whether a password of the statistics page is set. Null unless the viewer owns it.',
+      description: 'Whether the statistics page has a password. Null unless the viewer owns the website.',
       resolve: ({ passwordHash }) => passwordHash !== null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time when the website was registered.',
+    }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When its settings were last changed.',
+      description: 'Time when the website’s settings were last changed.',
     }),
     stats: t.field({
       type: StatConnection,
@@ -104,8 +112,12 @@ export const WebsiteRef = builder.prismaNode('Website', {
       cost: statCost,
       args: {
         ...statArgs(t),
-        from: t.arg({ type: 'Date', required: true, description: 'First day, in the website’s time zone.' }),
-        to: t.arg({ type: 'Date', required: true, description: 'Last day, included.' }),
+        from: t.arg({
+          type: 'Date',
+          required: true,
+          description: 'First day of the range, in the website’s time zone.',
+        }),
+        to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
       },
       resolve: (website, args, context) => statConnection(website, args, context),
     }),
@@ -113,11 +125,15 @@ export const WebsiteRef = builder.prismaNode('Website', {
       type: [DropRef],
       ...ownerOnly,
       authScopes: (website) => ({ drops: website }),
-      description: 'Hits that were not counted, by day and reason. Null unless the viewer owns it.',
+      description: 'Hits that were not counted, by day and reason. Null unless the viewer owns the website.',
       cost: (args, scope) => ({ points: 20, times: dropsOf(args, scope) }),
       args: {
-        from: t.arg({ type: 'Date', required: true, description: 'First day, in the website’s time zone.' }),
-        to: t.arg({ type: 'Date', required: true, description: 'Last day, included.' }),
+        from: t.arg({
+          type: 'Date',
+          required: true,
+          description: 'First day of the range, in the website’s time zone.',
+        }),
+        to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
       },
       resolve: (website, args, context) => readDrops(website, args, context),
     }),
@@ -136,10 +152,13 @@ export const WebsiteConnection = builder.connectionObject(
       }),
     }),
   },
-  { name: 'WebsiteEdge', description: 'A website and its place.' },
+  { name: 'WebsiteEdge', description: 'A website and its cursor.' },
 );
 
-/** The row's key that the arguments of `website` name. */
+/**
+ * Converts the arguments of `website` to the key of a row.
+ * @throws AppError `invalid` unless exactly one argument is given.
+ */
 function websiteKey({
   id,
   trackingId,
@@ -156,20 +175,23 @@ builder.queryFields((t) => ({
   website: t.field({
     type: WebsiteRef,
     nullable: true,
-    description: 'A website, by one of its ids; null where it does not exist or is not for the viewer.',
+    description:
+      'Returns a website by one of its ids; null if it does not exist or the viewer may not see it.',
     args: {
-      id: t.arg.id({ description: 'The global id, or the id that the REST API knows it by.' }),
-      trackingId: t.arg.string({ description: 'The public id of the tracking snippet.' }),
+      id: t.arg.id({ description: 'Global id of the website, or its id in the REST API.' }),
+      trackingId: t.arg.string({ description: 'Public id of the website, as in the tracking snippet.' }),
     },
     resolve: (_root, args, context) => visibleWebsite(websiteKey(args), context),
   }),
   websites: t.field({
     type: WebsiteConnection,
-    description: 'The websites of the viewer’s account, by address.',
+    description: 'Websites of the viewer’s account, ordered by address.',
     cost: ({ first }) => ({ points: 100, below: { rows: rowsAsked(first) } }),
     args: {
-      search: t.arg.string({ description: 'Text that the address must contain, in any case, literally.' }),
-      sort: t.arg({ type: SortOrder, description: 'Order; `ASC` by default.' }),
+      search: t.arg.string({
+        description: 'Text that the address must contain, matched literally and without regard to case.',
+      }),
+      sort: t.arg({ type: SortOrder, description: 'Order by address; `ASC` by default.' }),
       first: t.arg.int({ description: PAGING_HELP.first }),
       after: t.arg.string({ description: PAGING_HELP.after }),
     },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Applications that node-device-detector does not list, by the name of the Android package. */
+/** Applications that node-device-detector does not list, by the name of their Android package. */
 const MORE_APPS: Readonly<Record<string, string>> = {
   'com.discord': 'Discord',
   'com.facebook.lite': 'Facebook Lite',
@@ -29,10 +29,10 @@ function load(): ReadonlyMap<string, string> {
 }
 
 /**
- * The name of an Android application, in the words of the detector.
+ * Returns the name of an Android application, as the detector spells it.
  *
- * @param packageName as WebViews send it in `X-Requested-With`: anything may stand there.
- * @returns undefined unless the package is on the list.
+ * @param packageName as WebViews send it in `X-Requested-With`; the header may contain any text.
+ * @returns undefined if the package is not on the list.
  */
 export function knownApp(packageName: string): string | undefined {
   apps ??= load();

@@ -1,10 +1,10 @@
 import { createIsbotFromList, list } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Real browsers stay below this; a longer one must not cost more to look at. */
+/** User-Agents of real browsers are shorter. Longer ones are cut, so that checking them costs no more. */
 const MAX_LENGTH = 1_000;
 
-/** Crawlers, monitors, scanners and makers of screenshots that isbot 5 does not know; most of them run scripts. */
+/** Crawlers, monitors, scanners and screenshot tools that isbot 5 does not know. Most of them run scripts. */
 const MORE = [
   'amzn-user/',
   'assetnote/',
@@ -31,13 +31,16 @@ const MORE = [
   ' ylt ',
 ];
 
-/** What applications send for requests of their own. Browsers and in-app browsers may name these, too, among other words. */
+/**
+ * User-Agents of HTTP requests that applications make themselves. Browsers and in-app browsers may also
+ * contain these words, next to others.
+ */
 const HTTP_CLIENTS = ['^dart/', '^dalvik/(?!.*applewebkit/)', '^(?!mozilla/).*cfnetwork/', '^viber/'];
 
 /**
- * What isbot takes for a crawler though it is a browser's: the model of an Android device, which may be any word (`Discovery
- * II`, `M bot 54`, `S222 Build/CUBOT`), and words of televisions, old phones and browsers. The rest of the User-Agent is
- * looked at all the same, so that nobody hides behind them.
+ * Parts of a browser's User-Agent that isbot mistakes for a crawler: the model of an Android device, which
+ * may be any word (`Discovery II`, `M bot 54`, `S222 Build/CUBOT`), and words of televisions, old phones and
+ * browsers. The rest of the User-Agent is still checked, so a crawler cannot hide behind these words.
  */
 const INNOCENT = new RegExp(
   [
@@ -52,17 +55,20 @@ const INNOCENT = new RegExp(
   'gi',
 );
 
-/** Takes the place of innocent words: nothing that isbot knows, also where it is all that is left. */
+/** Replaces innocent words. isbot does not match it, even if nothing else is left. */
 const STAND_IN = 'x (x; x)';
 
 const isCrawler = createIsbotFromList([...list, ...MORE, ...HTTP_CLIENTS]);
 
-/** A look takes some 10 µs, and a few thousand user agents make up nearly all hits. */
+/**
+ * Cached results by User-Agent. A check takes about 10 µs, and a few thousand user agents make up nearly all
+ * hits.
+ */
 const known = new LRUCache<string, boolean>({ max: 5_000 });
 
 /**
- * Tells whether a User-Agent is that of a crawler, a library, a headless browser or a monitor. Every browser sends one, so
- * an empty or missing User-Agent counts as a bot. Never throws.
+ * Returns whether a User-Agent is that of a crawler, a library, a headless browser or a monitor. Every
+ * browser sends one, so an empty or missing User-Agent counts as a bot. Never throws.
  */
 export function isBot(userAgent: string | undefined): boolean {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
@@ -76,6 +82,6 @@ export function isBot(userAgent: string | undefined): boolean {
 
 function look(text: string): boolean {
   if (text.trim() === '') return true;
-  // Most are no crawler at the first look; only a suspect is looked at again without its innocent words.
+  // Most User-Agents pass the first check. Only a suspect is checked again without its innocent words.
   return isCrawler(text) && isCrawler(text.replace(INNOCENT, STAND_IN));
 }

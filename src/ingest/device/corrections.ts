@@ -1,17 +1,29 @@
 import type { Detection } from './hints.ts';
 
-/** Browsers that exist for iOS alone; with the "desktop site" on, an iPad's default, they call themselves a Macintosh. */
+/**
+ * Browsers that exist only for iOS. With the "desktop site" on, an iPad's default, they claim to run on a
+ * Macintosh.
+ */
 const DISGUISED = /^(Mozilla\/5\.0 )\(Macintosh; [^)]*\)(?=.* (?:CriOS|FxiOS|EdgiOS|OPiOS|OPT|GSA)\/)/;
 const APPLE_MOBILE = /^[^)]*\((?:iPhone|iPad|iPod)\b/;
-/** Chrome OS without the version that the detector looks for. */
+/** Chrome OS, also without the version that the detector requires. */
 const CHROME_OS = /\bX11; CrOS\b/;
-/** HarmonyOS NEXT, whose phones say `Mobile` only in some applications. */
+/** HarmonyOS NEXT, whose phones send `Mobile` only in some applications. */
 const OPEN_HARMONY_PHONE = /^[^)]*\(Phone; OpenHarmony\b/;
-/** What a word of an extension can be taken for: Honorlock for a phone of Honor. */
+/**
+ * Types that the detector may derive from a word of a browser extension: it takes Honorlock for a phone by
+ * Honor.
+ */
 const HANDHELD = new Set(['smartphone', 'phablet', 'feature phone', 'tablet']);
-/** Systems of desktops and laptops only; the detector leaves the device out if the browser is also one of phones. */
+/**
+ * Systems that run only on desktops and laptops. The detector omits the device if the browser also exists for
+ * phones.
+ */
 const DESKTOPS = new Set(['Windows', 'Mac', 'Chrome OS']);
-/** Browsers and applications that the detector does not know, or not in this spelling, and takes for the engine inside. */
+/**
+ * Browsers and applications that the detector does not know, or not in this spelling. It returns the browser
+ * engine that they contain.
+ */
 const MORE_CLIENTS: readonly (readonly [RegExp, string])[] = [
   [/\bKAKAOTALK\//, 'KakaoTalk'],
   [/\bTelegram-Android\//, 'Telegram'],
@@ -21,7 +33,7 @@ const MORE_CLIENTS: readonly (readonly [RegExp, string])[] = [
 ];
 const ENGINES = /^(?:Chrome|Mobile Safari|Safari|Android Browser)\b/;
 
-/** The User-Agent that a browser for iOS would send if it did not claim to be on a Mac. */
+/** Returns the User-Agent that a browser for iOS would send if it did not claim to run on a Mac. */
 export function undisguise(userAgent: string): string {
   return userAgent.replace(DISGUISED, '$1(iPad; CPU OS 13_0 like Mac OS X)');
 }
@@ -49,7 +61,7 @@ function correctDevice(
   return type === '' && OPEN_HARMONY_PHONE.test(userAgent) ? { type: 'smartphone' } : device;
 }
 
-/** Corrects the known errors of the detector; everything else stays as it is. */
+/** Corrects the known errors of the detector; everything else stays unchanged. */
 export function correct(found: Detection, userAgent: string): Detection {
   const os = correctSystem(found.os, userAgent);
   return {

@@ -10,7 +10,10 @@ import {
   type RuleParser,
 } from './parsers.ts';
 
-/** The package's own declarations have no default export that fits its CommonJS form, and lack the lists of parsers. */
+/**
+ * The interface of node-device-detector as used here. The package's own declarations have no default export
+ * that matches its CommonJS form, and they lack the lists of parsers.
+ */
 interface Detector {
   clientParserList: Readonly<Record<string, RuleParser> & { Browser: BrandParser }>;
   osParserList: Readonly<Record<string, RuleParser & { parsePlatform(userAgent: string): string }>>;
@@ -27,8 +30,8 @@ interface Loaded {
 let loaded: Loaded | null = null;
 
 /**
- * The package's own indexes stay off: they know common user agents only, change some results, and leave a search through all
- * patterns for the others.
+ * Loads the detector at the first call. The package's own indexes stay off: they know only common user
+ * agents, change some results, and still search all patterns for the others.
  */
 function load(): Loaded {
   if (loaded) return loaded;
@@ -41,10 +44,10 @@ function load(): Loaded {
   for (const parser of Object.values(detector.deviceParserList)) narrowMakers(parser);
   for (const parser of Object.values(detector.osParserList)) {
     narrowList(parser);
-    // Nothing here counts processors, and these patterns are slow on long user agents.
+    // No statistic counts processors, and these patterns are slow on long user agents.
     parser.parsePlatform = () => '';
   }
-  // Vendors name makers only, which are not counted either.
+  // Vendor parsers only determine makers, which no statistic counts either.
   for (const parser of Object.values(detector.vendorParserList)) parser.parse = () => null;
   loaded = { detector, hintParser: new HintParser() };
   return loaded;
@@ -56,11 +59,11 @@ function ask(userAgent: string, hints: ClientHints | null): Detection {
 }
 
 /**
- * Asks node-device-detector, which it loads at the first call (some 0.4 s), and corrects its known errors.
+ * Calls node-device-detector and corrects its known errors. The first call loads the package (about 0.4 s).
  *
- * @param userAgent of bounded length: the time grows with it (docs/performance.md).
+ * @param userAgent of limited length: the time grows with it (docs/performance.md).
  * @param hints null if there are none.
- * @throws whatever the package throws at input that it did not expect.
+ * @throws any error that the package throws for unexpected input.
  */
 export function detect(userAgent: string, hints: ClientHints | null): Detection {
   const agent = undisguise(userAgent);

@@ -1,16 +1,19 @@
 import type { Detection } from './hints.ts';
 
-/** What the statistics `browser`, `os` and `device` count; '' where it is unknown. */
+/** The values of the statistics `browser`, `os` and `device`; '' if unknown. */
 export interface Client {
   readonly browser: string;
   readonly os: string;
   readonly device: string;
 }
 
-/** Long enough for every real name; some names are words of the User-Agent, and those may be anything. */
+/**
+ * Maximum length of a name. It fits every real name; some names are words of the User-Agent and may be any
+ * text.
+ */
 const MAX_NAME = 60;
 
-/** Browsers whose editions carry names of their own. */
+/** Editions of a browser that have names of their own. */
 const BROWSERS: Readonly<Record<string, string>> = {
   'Chrome Frame': 'Chrome',
   'Headless Chrome': 'Chrome',
@@ -40,7 +43,10 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'Mobile Silk': 'Silk',
 };
 
-/** Systems that go by another name than the detector's, or by their own though it counts them to a larger family. */
+/**
+ * Systems that are better known by another name, or that count separately although the detector assigns them
+ * to a larger family.
+ */
 const SYSTEMS: Readonly<Record<string, string>> = {
   Mac: 'macOS',
   iPadOS: 'iOS',
@@ -59,7 +65,10 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   ViziOS: 'ViziOS',
 };
 
-/** Families whose members people know as one; members of the others keep their names (PlayStation, KaiOS, FreeBSD). */
+/**
+ * Families that count as one system. Members of other families keep their names (PlayStation, KaiOS,
+ * FreeBSD).
+ */
 const SYSTEM_FAMILIES: Readonly<Record<string, string>> = {
   Android: 'Android',
   'GNU/Linux': 'Linux',
@@ -68,7 +77,7 @@ const SYSTEM_FAMILIES: Readonly<Record<string, string>> = {
   Symbian: 'Symbian',
 };
 
-/** Every device that is counted (docs/numbers.md), the usual ones first. */
+/** Every device that is counted (docs/numbers.md), the most common first. */
 export const DEVICES: readonly string[] = [
   'desktop',
   'mobile',
@@ -99,19 +108,23 @@ function browserFamily(name: string, type: string): string {
   const known = lookUp(BROWSERS, name);
   if (known !== undefined) return known;
   if (type !== 'browser') return name;
-  // Editions of one browser for other systems. "Mini" is none: Opera Mini and some more work in their own way.
+  // Editions of one browser for other systems. "Mini" is not one: Opera Mini and others work differently.
   return name.replace(/ (?:Mobile|iOS|Webview|Lite|HD|Turbo|Corp)(?: iOS)?$/i, '');
 }
 
-/** A type that a later detector may add counts as unknown, until it is documented. */
+/**
+ * Returns the name of a device type. A type that a later version of the detector adds is unknown until it is
+ * documented.
+ */
 function deviceName(type: string): string {
   const name = lookUp(DEVICE_TYPES, type) ?? type;
   return DEVICES.includes(name) ? name : '';
 }
 
 /**
- * WriteQueue the detector's names into families with the names that people know: `Chrome Mobile iOS` → `Chrome`, `Ubuntu` →
- * `Linux`, `phablet` → `mobile`. An application with a page inside (`Instagram`) counts as the browser.
+ * Converts the detector's names to families with commonly known names: `Chrome Mobile iOS` → `Chrome`,
+ * `Ubuntu` → `Linux`, `phablet` → `mobile`. An application that shows a page (`Instagram`) counts as the
+ * browser.
  */
 export function toFamilies({ client, os, device }: Detection): Client {
   const system = os.name ?? '';

@@ -1,6 +1,6 @@
 import { knownApp } from './apps.ts';
 
-/** The part of node-device-detector's result that is used here; absent where it found nothing. */
+/** The part of node-device-detector's result that is used here. Fields are absent if it found nothing. */
 export interface Detection {
   client: { name?: string; type?: string };
   os: { name?: string; family?: string };
@@ -8,15 +8,21 @@ export interface Detection {
 }
 
 /**
- * User-Agent Client Hints as request headers with names in lower case, so that a request's own headers can be passed; others
- * are ignored.
+ * User-Agent Client Hints as request headers with lower-case names. All headers of a request can be passed;
+ * others are ignored.
  */
 export type ClientHints = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Android's WebView names the application that contains it in this header; scripts of pages send `XMLHttpRequest`. */
+/**
+ * Android's WebView names the application that contains it in this header. Scripts of pages send
+ * `XMLHttpRequest`.
+ */
 export const APP_HEADER = 'x-requested-with';
 
-/** Form factors as browsers name them, the most telling first: a headset also says `Mobile`, a convertible also `Desktop`. */
+/**
+ * Form factors as browsers name them, the most specific first: a headset also sends `Mobile`, a convertible
+ * also `Desktop`.
+ */
 const FORM_FACTORS: readonly (readonly [string, string])[] = [
   ['automotive', 'car browser'],
   ['xr', 'wearable'],
@@ -27,23 +33,23 @@ const FORM_FACTORS: readonly (readonly [string, string])[] = [
   ['desktop', 'desktop'],
 ];
 
-/** Brands that the detector knows by another name. */
+/** Brands that have another name in the detector. */
 const BRANDS: Readonly<Record<string, string>> = {
   'Samsung Internet': 'Samsung Browser',
   YaBrowser: 'Yandex Browser',
 };
 
 /**
- * Brands that say no more than a User-Agent does, as every browser and every application with a page inside sends one of
- * them; `NotABrand` is the one that browsers make up, without its changing punctuation.
+ * Brands without more information than a User-Agent: every browser and every application that shows a page
+ * sends one of them. `NotABrand` is the one that browsers make up, without its changing punctuation.
  */
 const GENERIC = new Set(['Chromium', 'GoogleChrome', 'AndroidWebView', 'NotABrand']);
 
 const HINTS_WITH_BRANDS = ['sec-ch-ua', 'sec-ch-ua-full-version-list'];
-/** Firefox and Safari, which send no hints: those that come with them are made up. */
+/** Firefox and Safari. They send no hints, so hints that come with their User-Agent are fake. */
 const WITHOUT_HINTS = /\b(?:Firefox|FxiOS)\/|\b(?:iPhone|iPad)\b|\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//;
 const CHROMIUM = /\bChrom(?:e|ium)\//;
-/** Kinds that only a device's own name or system tells; a form factor says less. */
+/** Types that only the name or system of a device reveals; a form factor is less specific. */
 const SPECIAL = new Set([
   'tv',
   'console',
@@ -60,7 +66,10 @@ function text(hints: ClientHints, name: string): string {
   return typeof value === 'string' ? value : (value?.join(', ') ?? '');
 }
 
-/** The names in a list of brands, by the detector's names; '' if none of them tells more than the User-Agent. */
+/**
+ * Translates a list of brands to the detector's names; '' if no brand has more information than the
+ * User-Agent.
+ */
 function telling(list: string, userAgent: string): string {
   const brands = [...list.matchAll(/"([^"]*)"; ?v=/g)].map(([, brand = '']) =>
     brand.replaceAll(/[^A-Za-z]/g, ''),
@@ -72,8 +81,8 @@ function telling(list: string, userAgent: string): string {
 }
 
 /**
- * The hints that may be believed, as the detector understands them: strings, brands by the names that it knows. Brands that
- * say nothing are left out, because the detector prefers them to the application that the User-Agent names.
+ * Returns the credible hints as the detector understands them: strings, with brands by the names that it
+ * knows. Generic brands are left out, because the detector prefers them to the application in the User-Agent.
  *
  * @returns null if there are none, or if the User-Agent is that of a browser that sends none.
  */
@@ -90,10 +99,11 @@ export function believable(userAgent: string, hints: ClientHints | null): Client
 }
 
 /**
- * What the hints say of the device where the User-Agent hides it: the form factor, else `Sec-CH-UA-Mobile`. Only for Android,
- * whose devices are of every kind; a desktop system stays a desktop.
+ * Determines the device from hints if the User-Agent hides it: from the form factor, otherwise from
+ * `Sec-CH-UA-Mobile`. Only for Android, which runs on devices of every type; a desktop system stays a
+ * desktop.
  *
- * @returns the detector's type; undefined if the hints say nothing that it does not know better.
+ * @returns the detector's type; undefined if the hints add nothing to its result.
  */
 export function deviceByHints(found: Detection, hints: ClientHints): string | undefined {
   if (found.os.family !== 'Android' || SPECIAL.has(found.device.type ?? '')) return undefined;
@@ -104,7 +114,7 @@ export function deviceByHints(found: Detection, hints: ClientHints): string | un
   return model === '' && text(hints, 'sec-ch-ua-mobile') === '?1' ? 'smartphone' : undefined;
 }
 
-/** The application whose WebView shows the page; undefined if it is none of the known ones. */
+/** Returns the application whose WebView shows the page; undefined if it is not a known one. */
 export function appByHints(hints: ClientHints | null): string | undefined {
   return hints === null ? undefined : knownApp(text(hints, APP_HEADER));
 }

@@ -1,6 +1,6 @@
 import { RuleIndex } from './ruleIndex.ts';
 
-/** A parser of node-device-detector: its rules, and what is replaced here. */
+/** A parser of node-device-detector: its rules, and the methods that are replaced here. */
 export interface RuleParser {
   collection: unknown;
   collectionLength?: number;
@@ -8,9 +8,9 @@ export interface RuleParser {
   getBaseRegExp(source: string): RegExp;
 }
 
-/** The parser of browsers, which also reads the brands in Client Hints. */
+/** The parser of browsers. It also reads the brands in Client Hints. */
 export interface BrandParser extends RuleParser {
-  /** Short names by names. */
+  /** Short names by full names. */
   getCollectionBrowsers(): Readonly<Record<string, string>>;
   parseFromClientHints(hints: ParsedHints): unknown;
 }
@@ -29,11 +29,11 @@ interface Maker extends Rule {
   models?: readonly Rule[];
 }
 
-/** Possessive quantifiers are not JavaScript's: the package reads `++` as `+`, too. */
+/** Replaces possessive quantifiers, which JavaScript does not have. The package also reads `++` as `+`. */
 const indexOf = (rules: readonly Rule[]) =>
   new RuleIndex(rules.map(({ regex }) => regex.replaceAll('++', '+')));
 
-/** Compiles each pattern once; the package does it again for every user agent. */
+/** Caches compiled patterns; the package compiles them again for every user agent. */
 function compileOnce(parser: RuleParser): void {
   const compile = parser.getBaseRegExp.bind(parser);
   const compiled = new Map<string, RegExp>();
@@ -48,8 +48,8 @@ function compileOnce(parser: RuleParser): void {
 }
 
 /**
- * Restricts a parser whose rules are a list to the rules that can match the user agent at hand. Its results stay the same: the
- * rules keep their order, and those left out do not match.
+ * Restricts a parser whose rules are a list to the rules that can match the current user agent. Its results
+ * stay the same: the rules keep their order, and the omitted ones do not match.
  */
 export function narrowList(parser: RuleParser): void {
   const rules = parser.collection as readonly Rule[];
@@ -64,7 +64,10 @@ export function narrowList(parser: RuleParser): void {
   };
 }
 
-/** The same maker, whose `models` are those that can match the current user agent; indexed at the first access. */
+/**
+ * Returns a copy of the maker whose `models` are those that can match the current user agent. The index is
+ * built at the first access.
+ */
 function narrowModels({ models, ...maker }: Maker, current: () => string): Maker {
   if (models === undefined) return maker;
   let index: RuleIndex | null = null;
@@ -76,7 +79,7 @@ function narrowModels({ models, ...maker }: Maker, current: () => string): Maker
   });
 }
 
-/** Like {@link narrowList}, for the parsers of devices, whose rules are makers by name. */
+/** Like {@link narrowList}, for the parsers of devices, whose rules are an object of makers by name. */
 export function narrowMakers(parser: RuleParser): void {
   let text = '';
   const makers = Object.entries(parser.collection as Readonly<Record<string, Maker>>).map(
@@ -92,7 +95,10 @@ export function narrowMakers(parser: RuleParser): void {
   };
 }
 
-/** The browsers that the package also knows by brands that differ from their names (`Android WebView`, `Puffin`). */
+/**
+ * Browsers that the package also recognizes by brands that differ from their names (`Android WebView`,
+ * `Puffin`).
+ */
 const RENAMED = [
   ...[
     'Chrome',
@@ -112,7 +118,10 @@ const RENAMED = [
   ],
 ];
 
-/** Restricts the search for brands to the browsers that can be meant: else, each brand is compared with all of them. */
+/**
+ * Restricts the search for brands to the possible browsers. Otherwise each brand is compared with all of
+ * them.
+ */
 export function narrowBrands(parser: BrandParser): void {
   const whole = parser.getCollectionBrowsers();
   const names = Object.keys(whole);

@@ -1,16 +1,19 @@
-/** What is known of the strings that a part of a pattern matches. */
+/** Information about the strings that a part of a pattern matches. */
 interface Part {
-  /** All of them, if they are few. */
+  /** All strings, if they are few; otherwise null. */
   exact: readonly string[] | null;
-  /** Otherwise: strings one of which is in each of them; null if nothing is known. */
+  /** If `exact` is null: each matched string contains one of these. Null if nothing is known. */
   need: readonly string[] | null;
 }
 
-/** The most strings that a sequence is multiplied out to. */
+/** Maximum number of strings to which a sequence is expanded. */
 const MAX_EXACT = 64;
-/** A larger character class (`[a-z]`, `\d`) counts as any character: its strings would be many and short. */
+/**
+ * Maximum size of a character class. A larger one (`[a-z]`, `\d`) counts as any character: its strings would
+ * be many and short.
+ */
 const MAX_CLASS = 8;
-/** Longer strings are not more selective in practice. */
+/** Length above which longer strings are not more selective in practice. */
 const LONG = 5;
 const ANYTHING: Part = { exact: null, need: null };
 const NOTHING: Part = { exact: [''], need: null };
@@ -19,7 +22,7 @@ const unique = (strings: readonly string[]) => [...new Set(strings)];
 const shortest = (strings: readonly string[]) =>
   strings.reduce((least, { length }) => Math.min(least, length), LONG);
 
-/** The more selective of two requirements: longer strings, else fewer. */
+/** Returns the more selective of two requirements: the longer strings, otherwise the fewer. */
 function better(a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null {
   if (b === null || shortest(b) === 0) return a;
   if (a === null || shortest(b) > shortest(a)) return b;
@@ -34,7 +37,7 @@ function product(a: readonly string[], b: readonly string[]): readonly string[] 
   return unique(a.flatMap((start) => b.map((end) => start + end)));
 }
 
-/** A recursive-descent parser of JavaScript's regular expressions, as far as they are in use here. */
+/** A recursive-descent parser of the JavaScript regular expressions that occur here. */
 class Reader {
   #at = 0;
   readonly #source: string;
@@ -160,7 +163,7 @@ class Reader {
     return { exact: unique([...codes].map((code) => String.fromCharCode(code).toLowerCase())), need: null };
   }
 
-  /** The code of a character in a class; null for a class of its own (`\d`). */
+  /** Returns the code of a character in a class; null for a nested class (`\d`). */
   #character(): number | null {
     const c = this.#next();
     if (c !== '\\') return c.charCodeAt(0);
@@ -169,16 +172,17 @@ class Reader {
   }
 }
 
-/** Only ASCII: upper and lower case of other letters are not the same length, and not the same in every engine. */
+/** Only ASCII: upper and lower case of other letters may differ in length, and among engines. */
 function literal(c: string): Part {
   return c.charCodeAt(0) > 127 ? ANYTHING : { exact: [c.toLowerCase()], need: null };
 }
 
 /**
- * The literals that a case-insensitive regular expression requires: each string that it matches contains one of them.
+ * Returns the literals that a case-insensitive regular expression requires: each string that it matches
+ * contains one of them.
  *
  * @param source of a RegExp without the flags `u` and `v`.
- * @returns in lower case; null if there are none, or if the pattern has syntax that is not understood.
+ * @returns literals in lower case; null if there are none, or if the pattern has unsupported syntax.
  */
 export function requiredLiterals(source: string): readonly string[] | null {
   try {

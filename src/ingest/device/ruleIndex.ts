@@ -1,6 +1,8 @@
 import { requiredLiterals } from './requiredLiterals.ts';
 
-/** A literal of a rule, found by three of its characters, the first of which stands at `offset`. */
+/**
+ * A literal of a rule. The index finds it by three of its characters; `offset` is the position of the first.
+ */
 interface Entry {
   readonly literal: string;
   readonly offset: number;
@@ -9,7 +11,10 @@ interface Entry {
 
 const WINDOW = 3;
 
-/** Three characters as a number; zeros stand for those past the end. Collisions cost a comparison only. */
+/**
+ * Encodes three characters as a number, with zeros past the end of the text. A collision costs only a
+ * comparison.
+ */
 function keyAt(text: string, at: number): number {
   return (byteAt(text, at) << 16) | (byteAt(text, at + 1) << 8) | byteAt(text, at + 2);
 }
@@ -19,14 +24,14 @@ function byteAt(text: string, at: number): number {
 }
 
 /**
- * Finds the few of many case-insensitive patterns that a text can match, by the literals that the patterns require. The time
- * grows with the length of the text, hardly with the number of patterns.
+ * Finds the few of many case-insensitive patterns that a text can match, by the literals that the patterns
+ * require. The time grows with the length of the text, and hardly with the number of patterns.
  */
 export class RuleIndex {
   readonly #entries = new Map<number, Entry[]>();
-  /** Literals of two characters, by those. */
+  /** Literals of two characters, by these characters. */
   readonly #short = new Map<number, Entry[]>();
-  /** Patterns that require nothing, or a single character. */
+  /** Patterns that require no literal, or only a single character. */
   readonly #always: number[] = [];
 
   /** @param sources of regular expressions without the flags `u` and `v`. */
@@ -53,7 +58,8 @@ export class RuleIndex {
   }
 
   /**
-   * The positions of the patterns that may match, ascending. A pattern that is not among them does not match.
+   * Returns the positions of the patterns that may match, in ascending order. All other patterns do not
+   * match.
    * @param text in lower case.
    */
   candidates(text: string): number[] {

@@ -7,7 +7,7 @@ import { APP_HEADER, type ClientHints } from './hints.ts';
 export type { Client, ClientHints };
 
 export interface UserAgentParserOptions {
-  /** The number of different user agents whose results are cached, about 0.5 KB each. Default 5,000. */
+  /** The number of user agents whose results are cached, about 0.5 KB each. Default 5,000. */
   cacheSize?: number;
 }
 
@@ -17,7 +17,7 @@ const MAX_USER_AGENT = 500;
 const MAX_HINT = 200;
 const UNKNOWN: Client = Object.freeze({ browser: '', os: '', device: '' });
 
-/** The hints that identify browser, system or device; versions alone do not. */
+/** The hints that identify browser, system or device. Versions alone do not. */
 export const HINT_HEADERS = [
   'sec-ch-ua',
   'sec-ch-ua-full-version-list',
@@ -28,8 +28,8 @@ export const HINT_HEADERS = [
 ] as const;
 
 /**
- * The Client Hints among a request's headers, and the application in `X-Requested-With` if it is a known one; null if there
- * are none.
+ * Returns the Client Hints among a request's headers, and the application in `X-Requested-With` if it is
+ * known; null if there are none.
  */
 export function pickHints(headers: ClientHints | undefined): Record<string, string> | null {
   let picked: Record<string, string> | null = null;
@@ -44,11 +44,12 @@ export function pickHints(headers: ClientHints | undefined): Record<string, stri
 }
 
 /**
- * Creates a function that returns browser, system and device. Creating it is cheap; the first call, or {@link warmUp}, loads
- * the detector.
+ * Creates a function that returns browser, system and device. Creating it is cheap. The detector is loaded by
+ * the first call, or by {@link warmUp}.
  *
- * The function takes a User-Agent and optionally headers with Client Hints (a request's own headers do), and returns families
- * without versions, '' where unknown. A cached user agent takes about 1 µs, another one some 0.2 ms. It never throws.
+ * The function takes a User-Agent and optionally headers with Client Hints; all headers of a request may be
+ * passed. It returns families without versions, '' if unknown. A cached user agent takes about 1 µs, others
+ * about 0.2 ms. It never throws.
  */
 export function createUserAgentParser({ cacheSize = 5_000 }: UserAgentParserOptions = {}): UserAgentParser {
   const cache = new LRUCache<string, Client>({ max: cacheSize });
@@ -76,7 +77,7 @@ export function createUserAgentParser({ cacheSize = 5_000 }: UserAgentParserOpti
   };
 }
 
-/** Systems of most visitors; the models need the patterns of the makers that others share words with. */
+/** Systems of most visitors. The models load the patterns of makers that share words with others. */
 const COMMON_SYSTEMS = [
   ...['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64'],
   ...['iPhone; CPU iPhone OS 18_6 like Mac OS X', 'iPad; CPU OS 17_4 like Mac OS X', 'Linux; Android 10; K'],
@@ -99,7 +100,10 @@ const COMMON_SYSTEMS = [
   ].map((model) => `Linux; U; Android 10; ${model}`),
 ];
 
-/** Loads the detector and compiles the patterns of common user agents, so that few hits wait for that: some 0.5 s. */
+/**
+ * Loads the detector and compiles the patterns of common user agents, so that few hits wait for that. Takes
+ * about 0.5 s.
+ */
 export function warmUp(): void {
   const words = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
   for (const system of COMMON_SYSTEMS) detect(`Mozilla/5.0 (${system}) ${words}`, null);

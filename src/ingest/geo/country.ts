@@ -1,16 +1,20 @@
 import { openPlaces, type Places } from './place.ts';
 
-/** The country of an address, ISO 3166-1 alpha-2; empty if unknown. */
+/** Returns the country of an address, ISO 3166-1 alpha-2; empty if unknown. */
 export type CountryLookup = (address: string) => string;
 
-/** Opening takes some milliseconds; and no address is to stay in memory for longer than that. */
+/**
+ * How long the database stays open. Opening takes some milliseconds, and no address may stay in memory for
+ * longer than this.
+ */
 const OPEN_MS = 60_000;
 
-// The thread that records hits opens the same file, and says what is wrong with it.
+// The recorder thread opens the same file and logs its faults.
 const silent = { info: () => undefined, warn: () => undefined };
 
 /**
- * Looks up countries for log ins and the like, which are few: the database is open for a minute from the first of them.
+ * Looks up countries for infrequent events such as sign-ins. The first lookup opens the database for one
+ * minute.
  * @param database GEO_DATABASE.
  */
 export function createCountryLookup(database: string | undefined): CountryLookup {

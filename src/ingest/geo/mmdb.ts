@@ -1,25 +1,25 @@
 import { createDecoder, type MmdbValue } from './mmdbData.ts';
 import { MmdbError, openMmdbFile } from './mmdbFile.ts';
 
-/** A database of places in MaxMind's format, open on the disk. */
+/** An open database of places in MaxMind's format. It is read from the disk on demand. */
 export interface Mmdb {
   readonly ipVersion: 4 | 6;
   readonly stamp: string;
   /**
-   * The record of an address; null where there is none. Reads a few pages of the file.
-   * @param address 4 bytes, or 16 (which a database for IPv4 knows nothing of), in network order.
-   * @throws MmdbError where the file is damaged.
+   * Returns the record of an address; null if there is none. Reads a few pages of the file.
+   * @param address 4 bytes, or 16 (for which an IPv4 database has no records), in network order.
+   * @throws MmdbError if the file is damaged.
    */
   find(address: readonly number[]): MmdbValue | null;
-  /** Whether the file was written over or cut since it was opened: what is read may be of two files then. */
+  /** Whether the file was overwritten or truncated since it was opened. Reads may then mix two files. */
   isChanged(): boolean;
   close(): void;
 }
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
-/** The format lets the metadata be this long, and puts it at the end. */
+/** Maximum size of the metadata in this format. It is at the end of the file. */
 const MOST_METADATA = 128 * 1024;
-/** Zeros between the search tree and the data. */
+/** Number of zero bytes between the search tree and the data. */
 const GAP = 16;
 
 interface Metadata {
@@ -29,8 +29,8 @@ interface Metadata {
 }
 
 /**
- * Opens a file and reads its metadata; nothing else yet, however large it is.
- * @throws MmdbError for what is no such database; what the file system says.
+ * Opens a file and reads only its metadata, whatever the size of the file.
+ * @throws MmdbError if it is no such database; the error of the file system.
  */
 export function openMmdb(path: string): Mmdb {
   const file = openMmdbFile(path);
@@ -46,11 +46,14 @@ export function openMmdb(path: string): Mmdb {
     if (treeSize + GAP > markerAt) throw new MmdbError(`It is too short for ${nodes} nodes.`);
     const decode = createDecoder({ bytes: file, start: treeSize + GAP, end: markerAt });
 
-    /** The node, or what stands for a record, to the left (0) or right (1). */
+    /**
+     * Returns the left (0) or right (1) child: the number of a node (below `nodes`) or a pointer to a record
+     * (above it).
+     */
     function child(node: number, side: number): number {
       const at = (node * bits) / 4;
       if (bits !== 28) return file.uint(at + (side * bits) / 8, bits / 8);
-      // The byte in the middle has the highest four bits of both.
+      // The middle byte has the highest four bits of both children.
       const middle = file.byte(at + 3);
       return side === 0
         ? (middle >> 4) * 2 ** 24 + file.uint(at, 3)
@@ -65,7 +68,7 @@ export function openMmdb(path: string): Mmdb {
       return node;
     }
 
-    // A tree for IPv6 has the addresses of IPv4 below ::/96. The way there is the same for all.
+    // An IPv6 tree has the IPv4 addresses below ::/96. All share the path to there, so it is walked once.
     const ipv4Start = ipVersion === 4 ? 0 : walk(0, new Array<number>(12).fill(0));
 
     return {

@@ -1,20 +1,26 @@
 import { type Bytes, MmdbError } from './mmdbFile.ts';
 
-/** A value of the data section. Maps have no prototype, so that no key of a file means anything to JavaScript. */
+/**
+ * A value of the data section. Maps have no prototype, so that no key in a file has a special meaning in
+ * JavaScript.
+ */
 export type MmdbValue = string | number | bigint | boolean | Buffer | MmdbValue[] | MmdbMap;
 export interface MmdbMap {
   [key: string]: MmdbValue;
 }
 
-/** No record of a place has more than a few hundred values, three maps deep; a damaged file may claim anything. */
+/**
+ * Limits for a value. No record of a place has more than a few hundred values, nested three maps deep; a
+ * damaged file may claim anything.
+ */
 const MOST_DEEP = 32;
 const MOST_VALUES = 10_000;
 const MOST_BYTES = 1_000_000;
 
-/** What a pointer of 1, 2, 3 or 4 bytes counts from. */
+/** The offset added to a pointer of 1, 2, 3 or 4 bytes. */
 const POINTER_FROM = [0, 2_048, 526_336, 0];
 
-/** A stretch of a file that holds values; pointers count from its beginning. */
+/** The section of a file that holds values. Pointers are relative to its start. */
 export interface Section {
   bytes: Bytes;
   start: number;
@@ -22,18 +28,19 @@ export interface Section {
 }
 
 /**
- * Makes the decoder of the values of a MaxMind DB (format 2.0): a control byte with type and size, then the value. Bounded in
- * depth, number of values and length, so that a damaged file costs no more than a sound one.
+ * Creates a decoder for the values of a MaxMind DB (format 2.0): a control byte with type and size, then the
+ * value. Depth, number of values and length are limited, so that a damaged file costs no more than a valid
+ * one.
  *
- * @returns decodes the value at a position in the file. Throws MmdbError for what is outside the section, of no known type, or
- *   beyond the bounds.
+ * @returns a function that decodes the value at a position in the file. It throws MmdbError if the value is
+ *   outside the section, of unknown type, or beyond a limit.
  */
 export function createDecoder({ bytes, start, end }: Section): (at: number) => MmdbValue {
   let at = start;
   let values = 0;
   let length = 0;
 
-  /** Moves on by so many bytes. @returns where they begin. */
+  /** Advances by `size` bytes. @returns the position before. */
   function take(size: number): number {
     const from = at;
     at += size;
@@ -45,7 +52,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
     return bytes.uint(take(size), size);
   }
 
-  /** The same for what may be long. */
+  /** Like `take`, for values that may be long: it limits their total length. */
   function takeLong(size: number): number {
     length += size;
     if (length > MOST_BYTES) throw new MmdbError(`The value at byte ${at} is too long.`);
@@ -58,7 +65,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
     return bits === 31 ? 65_821 + uint(3) : bits;
   }
 
-  /** A number whose leading zeros were left out. */
+  /** Reads a number whose leading zero bytes are omitted. */
   function shortUint(size: number, most: number): number {
     if (size > most) throw new MmdbError(`The number at byte ${at} is too long.`);
     return uint(size);
@@ -98,7 +105,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
   }
 
   function array(size: number, depth: number): MmdbValue[] {
-    const items: MmdbValue[] = []; // Not made at full length: the size may be a lie.
+    const items: MmdbValue[] = []; // Not preallocated: the size may be wrong.
     for (let index = 0; index < size; index++) items.push(next(depth + 1));
     return items;
   }

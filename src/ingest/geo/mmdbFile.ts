@@ -1,25 +1,27 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What is wrong with a database of places, in words for the log. Names positions in the file at most. */
+/**
+ * A fault of a database of places, in words for the log. It contains positions in the file, but no addresses.
+ */
 export class MmdbError extends Error {
   override name = 'MmdbError';
 }
 
-/** A range of bytes of an open file, read where they are asked for. Every access throws MmdbError outside the file. */
+/** The bytes of an open file, read on demand. Every access outside the file throws MmdbError. */
 export interface Bytes {
   readonly size: number;
   byte(at: number): number;
   /** An unsigned big-endian number of up to 6 bytes. */
   uint(at: number, length: number): number;
   text(at: number, length: number): string;
-  /** A copy. */
+  /** Returns a copy. */
   slice(at: number, length: number): Buffer;
 }
 
 export interface MmdbFile extends Bytes {
-  /** Tells files, and contents of one file, apart: see {@link stampOf}. */
+  /** Identifies the file and its version: see {@link stampOf}. */
   readonly stamp: string;
-  /** Whether the file on the disk was written to, or cut, since it was opened. */
+  /** Whether the file on the disk was written to or truncated since it was opened. */
   isChanged(): boolean;
   close(): void;
 }
@@ -27,19 +29,22 @@ export interface MmdbFile extends Bytes {
 const PAGE = 2048;
 const SLOTS = 1024;
 
-/** Device and inode tell a file that was put in the place of another, time and size one that was written over. */
+/**
+ * Returns the stamp of a file. Device and inode change if another file replaces it, time and size if it is
+ * overwritten.
+ */
 export function stampOf({ dev, ino, mtimeNs, size }: BigIntStats): string {
   return `${dev} ${ino} ${mtimeNs} ${size}`;
 }
 
 /**
- * Opens a file for reading at any position, through the operating system's page cache. Some 2 MB of its pages are kept
- * here as well, since each read costs a system call: page n has the slot n modulo their number, so that the first levels of
- * a search tree, which lie close together, are in memory as good as always.
+ * Opens a file for random access through the operating system's page cache. About 2 MB of its pages are also
+ * cached here, because each read costs a system call. Page n uses the slot n modulo the number of slots. The
+ * first levels of a search tree lie close together, so they are nearly always in memory.
  *
- * Reads are synchronous: they take about 2 µs, a tenth of what it takes to wait for the thread pool.
+ * Reads are synchronous: they take about 2 µs, a tenth of the time needed to wait for the thread pool.
  *
- * @throws what the file system says.
+ * @throws MmdbError if it is no regular file; the error of the file system.
  */
 export function openMmdbFile(path: string): MmdbFile {
   const descriptor = openSync(path, 'r');
@@ -58,12 +63,12 @@ export function openMmdbFile(path: string): MmdbFile {
   const slots = pages.length / PAGE;
   const kept = new Float64Array(slots).fill(-1);
 
-  /** Sees to it that the page is in its slot. @returns where the slot begins. */
+  /** Loads the page into its slot, unless it is there. @returns the start of the slot. */
   function load(page: number): number {
     const slot = page % slots;
     const start = slot * PAGE;
     if (kept[slot] === page) return start;
-    kept[slot] = -1; // Until all of it is read.
+    kept[slot] = -1; // Invalid until the whole page is read.
     const wanted = Math.min(PAGE, size - page * PAGE);
     if (readSync(descriptor, pages, start, wanted, page * PAGE) < wanted) {
       throw new MmdbError(`It ends early, before byte ${page * PAGE + wanted}.`);
@@ -72,7 +77,7 @@ export function openMmdbFile(path: string): MmdbFile {
     return start;
   }
 
-  /** Where, among the pages in memory, these bytes are; -1 if more than one page has them. */
+  /** Returns the position of these bytes in `pages`; -1 if they span more than one page. */
   function locate(at: number, length: number): number {
     if (!(at >= 0 && length >= 0 && at + length <= size))
       throw new MmdbError(`It has no byte ${at + length}.`);

@@ -7,26 +7,32 @@ import { NOWHERE, type Place, toPlace } from './placeRecord.ts';
 
 export type { Place } from './placeRecord.ts';
 
-/** Finds the place of an address in text form, in some 40 µs the first time and less than 1 µs soon after. Never throws. */
+/**
+ * Finds the place of an address in text form. Takes about 40 µs, or less than 1 µs if the address is cached.
+ * Never throws.
+ */
 export type PlaceLookup = (address: string) => Place;
 
-/** The database of places, open on the disk. */
+/** The database of places. It is read from the disk on demand. */
 export interface Places {
-  /** IPv4-mapped addresses are looked up as IPv4; private, reserved and invalid ones are nowhere. */
+  /** Looks up IPv4-mapped addresses as IPv4. Private, reserved and invalid addresses have an empty place. */
   find: PlaceLookup;
   /**
-   * Opens what was replaced, or has come, since the last time. Keeps what is open while the new file cannot be read. To be
-   * called once a minute: it also forgets the addresses looked up. Never throws.
+   * Opens files that were replaced or added since the last call. If a new file cannot be read, the open one
+   * stays in use. Call it once a minute: it also clears the cache of addresses. Never throws.
    */
   refresh(): void;
-  /** Closes the files; every address is nowhere then. */
+  /** Closes the files; afterwards every place is empty. */
   close(): void;
 }
 
 export interface PlacesOptions {
-  /** The operator's own `.mmdb` (GEO_DATABASE): one file for IPv4 and IPv6. Default: the two files of DB-IP from npm. */
+  /**
+   * The operator's own `.mmdb` file (GEO_DATABASE) for IPv4 and IPv6. Default: the two files of DB-IP from
+   * npm.
+   */
   database?: string | undefined;
-  /** Told, in a sentence, of each file that is missing or damaged, and of each one that was replaced. */
+  /** Receives a sentence for each file that is missing or damaged, and for each file that was replaced. */
   log: PlaceLog;
 }
 
@@ -45,8 +51,8 @@ function pathsOf({ database, log }: PlacesOptions): string[] {
 }
 
 /**
- * Opens the database of places. It stays on the disk: a lookup reads the few pages that it needs (docs/decisions/012).
- * Never throws: without a readable database every place is empty, and the log says so.
+ * Opens the database of places. It stays on the disk: a lookup reads only the pages that it needs
+ * (docs/decisions/012). Never throws: without a readable database every place is empty, and this is logged.
  */
 export function openPlaces(options: PlacesOptions): Places {
   const files = pathsOf(options).map((path) => openPlaceFile(path, options.log));
@@ -56,7 +62,7 @@ export function openPlaces(options: PlacesOptions): Places {
     const parsed = parseAddress(address);
     if (parsed?.range() !== 'unicast') return NOWHERE;
     const bytes = parsed.toByteArray();
-    // A file for IPv4 alone has nothing of IPv6; one for IPv6 may have both, but the one for IPv4 is asked first.
+    // An IPv4 file has no IPv6 addresses. An IPv6 file may have both, but the IPv4 file is read first.
     for (const file of files) {
       const record = file.find(bytes);
       if (record !== null) return toPlace(record);
@@ -74,7 +80,7 @@ export function openPlaces(options: PlacesOptions): Places {
     },
     refresh() {
       for (const file of files) file.refresh();
-      // What was replaced has new places; and no address is to stay in memory for longer than a minute.
+      // A new file has new places, and no address may stay in memory for longer than a minute.
       cache.clear();
     },
     close() {

@@ -3,7 +3,7 @@ import { type Mmdb, openMmdb } from './mmdb.ts';
 import type { MmdbValue } from './mmdbData.ts';
 import { stampOf } from './mmdbFile.ts';
 
-/** Where is told what happens to a file: whole sentences, never an address. */
+/** The log for events of a file. Messages are whole sentences and never contain an address. */
 export interface PlaceLog {
   info(message: string): void;
   warn(message: string): void;
@@ -13,19 +13,19 @@ export function warnOf(log: PlaceLog, file: string, what: string, error: unknown
   log.warn(`The database of places ${file} ${what} ${(error as Error).message}`);
 }
 
-/** One file of the database of places, with what may happen to it while the server runs. */
+/** One file of the database of places. It may be replaced or damaged while the server runs. */
 export interface PlaceFile {
-  /** The record of an address in bytes; null where there is none, or no readable file. Never throws. */
+  /** Returns the record of an address in bytes; null if there is none, or no readable file. Never throws. */
   find(address: readonly number[]): MmdbValue | null;
-  /** Opens the file again if it is another one than the last time. Never throws. */
+  /** Reopens the file if it was changed or replaced since the last attempt. Never throws. */
   refresh(): void;
   close(): void;
 }
 
-/** Opens a file, which may be missing, damaged, or replaced later. Each such thing is one line of the log. */
+/** Opens a file that may be missing, damaged, or replaced later. Each of these is one line of the log. */
 export function openPlaceFile(path: string, log: PlaceLog): PlaceFile {
   let current: Mmdb | null = null;
-  /** Of the file that was last tried; null at first. */
+  /** The stamp of the file at the last attempt to open it; null at first. */
   let tried: string | null = null;
   let toldOfDamage = false;
 
@@ -54,7 +54,7 @@ export function openPlaceFile(path: string, log: PlaceLog): PlaceFile {
       tried = next.stamp;
       if (!first) log.info(`The database of places ${path} is new; it is read from now on.`);
     } catch (error) {
-      // A file that was written over is gone; one that was put aside is still there.
+      // An overwritten file has lost its old content; the descriptor of a replaced file still reads it.
       if (current?.isChanged()) replace(null);
       const meanwhile = current ? 'the one before stays in use' : 'visitors get no country and city';
       warnOf(log, path, `cannot be read: ${meanwhile}.`, error);
@@ -66,10 +66,11 @@ export function openPlaceFile(path: string, log: PlaceLog): PlaceFile {
     find(address) {
       if (current === null || (address.length === 16 && current.ipVersion === 4)) return null;
       try {
-        // Written over: until the next refresh, better no place than one read half from one file and half from another.
+        // If it was overwritten, return no place until the next refresh: a read could mix old and new
+        // content.
         return current.isChanged() ? null : current.find(address);
       } catch (error) {
-        // The message of a reader names positions in the file, never the address.
+        // A reader's message contains positions in the file, never the address.
         if (!toldOfDamage) warnOf(log, path, 'is damaged: some visitors get no country and city.', error);
         toldOfDamage = true;
         return null;

@@ -1,10 +1,13 @@
-/** What the browser says where there is no language to say. */
+/** Codes that stand for no particular language. */
 const NO_LANGUAGE = new Set(['und', 'zxx', 'mul', 'mis']);
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-/** Bounded by what two or three letters can spell. */
+/** Canonical languages by code. The size is limited by the number of codes of two or three letters. */
 const known = new Map<string, string>();
 
-/** The shortest code of a language that people speak (`eng` → `en`), '' for one that nobody does: junk must not make rows. */
+/**
+ * Returns the shortest code of a language (`eng` → `en`); '' if no such language exists, so that invalid
+ * codes create no rows.
+ */
 function canonical(code: string): string {
   const [primary = ''] = (Intl.getCanonicalLocales(code)[0] ?? '').split('-');
   return names.of(primary) === undefined || NO_LANGUAGE.has(primary) ? '' : primary;
@@ -21,7 +24,10 @@ function primaryTag(tag: string): string {
   return language;
 }
 
-/** The entry with the greatest q; the first one among equals. Entries with q=0 are what the visitor does not want. */
+/**
+ * Returns the entry with the greatest q; the first one among equals. Entries with q=0 are excluded: the
+ * visitor does not want them.
+ */
 function preferred(acceptLanguage: string): string {
   let best = '';
   let bestQuality = 0;
@@ -38,12 +44,13 @@ function preferred(acceptLanguage: string): string {
 }
 
 /**
- * The visitor's language.
+ * Returns the visitor's language. Never throws.
  *
  * @param language `navigator.language` as the tracker sends it (`en-GB`).
- * @param acceptLanguage the `Accept-Language` header, used where the former says nothing: its entry of the greatest q.
- * @returns the primary tag, two or three letters in lower case, ISO 639 with the shortest code (`en` for `en-GB` and `eng`);
- *   '' if unknown. Never throws.
+ * @param acceptLanguage the `Accept-Language` header, used if `language` contains none: its entry with the
+ *   greatest q.
+ * @returns the primary tag, two or three letters in lower case, ISO 639 with the shortest code (`en` for
+ *   `en-GB` and `eng`); '' if unknown.
  */
 export function primaryLanguage(language: string | undefined, acceptLanguage: string | undefined): string {
   return primaryTag(language ?? '') || primaryTag(preferred(acceptLanguage ?? ''));

@@ -12,7 +12,7 @@ const absent = <T extends z.ZodType>(rule: T) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), rule.optional());
 
 const MAX_URL = 8_192;
-/** Of an event's name, what is counted. */
+/** Characters after which the name of an event is cut. */
 const MAX_EVENT = 100;
 
 const eventSchema = z.object(
@@ -43,12 +43,12 @@ const payloadSchema = z.object({
   hash: absent(z.boolean({ error: 'Must be true or false.' })),
 });
 
-/** What the tracker sends: one pageview, or one event. */
+/** The payload that the tracker sends: one pageview or one event. */
 export type Payload = z.output<typeof payloadSchema>;
 
 /**
- * Reads a hit's payload.
- * @param body what was sent, as JSON text or as fields.
+ * Parses the payload of a hit.
+ * @param body the request body, as JSON text or as parsed fields.
  * @throws AppError `bad_request` that says for each field what would be right.
  */
 export function parsePayload(body: string | object): Payload {
@@ -62,7 +62,7 @@ export function parsePayload(body: string | object): Payload {
   throw unreadable(fields);
 }
 
-/** Says that a hit cannot be read. */
+/** Creates the error for a hit that cannot be read. */
 export function unreadable(fields: Record<string, string[]>): AppError {
   return new AppError('bad_request', 'The hit cannot be read.', { fields });
 }

@@ -2,17 +2,18 @@ import { isWithinDomain } from '../../validation/url.ts';
 import list from './spamDomains.json' with { type: 'json' };
 
 /**
- * Domains that made-up referrers advertise, in ASCII and without `www.`; those below them count as well. `npm run spam-list`
- * updates the file from the list of Matomo's community.
+ * Domains that spam referrers advertise, in ASCII and without `www.`; their subdomains count as well. The
+ * list is that of Matomo's community; `npm run spam-list` updates the file.
  */
 export const SPAM_DOMAINS: ReadonlySet<string> = new Set(list.domains);
 
 /**
- * Tells whether a referrer is known spam: made up by programs that want their domain to be read in statistics. One look-up for
- * each label of the host.
+ * Returns whether a referrer is known spam: programs fake it so that their domain is seen in statistics. It
+ * costs one lookup per label of the host.
  *
  * @param referrer a host as the `referrer` statistic counts it; '' is none.
- * @param websiteDomain a website on, or below, a listed domain has that domain's pages as referrers in earnest.
+ * @param websiteDomain the website's domain. If it is a listed domain or a subdomain of one, referrers from
+ *   that domain are genuine.
  */
 export function isSpamReferrer(
   referrer: string,

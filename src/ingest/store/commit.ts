@@ -7,17 +7,17 @@ import { storeDrops, storeHits } from './store.ts';
 import { readUsage, take, type UsageKey, writeUsage } from './usage.ts';
 import type { ValueLimit } from './values.ts';
 
-/** What a website may bring a day. */
+/** Limits for one website and day. */
 export interface BatchLimits extends ValueLimit {
-  /** Hits, where the website has no limit of its own; 0 for no limit. */
+  /** Counted hits, unless the website has a limit of its own; 0 for no limit. */
   dailyHits: number;
 }
 
-/** What becomes of a batch once its transaction is committed. */
+/** The result of a batch, valid once its transaction is committed. */
 export interface StoredBatch {
-  /** Of each item. */
+  /** The outcome of each item. */
   outcomes: Outcome[];
-  /** For `BatchLimits.known`. */
+  /** Values to add to `BatchLimits.known`. */
   learned: string[];
 }
 
@@ -25,7 +25,7 @@ type Item = Hit | Drop;
 
 /**
  * Stores a batch of hits and drops in an open transaction.
- * @param nextId gives ids for hits, growing, unique among instances.
+ * @param nextId returns ids for hits: increasing, and unique among instances.
  */
 export async function storeBatch(
   tx: SqlTransaction,
@@ -33,13 +33,13 @@ export async function storeBatch(
   nextId: () => bigint,
   limits: BatchLimits,
 ): Promise<StoredBatch> {
-  // Sent together: the counters are read once the websites are locked.
+  // Sent together. They run in order, so the counters are read after the websites are locked.
   const [existing, counters] = await Promise.all([existingWebsites(tx, items), readUsage(tx, daysOf(items))]);
   const hitCounters = new Map(counters.map((counter) => [dayKey(counter), counter]));
   const settled = items.map((item): Item => {
     if ('reason' in item)
       return item.websiteId === 0 || existing.has(item.websiteId) ? item : unknown(item.day);
-    // A website may have been deleted while its hit waited.
+    // The website may have been deleted while its hit waited.
     const website = existing.get(item.websiteId);
     if (!website) return unknown(localTime('UTC', item.at).day);
     const limit = website.dailyLimit ?? limits.dailyHits;
@@ -60,7 +60,7 @@ export async function storeBatch(
 
 const dayKey = ({ websiteId, day }: Pick<Item, 'websiteId' | 'day'>) => `${websiteId} ${day}`;
 
-/** The counters of hits that a batch needs. */
+/** The keys of the hit counters that a batch needs. */
 function daysOf(items: readonly Item[]): UsageKey[] {
   const days = new Map<string, UsageKey>();
   for (const item of items)
@@ -70,8 +70,9 @@ function daysOf(items: readonly Item[]): UsageKey[] {
 }
 
 /**
- * The websites that exist. Where several instances write, their rows are locked, in the order of their ids: two batches with hits for the
- * same website wait for each other here, and nowhere else; and none goes on while its website is deleted.
+ * Reads the websites that exist. With several instances it also locks their rows, in the order of their ids.
+ * So batches with hits for the same website wait for each other here, and nowhere else. A website cannot be
+ * deleted while a batch stores its hits.
  */
 const findWebsites = readRows<{ id: number | bigint; dailyLimit: number | bigint | null }, 'id'>(
   { id: 'INTEGER' },

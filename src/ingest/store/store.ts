@@ -10,15 +10,15 @@ import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorK
 
 const VISITOR = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
 
-/** For hits that we made ourselves. */
+/** No limit, for hits that Footfall generates itself. */
 const ANY_VALUES: ValueLimit = { distinctValues: 0, known: { has: () => false, add: () => undefined } };
 
 /**
- * Stores hits in an open transaction: visits, hits and rollups, each table with one statement. Either all of it
- * is committed with the transaction, or nothing.
- * @param nextId gives ids for hits, growing, unique among instances.
- * @param limit how many distinct values a statistic may have; any number by default.
- * @returns values for `limit.known`, once the transaction is committed.
+ * Stores hits in an open transaction: visits, hits and rollup, each table with one statement. Either all of
+ * it is committed with the transaction, or nothing.
+ * @param nextId returns ids for hits: increasing, and unique among instances.
+ * @param limit how many distinct values a statistic may have; no limit by default.
+ * @returns values to add to `limit.known` once the transaction is committed.
  */
 export async function storeHits(
   tx: SqlTransaction,
@@ -63,7 +63,7 @@ const findVisits = readRows<FoundVisit, keyof typeof VISITOR>(
 async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<Map<string, VisitState>> {
   const visitors = new Map(hits.map((hit) => [visitorKey(hit), hit]));
   const found = await findVisits(tx, [...visitors.values()]);
-  // In the order of their numbers: a later visit replaces an earlier one.
+  // The rows are in the order of visit numbers, so a later visit replaces an earlier one.
   return new Map(
     found.map((visit) => [visitorKey(visit), { number: Number(visit.number), lastAt: Number(visit.lastAt) }]),
   );

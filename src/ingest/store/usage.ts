@@ -5,18 +5,21 @@ import { sql } from '../../db/sql/sql.ts';
 import { columnsOf, STAT, USAGE } from '../../db/sql/tables.ts';
 import type { StatName } from '../../stats/definitions.ts';
 
-/** What is counted for a website and day: hits, distinct values of a statistic, or events with a path of no pageview. */
+/**
+ * The key of a counter for a website and day. It counts hits, distinct values of a statistic, or events whose
+ * path no pageview has.
+ */
 export interface UsageKey {
   websiteId: number;
-  /** As 20261121. */
+  /** The local day, for example 20261121. */
   day: number;
   name: 'hits' | 'event_page' | StatName;
 }
 
-/** A counter in the database as an open transaction sees it. */
+/** A counter of the database within an open transaction. */
 export interface UsageCounter extends UsageKey {
   count: number;
-  /** What this transaction adds. */
+  /** The amount that this transaction adds. */
   added: number;
 }
 
@@ -32,7 +35,7 @@ const findUsage = readRows<FoundCount, keyof typeof KEY>(
     WHERE "u"."websiteId" = "k"."websiteId" AND "u"."day" = "k"."day" AND "u"."name" = "k"."name"`,
 );
 
-/** The hits of a day, out of the rollup. */
+/** Counts the hits of a day from the rollup. */
 const countHits = readRows<FoundCount, keyof typeof KEY>(
   KEY,
   (source, _, ofWebsites) => sql`
@@ -56,7 +59,8 @@ const countValues = readRows<FoundCount, keyof typeof KEY>(
 const textOf = ({ websiteId, day, name }: FoundCount | UsageKey) => `${websiteId} ${day} ${name}`;
 
 /**
- * Reads counters. One that is not there yet, as on the first hit of a day or of a new version, starts with what the rollup has.
+ * Reads counters. A counter that does not exist yet starts with the count in the rollup. This happens at the
+ * first hit of a day, or the first after an upgrade.
  * @returns the counters, in the order of the keys.
  */
 export async function readUsage(tx: SqlTransaction, keys: readonly UsageKey[]): Promise<UsageCounter[]> {
@@ -82,7 +86,7 @@ export async function readUsage(tx: SqlTransaction, keys: readonly UsageKey[]): 
 
 const addToUsage = addCounts(USAGE);
 
-/** Writes what was added to counters. */
+/** Writes the amounts added to counters. */
 export async function writeUsage(tx: SqlTransaction, counters: Iterable<UsageCounter>): Promise<void> {
   const rows = [...counters].filter(({ added }) => added > 0);
   await addToUsage(
@@ -91,7 +95,7 @@ export async function writeUsage(tx: SqlTransaction, counters: Iterable<UsageCou
   );
 }
 
-/** Adds one to a counter unless it has reached a limit. @returns whether it has room. */
+/** Adds one to a counter unless it has reached its limit. @returns whether it was added. */
 export function take(counter: UsageCounter, limit: number): boolean {
   if (counter.count >= limit) return false;
   counter.count += 1;
@@ -101,7 +105,7 @@ export function take(counter: UsageCounter, limit: number): boolean {
 
 const VALUE = columnsOf(STAT, 'websiteId', 'name', 'period', 'value');
 
-/** The rows of the rollup, among those that are named, that exist. */
+/** Returns the given rollup rows that exist. */
 export const findValues = readRows<
   { websiteId: Integer; name: StatName; period: Integer; value: string },
   keyof typeof VALUE

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { raw } from '../../db/sql/sql.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-/** A rollup row that is not what the recorded visits and hits say. */
+/** A rollup row that differs from the recorded visits and hits. */
 export interface Difference {
   websiteId: number;
   name: string;
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 export interface Verification {
-  /** Those for which anything is stored. */
+  /** Number of websites that have rollup rows, stored or computed. */
   websites: number;
   /** Number of rollup rows compared. */
   rows: number;
@@ -22,7 +22,10 @@ export interface Verification {
 
 type Reading = Pick<PrismaClient, '$queryRaw'>;
 
-/** What is stored for a website that there is no more. Who has it nobody can say beforehand, so this asks every shard where there are any. */
+/**
+ * Selects the ids of deleted websites that still have rows. Those ids are not known in advance, so on a
+ * sharded database this queries every shard.
+ */
 const ORPHANS = ['Stat', 'Visit', 'Hit']
   .map(
     (table) =>
@@ -31,8 +34,8 @@ const ORPHANS = ['Stat', 'Visit', 'Hit']
   .join(' UNION ');
 
 /**
- * Recomputes every rollup from visits and hits and compares, website by website, each in one statement and so
- * on one state of the database, while a server goes on writing.
+ * Recomputes every rollup row from visits and hits, and compares it with the stored row. Each website is
+ * compared in one statement, so on one version of the database, while a server continues to write.
  */
 export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<Verification> {
   const ids = await read.$queryRaw<{ id: number }[]>`
@@ -50,13 +53,13 @@ export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<V
   return result;
 }
 
-/** A day as `Y-m-d`, and an hour as two digits, out of their numbers. */
+/** SQL that converts the number of a day to `YYYY-MM-DD`, and that of an hour to two digits. */
 const DAY_TEXT = raw(
   ['1, 4', '5, 2', '7, 2'].map((part) => `SUBSTR(CAST("day" AS TEXT), ${part})`).join(` || '-' || `),
 );
 const HOUR_TEXT = raw(`SUBSTR(CAST("hour" + 100 AS TEXT), 2)`);
 
-/** A list of its own: this recount shares no definition with the increments that it checks. */
+/** Defined again here, so that this check shares no definition with the increments that it checks. */
 const VISITOR_DIMENSIONS = [
   ...['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country', 'city'],
 ];

@@ -1,9 +1,9 @@
 import type { Hit } from '../hit.ts';
 
-/** A visit goes on while its hits are at most this far apart, in milliseconds. */
+/** Maximum time between two consecutive hits of a visit, in milliseconds. */
 export const VISIT_GAP_MS = 30 * 60_000;
 
-/** The visit that a visitor is in, or was in last. */
+/** The current or last visit of a visitor. */
 export interface VisitState {
   /** 1 for the visitor's first visit of the day. */
   number: number;
@@ -13,18 +13,18 @@ export interface VisitState {
 
 /** A visit that a batch of hits opens. */
 export interface OpenedVisit extends VisitState {
-  /** The hit that opened it: its dimensions, path, hour and time are the visit's. */
+  /** The hit that opened the visit. The visit has its dimensions, path, hour and time. */
   first: Hit;
 }
 
-/** A visit from before that a batch of hits goes on with. */
+/** An existing visit that a batch of hits extends. */
 export interface ExtendedVisit extends VisitState {
   websiteId: number;
   day: number;
   visitor: bigint;
 }
 
-/** What a batch of hits means for the visits. */
+/** The changes to visits that follow from a batch of hits. */
 export interface VisitPlan {
   opened: OpenedVisit[];
   extended: ExtendedVisit[];
@@ -32,16 +32,16 @@ export interface VisitPlan {
   hits: { hit: Hit; visit: number }[];
 }
 
-/** Names a visitor: one (website, local day, hash). */
+/** Returns the key of a visitor: (website, local day, hash). */
 export function visitorKey(visitor: Record<'websiteId' | 'day' | 'visitor', number | bigint>): string {
   const { websiteId, day, visitor: hash } = visitor;
   return `${websiteId} ${day} ${hash}`;
 }
 
 /**
- * Sorts hits into visits. Pure.
+ * Assigns hits to visits. A pure function.
  * @param hits in order of arrival. A clock that was set back does not end a visit.
- * @param latest the visit that each visitor was in last, by `visitorKey`; absent for new visitors.
+ * @param latest the last visit of each visitor, by `visitorKey`; absent for new visitors.
  */
 export function planVisits(hits: readonly Hit[], latest: ReadonlyMap<string, VisitState>): VisitPlan {
   const current = new Map<string, OpenedVisit | ExtendedVisit>();

@@ -10,8 +10,8 @@ const url: Node = {
   minLength: 1,
   maxLength: 2048,
   description:
-    'Address of the website: http or https with a host. A bare `example.com` is taken as `https://example.com`. ' +
-    'One website per domain in an account.',
+    'Address of the website: an http or https URL with a host. A bare `example.com` is read as `https://example.com`. ' +
+    'An account can have only one website per domain.',
   examples: ['https://example.com'],
 };
 
@@ -23,38 +23,40 @@ const privacy: Node = {
 
 const timezone: Node = {
   type: 'string',
-  description: 'IANA time zone, in its own spelling: days and hours of the statistics are local to it.',
+  description:
+    'Name of an IANA time zone, in its exact spelling. Days and hours of the statistics are in this time zone.',
   examples: ['Europe/Berlin'],
 };
 
-/** The fields that both create and update take. */
+/** The fields that both create and update accept. */
 const settings = {
   privacy,
   password: {
     type: ['string', 'null'],
     maxLength: PASSWORD.max,
     description:
-      'Password of the statistics page, of at least 8 characters and no common one; takes effect only while `privacy` is 2, which is refused without one. ' +
-      'Empty: as if not sent. Null (JSON): no password.',
+      'Password of the statistics page: at least 8 characters, and not a common password. It takes effect only while `privacy` is 2; `privacy` 2 without a password is rejected. ' +
+      'An empty string counts as not sent. Null (JSON only) removes the password.',
     examples: ['correct horse'],
   },
   email: { type: 'integer', enum: [0, 1], description: 'Periodic email reports: 0 disabled, 1 enabled.' },
   email_every: {
     type: 'string',
     enum: Object.keys(EMAIL_EVERY),
-    description: `How often: ${Object.entries(EMAIL_EVERY)
+    description: `How often email reports are sent: ${Object.entries(EMAIL_EVERY)
       .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
-      .join(' ')} Weekly, unless it was set; records do not show it, GraphQL does.`,
+      .join(' ')} The default is \`weekly\`. Website records do not contain this field; GraphQL does.`,
   },
   exclude_bots: {
     type: 'integer',
     enum: [0, 1],
-    description: 'Keep common bots out: 0 disabled, 1 enabled.',
+    description: 'Exclusion of common bots: 0 disabled, 1 enabled.',
   },
   exclude_ips: {
     type: ['string', 'null'],
     maxLength: 20_000,
-    description: 'IPv4 and IPv6 addresses and CIDR ranges not to track, one per line. Empty or null: none.',
+    description:
+      'IPv4 and IPv6 addresses and CIDR ranges that are not tracked, one per line. Empty or null means none.',
     examples: ['203.0.113.7\n2001:db8::/32'],
   },
   daily_limit: {
@@ -62,19 +64,20 @@ const settings = {
     minimum: 0,
     maximum: MAX_DAILY_LIMIT,
     description:
-      'How many hits are counted a day; further ones are dropped as `quota`. 0: no limit. Null (JSON), and on create by default: ' +
-      'the server’s `DAILY_HIT_LIMIT`. Records do not show it, GraphQL does.',
+      'Maximum number of hits that are counted per day. Further hits are dropped with the reason `quota`. 0 means no limit. Null (JSON only), the default on create, ' +
+      'means the server’s `DAILY_HIT_LIMIT`. Website records do not contain this field; GraphQL does.',
   },
   trim_slash: {
     type: 'integer',
     enum: [0, 1],
     description:
-      'Count `/about/` as `/about`: 0 disabled, 1 enabled, as it is on create unless it is sent. It holds for new hits. Records do not show it, GraphQL does.',
+      'Whether new hits of `/about/` are counted as `/about`: 0 disabled, 1 enabled. The default on create is 1. ' +
+      'Website records do not contain this field; GraphQL does.',
   },
   timezone,
 };
 
-/** What a field is on create when it is left out. */
+/** Default values of fields on create. */
 const defaults: Record<string, unknown> = {
   privacy: PRIVACY.private,
   email: 0,
@@ -82,7 +85,10 @@ const defaults: Record<string, unknown> = {
   timezone: 'UTC',
 };
 
-/** The bodies of create and update, and the fields that the website record shares with them. */
+/**
+ * The schemas of the request bodies of create and update, and of the fields they share with the website
+ * record.
+ */
 export function inputSchemas() {
   const withDefaults = Object.entries<Node>(settings).map(([name, field]) => [
     name,
@@ -100,7 +106,8 @@ export function inputSchemas() {
     },
     WebsiteChanges: {
       type: 'object',
-      description: 'What to change; what is left out stays. Fields that are not listed here are ignored.',
+      description:
+        'The fields to change. Fields that are not sent stay unchanged. Fields that are not listed here are ignored.',
       properties: { url, ...settings },
     },
   };

@@ -10,7 +10,7 @@ const answer = (description: string, schema: Node, more: Node = {}): Node => ({
   content: { 'application/json': { schema } },
 });
 
-/** The answers to reading: with a tag, or that the client's is still right. */
+/** The responses of a read operation: 200 with an ETag, or 304. */
 const found = (description: string, schema: Node): Node => ({
   200: answer(description, schema, { headers: etagHeader }),
   ...notModified,
@@ -20,12 +20,12 @@ const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden', 'Meth
 const COMMON_LAST: ErrorName[] = ['TooManyRequests', 'InternalError'];
 const BODY: ErrorName[] = ['PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'];
 
-/** The errors of an operation that takes an API key: those of all, and the named ones. */
+/** The error responses of an operation that requires an API key: the common ones and the named ones. */
 const refusals = (...names: ErrorName[]) => errors(...COMMON, ...names, ...COMMON_LAST);
 
 const fields = (schema: string, example: Node): Node => ({
   required: schema === 'WebsiteInput',
-  description: 'Form fields, or the same as a JSON object.',
+  description: 'Form fields, or a JSON object with the same fields.',
   content: Object.fromEntries(
     ['application/x-www-form-urlencoded', 'application/json'].map((type) => [
       type,
@@ -40,7 +40,7 @@ const list: Node = {
   ...website,
   operationId: 'listWebsites',
   summary: 'List websites',
-  description: 'The websites of the account, by url. Scope: `websites:read`.',
+  description: 'Lists the websites of the account, ordered by url. Requires the scope `websites:read`.',
   parameters: parameters('SearchUrl', 'SortUrl', 'PerPage', 'Page', 'IfNoneMatch'),
   responses: {
     ...found('A page of websites.', pageOf('A page of websites.', 'WebsiteRecord')),
@@ -52,7 +52,8 @@ const create = (baseUrl: string): Node => ({
   ...website,
   operationId: 'createWebsite',
   summary: 'Register a website',
-  description: 'Scope: `websites:write`, with a key that is not restricted to one website.',
+  description:
+    'Registers a website. Requires the scope `websites:write` and a key that is not restricted to one website.',
   requestBody: fields('WebsiteInput', { url: 'https://example.com', timezone: 'Europe/Berlin' }),
   responses: {
     201: answer('The registered website.', websiteBody(), {
@@ -72,7 +73,7 @@ const show: Node = {
   ...website,
   operationId: 'showWebsite',
   summary: 'Show a website',
-  description: 'Scope: `websites:read`.',
+  description: 'Returns one website. Requires the scope `websites:read`.',
   parameters: parameters('IfNoneMatch'),
   responses: { ...found('The website.', websiteBody()), ...refusals('NotFound') },
 };
@@ -82,17 +83,17 @@ const update = (operationId: string): Node => ({
   operationId,
   summary: 'Update a website',
   description:
-    'Changes the fields that are sent; the others stay. PUT and PATCH do the same. Scope: `websites:write`.',
+    'Changes the fields that are sent; the others stay as they are. PUT and PATCH do the same. Requires the scope `websites:write`.',
   requestBody: fields('WebsiteChanges', { privacy: 2, password: 'correct horse' }),
-  responses: { 200: answer('The website as it is now.', websiteBody()), ...refusals('NotFound', ...BODY) },
+  responses: { 200: answer('The updated website.', websiteBody()), ...refusals('NotFound', ...BODY) },
 });
 
 const remove: Node = {
   ...website,
   operationId: 'deleteWebsite',
   summary: 'Delete a website',
-  description: 'Deletes the website and its statistics, for good. Scope: `websites:write`.',
-  responses: { 200: answer('The website is deleted.', deletionBody()), ...refusals('NotFound') },
+  description: 'Permanently deletes the website and its statistics. Requires the scope `websites:write`.',
+  responses: { 200: answer('The website was deleted.', deletionBody()), ...refusals('NotFound') },
 };
 
 const stats: Node = {
@@ -100,12 +101,12 @@ const stats: Node = {
   operationId: 'showStats',
   summary: 'Read a statistic',
   description:
-    'One statistic of a website over a range of days. Days and hours without traffic have no row. Scope: `stats:read`.',
+    'Returns one statistic of a website over a range of days. Days and hours without traffic have no row. Requires the scope `stats:read`.',
   parameters: parameters(
     ...['StatName', 'From', 'To', 'SearchValue', 'SortCount', 'PerPage', 'Page', 'IfNoneMatch'],
   ),
   responses: {
-    ...found('A page of the rows of the statistic.', pageOf('A page of rows.', 'StatRow')),
+    ...found('A page of the rows of the statistic.', pageOf('A page of rows of a statistic.', 'StatRow')),
     ...refusals('NotFound', 'Invalid'),
   },
 };
@@ -114,7 +115,7 @@ const document: Node = {
   tags: ['Description'],
   operationId: 'showDocument',
   summary: 'This document',
-  description: 'The OpenAPI document of this API, for anyone.',
+  description: 'Returns the OpenAPI document of this API. It requires no API key.',
   security: [],
   parameters: parameters('IfNoneMatch'),
   responses: {
@@ -123,7 +124,7 @@ const document: Node = {
   },
 };
 
-/** Every path of the API with its operations. */
+/** All paths of the API with their operations. */
 export function paths(baseUrl: string): Record<string, Node> {
   const id = parameters('WebsiteId');
   return {

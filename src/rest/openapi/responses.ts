@@ -4,7 +4,7 @@ import { type Node, ref } from './node.ts';
 
 interface ErrorResponse {
   description: string;
-  /** An error as it may be thrown: the status and the example follow from it. */
+  /** An example of the error. The status and the example response are derived from it. */
   error: AppError;
   headers?: Record<string, Node>;
   schema?: string;
@@ -30,13 +30,13 @@ const ERRORS = {
     error: new AppError('forbidden', 'The API key lacks the scope websites:write.'),
   },
   NotFound: {
-    description: 'No such website in the account, or the API key does not reach it.',
+    description: 'The account has no such website, or the API key has no access to it.',
     error: notFound(),
   },
   MethodNotAllowed: {
-    description: 'Another method than this path takes.',
+    description: 'The path does not support this method.',
     error: fromStatus(405, 'Method not allowed. This path takes: HEAD, GET, POST.'),
-    headers: { Allow: header('The methods that this path takes.') },
+    headers: { Allow: header('The methods that this path supports.') },
   },
   PayloadTooLarge: {
     description: 'The body is too long.',
@@ -55,11 +55,11 @@ const ERRORS = {
     schema: 'ValidationError',
   },
   TooManyRequests: {
-    description: 'Too many requests of this API key in this minute.',
+    description: 'Too many requests with this API key in this minute.',
     error: new AppError('too_many_requests', 'Too many requests: at most 1200 a minute. Try again in 17 s.', {
       retryAfter: 17,
     }),
-    headers: { 'Retry-After': header('Seconds after which to try again.', 'integer') },
+    headers: { 'Retry-After': header('Number of seconds to wait before the next attempt.', 'integer') },
   },
   InternalError: {
     description: 'A defect of the server.',
@@ -78,25 +78,25 @@ function response({ description, error, headers, schema = 'Error' }: ErrorRespon
   };
 }
 
-/** Everything under `components/responses`. */
+/** The content of `components/responses`. */
 export const responses = Object.fromEntries(
   Object.entries<ErrorResponse>(ERRORS).map(([name, error]) => [name, response(error)]),
 );
 
-/** The header of everything that is read. */
+/** The header of all responses to read operations. */
 export const etagHeader = {
-  ETag: header('Names this answer: the same as long as it is, in whichever encoding it came.'),
+  ETag: header('Identifies this version of the response. It is the same in every encoding.'),
 };
 
-/** To who has the answer already. */
+/** 304 Not Modified. */
 export const notModified: Node = {
   304: {
-    description: 'Nothing has changed: the answer is the one that `If-None-Match` names.',
+    description: 'Not modified: the client has the current version, which `If-None-Match` names.',
     headers: etagHeader,
   },
 };
 
-/** References to the named error responses, by status, as an operation lists them. */
+/** Returns references to the named error responses, by status, for the `responses` of an operation. */
 export function errors(...names: ErrorName[]): Record<string, Node> {
   return Object.fromEntries(names.map((name) => [ERRORS[name].error.status, ref('responses', name)]));
 }

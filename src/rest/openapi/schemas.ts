@@ -3,7 +3,7 @@ import { PER_PAGE } from '../../validation/paging.ts';
 import { inputSchemas } from './input.ts';
 import { type Node, ref } from './node.ts';
 
-/** An object whose fields are all there. */
+/** The schema of an object whose fields are all required. */
 const record = (description: string, properties: Record<string, Node>): Node => ({
   type: 'object',
   description,
@@ -13,15 +13,15 @@ const record = (description: string, properties: Record<string, Node>): Node => 
 
 const statusField: Node = {
   type: 'integer',
-  description: 'The HTTP status code once more.',
+  description: 'The HTTP status code of the response.',
   examples: [200],
 };
 
-/** The body of an answer that shows one website. */
+/** The schema of a response body with one website. */
 export const websiteBody = (): Node =>
   record('One website.', { data: ref('schemas', 'WebsiteRecord'), status: statusField });
 
-/** The body of an answer that shows one page of a list. */
+/** The schema of a response body with one page of a list. */
 export const pageOf = (description: string, schema: string): Node =>
   record(description, {
     data: { type: 'array', items: ref('schemas', schema), description: 'The rows of this page.' },
@@ -30,12 +30,12 @@ export const pageOf = (description: string, schema: string): Node =>
     status: statusField,
   });
 
-/** The body of the answer to a deletion. */
+/** The schema of the response body of a deletion. */
 export const deletionBody = (): Node =>
-  record('What was deleted.', {
-    id: { type: 'integer', description: 'Id that the website had.' },
-    object: { const: 'website', description: 'What kind of thing it was.' },
-    deleted: { const: true, description: 'Always true: anything else is an error.' },
+  record('The deleted website.', {
+    id: { type: 'integer', description: 'Id of the deleted website.' },
+    object: { const: 'website', description: 'Type of the deleted object.' },
+    deleted: { const: true, description: 'Always true; failures are error responses.' },
     status: statusField,
   });
 
@@ -50,79 +50,94 @@ const setting = (description: string): Node => ({
 });
 const UNSEEN = 'Null for a key that lacks `websites:read`.';
 const time = (description: string): Node => ({ type: 'string', format: 'date-time', description });
-const message: Node = { type: 'string', description: 'What is wrong and what would be right, for people.' };
+const message: Node = {
+  type: 'string',
+  description: 'Error message for people: what is wrong, and what would be right.',
+};
 
-/** Everything under `components/schemas`. */
+/** The content of `components/schemas`. */
 export function schemas(): Record<string, Node> {
   const { url, privacy, timezone, ...inputs } = inputSchemas();
   return {
     ...inputs,
-    WebsiteRecord: record('A website as the API shows it. The password is never shown.', {
+    WebsiteRecord: record('A registered website. The password is never included.', {
       id: { type: 'integer', minimum: 1, description: 'Id of the website, as in paths.' },
-      url: { ...url, format: 'uri', description: 'The url, in normal form.' },
-      domain: { type: 'string', description: 'Host of the url: lower case, ASCII, without `www.` and port.' },
+      url: { ...url, format: 'uri', description: 'Address of the website, in normalized form.' },
+      domain: {
+        type: 'string',
+        description: 'Host of the url in lower case and ASCII, without `www.` and port.',
+      },
       privacy,
       email: setting('Periodic email reports: 0 disabled, 1 enabled.'),
       exclude_bots: setting('Exclusion of common bots: 0 disabled, 1 enabled.'),
       exclude_ips: {
         type: ['string', 'null'],
         description:
-          'Addresses and CIDR ranges that are not tracked, one per line; null for none, and for a key that lacks `websites:read`.',
+          'IP addresses and CIDR ranges that are not tracked, one per line. Null if there are none, and for a key that lacks `websites:read`.',
       },
       has_password: {
         type: ['boolean', 'null'],
-        description: `Whether a password is set. It is kept, without effect, while \`privacy\` is not 2. ${UNSEEN}`,
+        description: `Whether a password is set. While \`privacy\` is not 2, the password is kept without effect. ${UNSEEN}`,
       },
       timezone,
-      tracking_id: { type: 'string', description: 'Public id, for the tracking snippet.' },
-      created_at: time('When it was registered, in UTC.'),
-      updated_at: time('When it was last updated, in UTC.'),
+      tracking_id: { type: 'string', description: 'Public id of the website, for the tracking snippet.' },
+      created_at: time('When the website was registered, in UTC.'),
+      updated_at: time('When the website was last updated, in UTC.'),
     }),
-    StatRow: record('A row of a statistic.', {
+    StatRow: record('A row of a statistic: a value and its count.', {
       value: {
         type: 'string',
-        description: 'What was counted. See the parameter `name`; empty: unknown or none.',
+        description:
+          'The counted value; the parameter `name` describes the values of each statistic. Empty if unknown or none.',
       },
-      count: { type: 'integer', format: 'int64', minimum: 1, description: 'How many in the range of days.' },
+      count: {
+        type: 'integer',
+        format: 'int64',
+        minimum: 1,
+        description: 'Count of this value in the range of days.',
+      },
     }),
-    PageLinks: record('Addresses of other pages, with the other query parameters of the request.', {
-      first: link('The first page.'),
-      last: link('The last page.'),
-      prev: linkOrNull('The page before this one; null on the first.'),
-      next: linkOrNull('The page after this one; null on the last and past it.'),
-    }),
-    PageMeta: record('Where this page stands.', {
+    PageLinks: record(
+      'Addresses of other pages of the list. They keep the other query parameters of the request.',
+      {
+        first: link('Address of the first page.'),
+        last: link('Address of the last page.'),
+        prev: linkOrNull('Address of the previous page; null on the first page.'),
+        next: linkOrNull('Address of the next page; null on the last page and past it.'),
+      },
+    ),
+    PageMeta: record('Position of this page in the list.', {
       current_page: { type: 'integer', minimum: 1, description: 'Number of this page.' },
-      from: place('Number of its first row, counted from 1; null on an empty page.'),
+      from: place('Number of the first row on this page, counted from 1; null on an empty page.'),
       last_page: {
         type: 'integer',
         minimum: 1,
         description: 'Number of the last page; 1 if there are no rows.',
       },
-      path: link('Address of the list, without query.'),
+      path: link('Address of the list, without the query string.'),
       per_page: {
         type: 'integer',
         minimum: PER_PAGE.min,
         maximum: PER_PAGE.max,
-        description: 'Rows on a page.',
+        description: 'Number of rows on a page.',
       },
-      to: place('Number of its last row, counted from 1; null on an empty page.'),
-      total: count('Rows on all pages.'),
+      to: place('Number of the last row on this page, counted from 1; null on an empty page.'),
+      total: count('Number of rows on all pages.'),
     }),
     Error: record('An error.', { message, status: statusField }),
-    ValidationError: record('Fields or parameters that are wrong, all at once.', {
+    ValidationError: record('A validation error that lists every wrong field and parameter.', {
       message,
       errors: {
         type: 'object',
         minProperties: 1,
         additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
-        description: 'Messages by field: what each would have to be.',
+        description: 'Error messages by field or parameter. They say which values are valid.',
       },
       status: statusField,
     }),
     InternalError: record('A defect of the server.', {
       message,
-      request_id: { type: 'string', description: 'Finds the cause in the log of the server.' },
+      request_id: { type: 'string', description: 'Id under which the server log contains the cause.' },
       status: statusField,
     }),
   };
@@ -132,6 +147,6 @@ export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: `An API key: \`Authorization: Bearer ff_…\`. Its scopes are any of ${SCOPES.map((s) => `\`${s}\``).join(', ')}.`,
+    description: `An API key, sent as \`Authorization: Bearer ff_…\`. Its scopes are any of ${SCOPES.map((s) => `\`${s}\``).join(', ')}.`,
   },
 };

@@ -3,10 +3,13 @@ import type { Database } from '../../db/database.ts';
 import { fromJson } from '../../db/sql/dialect.ts';
 import { raw } from '../../db/sql/sql.ts';
 
-/** Day numbers have eight digits, those of months six. */
+/** The smallest day number. Day numbers have eight digits; month numbers have six. */
 const FIRST_DAY = 10_000_000;
 
-/** The first day on which a website had a visitor, as 20261121, by its id; null for none. In one SELECT for all. */
+/**
+ * Loads the first day on which a website had a visitor, as 20261121, by the website's id; null if there is
+ * none. One SELECT reads all websites.
+ */
 export function firstDayLoader({
   read,
   dialect,

@@ -1,10 +1,10 @@
 import { type Dialect, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 
-/** Subqueries with the rows of the lists of statSql.ts. */
-export type Lists = Record<'part' | 'witness' | 'shared' | 'asked', Sql>;
+/** Subqueries with the rows of the lists in sql.ts. */
+export type Lists = Record<'part' | 'detector' | 'shared' | 'asked', Sql>;
 
-/** A page for each row of an item of FROM that has the values and counts of a query. */
+/** Selects the page of a query in "stale" from a subquery that has its values and counts. */
 const pagesOf = (dialect: Dialect, counted: Sql) => sql`
         SELECT "websiteId",
           CAST(${dialect.array(sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT) AS "page"
@@ -19,35 +19,38 @@ const pagesOf = (dialect: Dialect, counted: Sql) => sql`
 const onPage = sql`"rank" > "stale"."offset" AND "rank" <= "stale"."offset" + "stale"."limit"`;
 
 /**
- * What statSql.ts selects, where there is LATERAL. It says of each item of FROM how it is come by, which PostgreSQL would otherwise
- * decide, and decides for reading all of Stat where most of it is one website's; and where the websites are on several machines, each counts
- * its own: that takes "websiteId" in every GROUP BY and PARTITION BY, and no subquery outside FROM. That it is one in all of "ranked" is said for
- * PostgreSQL, which then sorts by the rest alone.
+ * Builds the SELECT of sql.ts for databases with LATERAL. The subqueries fix how each item of FROM is
+ * computed. PostgreSQL would otherwise choose, and would read all of Stat if most of it belongs to one
+ * website.
  *
- * Versions come first, in a step of their own: what is counted after them is never older than they say.
- * @param ofWebsites says of a column that it is one of the websites that are asked for.
+ * If the websites are distributed over several machines, each machine counts its own. This requires
+ * "websiteId" in every GROUP BY and PARTITION BY, and no subquery outside FROM. The condition on "websiteId"
+ * makes PostgreSQL sort "ranked" by the other columns alone.
+ *
+ * Versions are computed first, in a separate step, so that the counts are never older than their version.
+ * @param ofWebsites builds the condition that a column is one of the queried websites.
  */
 export function lateral(
-  { part, witness, shared, asked }: Lists,
+  { part, detector, shared, asked }: Lists,
   dialect: Dialect,
   ofWebsites: (column: string) => Sql,
 ): Sql {
   return sql`
     WITH "part" AS MATERIALIZED ${part},
-    "witness" AS MATERIALIZED ${witness},
+    "detector" AS MATERIALIZED ${detector},
     "asked" AS MATERIALIZED ${asked},
     "version" AS MATERIALIZED (
-      SELECT "witness"."version", SUM("counted"."count" * "witness"."sign") AS "sum"
-      FROM "witness"
+      SELECT "detector"."version", SUM("counted"."count" * "detector"."sign") AS "sum"
+      FROM "detector"
       CROSS JOIN LATERAL (
         SELECT "Stat"."websiteId", SUM("Stat"."count") AS "count"
         FROM "Stat"
-        WHERE "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
-          AND "Stat"."period" BETWEEN "witness"."from" AND "witness"."to"
+        WHERE "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
+          AND "Stat"."period" BETWEEN "detector"."from" AND "detector"."to"
           AND ${ofWebsites('"Stat"."websiteId"')}
         GROUP BY "Stat"."websiteId"
       ) AS "counted"
-      GROUP BY "witness"."version"
+      GROUP BY "detector"."version"
     ),
     "stale" AS MATERIALIZED (
       SELECT "asked".*, COALESCE("version"."sum", 0) AS "sum",
@@ -118,6 +121,6 @@ export function lateral(
     FROM "stale" LEFT JOIN "found" ON "found"."query" = "stale"."query"`;
 }
 
-/** Whether the value of a row is what a query searches for. */
+/** The condition that a row's value matches the search of a query; true if the query has no search. */
 const matches = (dialect: Dialect, row: string) =>
   sql`("stale"."pattern" IS NULL OR ${dialect.matches(raw(`${row}."value"`), sql`"stale"."pattern"`)})`;

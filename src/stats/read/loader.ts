@@ -19,18 +19,18 @@ export interface StatPage {
 
 interface CachedPage {
   page: StatPage;
-  /** What its witnesses (stats/definitions.ts) came to. */
+  /** The sum of its change detectors (stats/definitions.ts). */
   version: number;
-  /** `Database.changes` when it was right last. */
+  /** The result of `Database.changes` when the page was last known to be valid. */
   validAt: State;
 }
 
-/** Pages that were read before, by their queries. */
+/** Cached pages by query. */
 export type CachedPages = LRUCache<string, CachedPage>;
 
-/** Characters of the JSON that the pages came as: some tens of megabytes of memory, when full. */
+/** Maximum size of the cache in characters of the pages' JSON: some tens of megabytes of memory when full. */
 const KNOWN_SIZE = 4_000_000;
-/** What an entry takes beside them. */
+/** The overhead of an entry, in the same unit. */
 const ENTRY_SIZE = 300;
 
 export function createPageCache(): CachedPages {
@@ -39,7 +39,7 @@ export function createPageCache(): CachedPages {
 
 type StatSource = Pick<Database, 'select' | 'changes' | 'dialect'>;
 
-/** Statistics by query: however many an operation asks for, in one SELECT. */
+/** Loads statistics by query. One SELECT reads all queries of an operation. */
 export function statLoader(
   db: StatSource,
   known: CachedPages,
@@ -51,8 +51,8 @@ export function statLoader(
 }
 
 /**
- * Pages that are known are right while nothing is committed. After that, the SELECT tells of each whether it still is, and gives those
- * that are not.
+ * Returns the page of each query. Cached pages are valid while nothing is committed. After a commit, the
+ * SELECT checks the version of each page, and returns only the pages that are missing or outdated.
  */
 async function selectStats(
   db: StatSource,
@@ -87,7 +87,7 @@ async function selectStats(
 
 const NOTHING: StatPage = { rows: [], total: 0, sum: 0 };
 
-/** Different for different queries; the search comes last, as it may contain anything. */
+/** The cache key of a query. The search comes last, because it may contain any character. */
 function keyOf({ websiteId, name, from, to, search, sort, offset, limit }: StatQuery): string {
   const rows = `${websiteId} ${name} ${from} ${to} ${sort} ${offset} ${limit}`;
   return search === null ? rows : `${rows} ${search}`;

@@ -3,11 +3,14 @@ import { overRows } from '../../db/sql/rows.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { type Lists, lateral } from './lateral.ts';
 
-/** A stretch of the rollup that counts towards a range (stats/periods.ts). */
+/** A stretch of rollup periods that counts towards a range of days (stretches.ts). */
 export type PartRow = [range: number, from: number, to: number, sign: number];
 
-/** A stretch of a statistic whose counts add up to a version. */
-export type WitnessRow = [
+/**
+ * A stretch of a statistic that is a change detector (stats/definitions.ts). The counts of all stretches of a
+ * version add up to the version.
+ */
+export type DetectorRow = [
   version: number,
   websiteId: number,
   name: string,
@@ -16,7 +19,10 @@ export type WitnessRow = [
   sign: number,
 ];
 
-/** A page of a statistic. `known` is the sum of the version that the caller has of it; null for none. */
+/**
+ * A query for one page of a statistic. `known` is the sum of the version that the caller has cached; null for
+ * none.
+ */
 export type AskedRow = [
   query: number,
   version: number,
@@ -24,30 +30,32 @@ export type AskedRow = [
   websiteId: number,
   name: string,
   pattern: string | null,
-  /** -1: largest count first. */
+  /** -1 for the largest count first, 1 for the smallest. */
   direction: number,
   offset: number,
   limit: number,
   known: number | null,
-  /** The number of its {@link SharedRow}; null where no other query is about the same. */
+  /**
+   * The number of its {@link SharedRow}; null if no other query has the same website, statistic and range.
+   */
   family: number | null,
 ];
 
-/** A statistic over a range that several queries are about, such as different searches. */
+/** A statistic over a range that several queries use, for example with different searches. */
 export type SharedRow = [family: number, range: number, websiteId: number, name: string];
 
-/** What was found for a query. */
+/** The result of a query. */
 export interface FoundRow {
   query: number | bigint;
-  /** Its version. Counts only grow, so where this sum is the same, so is everything else. */
+  /** The sum of its version. Counts only grow, so an equal sum means that the page is unchanged. */
   sum: number | bigint;
-  /** `[total, sum, [[value, count], …]]` as JSON; null where the caller knows it. */
+  /** `[total, sum, [[value, count], …]]` as JSON; null if the page that the caller has cached is valid. */
   page: string | null;
 }
 
 const PART = { range: 'INTEGER', from: 'INTEGER', to: 'INTEGER', sign: 'INTEGER' } as const;
 
-const WITNESS = {
+const DETECTOR = {
   version: 'INTEGER',
   websiteId: 'INTEGER',
   name: 'TEXT',
@@ -74,7 +82,7 @@ const ASKED = {
 
 const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
 
-/** A page of what a subquery counted. */
+/** Selects one page of the rows of a subquery. */
 const pageOf = (counted: Sql, dialect: Dialect) => sql`(
   SELECT CAST(${dialect.array(sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT)
   FROM (
@@ -84,24 +92,25 @@ const pageOf = (counted: Sql, dialect: Dialect) => sql`(
 )`;
 
 /**
- * A query is counted in a subquery of its own, which keeps small what SQLite has to sort. What several queries are about is counted once
- * for all of them ("shared"); SQLite makes neither that table nor its index unless a query needs it.
+ * Counts each query in its own subquery, so that SQLite has less to sort. Rows that several queries use are
+ * counted once ("shared"). SQLite builds that table and its index only if a query needs them.
  *
- * Every subquery asks `running` often enough that the statement can be stopped at any time (Dialect.running).
+ * Every subquery evaluates `running` often enough that the statement can be cancelled at any time
+ * (Dialect.running).
  */
-const correlated = ({ part, witness, shared, asked }: Lists, dialect: Dialect): Sql => sql`
+const correlated = ({ part, detector, shared, asked }: Lists, dialect: Dialect): Sql => sql`
     WITH "part" AS MATERIALIZED ${part},
-    "witness" AS MATERIALIZED ${witness},
+    "detector" AS MATERIALIZED ${detector},
     "family" AS MATERIALIZED ${shared},
     "asked" AS MATERIALIZED ${asked},
     "version" AS MATERIALIZED (
-      SELECT "witness"."version", SUM("Stat"."count" * "witness"."sign") AS "sum"
-      FROM "witness"
+      SELECT "detector"."version", SUM("Stat"."count" * "detector"."sign") AS "sum"
+      FROM "detector"
       CROSS JOIN "Stat"
-      WHERE ${dialect.running(raw('"witness"."version"'))}
-        AND "Stat"."websiteId" = "witness"."websiteId" AND "Stat"."name" = "witness"."name"
-        AND "Stat"."period" BETWEEN "witness"."from" AND "witness"."to"
-      GROUP BY "witness"."version"
+      WHERE ${dialect.running(raw('"detector"."version"'))}
+        AND "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
+        AND "Stat"."period" BETWEEN "detector"."from" AND "detector"."to"
+      GROUP BY "detector"."version"
     ),
     "shared" AS MATERIALIZED (
       SELECT "family"."family", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
@@ -145,21 +154,24 @@ const correlated = ({ part, witness, shared, asked }: Lists, dialect: Dialect): 
     FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`;
 
 const statement = overRows(
-  { part: PART, witness: WITNESS, shared: SHARED, asked: ASKED },
+  { part: PART, detector: DETECTOR, shared: SHARED, asked: ASKED },
   (lists, dialect, ofWebsites) =>
     dialect.lateral ? lateral(lists, dialect, ofWebsites) : correlated(lists, dialect),
 );
 
 /**
- * The one SELECT that statistics are read with: any number of queries, over any number of ranges, each with its rows, its totals and
- * its version; of what the caller knows already, the version only. Its rows are {@link FoundRow}s.
+ * Builds the SELECT that reads statistics: any number of queries over any number of ranges. Each result has
+ * the page's rows, its totals and its version, or only the version if the caller's cached page is valid. The
+ * rows of the SELECT are {@link FoundRow}s.
  */
 export function selectStatistics(
   dialect: Dialect,
   part: readonly PartRow[],
-  witness: readonly WitnessRow[],
+  detector: readonly DetectorRow[],
   shared: readonly SharedRow[],
   asked: readonly AskedRow[],
 ): Sql {
-  return statement(dialect, { part, witness, shared, asked }, () => [...new Set(asked.map((row) => row[3]))]);
+  return statement(dialect, { part, detector, shared, asked }, () => [
+    ...new Set(asked.map((row) => row[3])),
+  ]);
 }

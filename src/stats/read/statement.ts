@@ -1,36 +1,36 @@
 import type { Dialect } from '../../db/sql/dialect.ts';
 import type { Sql } from '../../db/sql/sql.ts';
 import { CHANGE_DETECTORS, STATISTICS, type StatName } from '../definitions.ts';
-import { type AskedRow, type PartRow, type SharedRow, selectStatistics, type WitnessRow } from './sql.ts';
+import { type AskedRow, type DetectorRow, type PartRow, type SharedRow, selectStatistics } from './sql.ts';
 import { pieces, type Stretch, stretches } from './stretches.ts';
 
-/** One page of one statistic of one website: everything that its rows depend on. */
+/** A query for one page of one statistic of a website. Includes everything that the page's rows depend on. */
 export interface StatQuery {
   websiteId: number;
   name: StatName;
-  /** First and last day, both included, as 20261121. */
+  /** First and last day, both inclusive, as 20261121. */
   from: number;
   to: number;
-  /** Literal text, any case, that a value must contain; null for all. */
+  /** Literal text that a value must contain, ignoring case; null for all rows. */
   search: string | null;
-  /** `max`: largest count first; `min`: smallest first. Ties by value, ascending. */
+  /** `max`: largest count first; `min`: smallest first. Equal counts are sorted by value, ascending. */
   sort: 'max' | 'min';
   offset: number;
   limit: number;
 }
 
-/** A query that has to be asked. */
+/** A query whose page is not cached, or may be outdated. */
 export interface StaleQuery {
   query: StatQuery;
-  /** The version that is known; null for none. */
+  /** The version of the cached page; null for none. */
   known: number | null;
 }
 
-/** Numbers for different texts, from 0. */
+/** Assigns numbers to distinct texts, from 0. */
 class Numbers {
   readonly #all = new Map<string, number>();
 
-  /** The text's number; calls `first` where it is new. */
+  /** Returns the number of a text. Calls `first` if the text is new. */
   of(text: string, first: (number: number) => void): number {
     const known = this.#all.get(text);
     if (known !== undefined) return known;
@@ -41,13 +41,16 @@ class Numbers {
   }
 }
 
-/** What queries with the same rows, but for searches, orders and pages, have in common. */
+/** The key that queries share if they differ only in their search, order and page. */
 const familyOf = ({ websiteId, name, from, to }: StatQuery) => `${websiteId} ${name} ${from} ${to}`;
 
-/** The one SELECT that answers queries, which it numbers in their order: ranges and versions that several need are in it once. */
+/**
+ * Builds the SELECT for queries, which it numbers in their order. Includes ranges and versions that several
+ * queries need only once.
+ */
 export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sql {
   const parts: PartRow[] = [];
-  const witnesses: WitnessRow[] = [];
+  const detectors: DetectorRow[] = [];
   const shared: SharedRow[] = [];
   const ranges = new Numbers();
   const stretchesOf: Stretch[][] = [];
@@ -64,8 +67,8 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
     const names = CHANGE_DETECTORS[STATISTICS[name].unit];
     const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
       for (const part of stretchesOf[range] ?? []) {
-        for (const witness of names)
-          witnesses.push([number, websiteId, witness, part.from, part.to, part.sign]);
+        for (const detector of names)
+          detectors.push([number, websiteId, detector, part.from, part.to, part.sign]);
       }
     });
     const family = familyOf(query);
@@ -77,7 +80,7 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
     const direction = sort === 'max' ? -1 : 1;
     return [index, version, range, websiteId, name, pattern, direction, offset, limit, known, number];
   });
-  return selectStatistics(dialect, parts, witnesses, shared, asked);
+  return selectStatistics(dialect, parts, detectors, shared, asked);
 }
 
 function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, number> {

@@ -1,11 +1,11 @@
 import { dayNumber, dayText, endOfMonth, monthOf } from '../../calendar/days.ts';
 
-/** A stretch of rollup periods that counts towards a range, or against it. */
+/** A stretch of rollup periods whose counts are added to a range, or subtracted from it. */
 export interface Stretch {
-  /** First and last period number, both included: days as 20261121, or months as 202611. */
+  /** First and last period number, both inclusive: days as 20261121, or months as 202611. */
   from: number;
   to: number;
-  /** -1 where its counts are taken off: days that a whole month has too many. */
+  /** -1 to subtract its counts: days of a whole month that are outside of the range. */
   sign: 1 | -1;
 }
 
@@ -18,14 +18,18 @@ function nextMonth(month: number): number {
 }
 
 /**
- * What reading a month costs in comparison to a day, roughly: a month has more different values than a day, but not many times more.
+ * The approximate cost of reading a month, relative to a day: a month has more distinct values than a day,
+ * but not many times more.
  */
 const MONTH_COST = 2;
 
 /**
- * The rollup periods that make up the days from `from` to `to`: whole months in the middle, and at each end either single days, or
- * the whole month without the days that are too many, whichever is less to read. In total each day of the range counts once,
- * any other day not at all. A month's days have numbers between its 01 and 31, so no stretch of days needs to know how long a month is.
+ * Returns the rollup periods that make up the days from `from` to `to`. The middle consists of whole months.
+ * Each end consists either of single days, or of the whole month minus the excess days, whichever is less to
+ * read. In total, each day of the range counts once, and no other day counts.
+ *
+ * The days of a month have numbers between its 01 and 31, so a stretch of days does not depend on the length
+ * of the month.
  */
 export function stretches(from: number, to: number): Stretch[] {
   const [first, last] = [monthOf(from), monthOf(to)];
@@ -56,14 +60,15 @@ export function stretches(from: number, to: number): Stretch[] {
   return months(firstWhole, lastWhole, ends);
 }
 
-/** No longer than this is a stretch of months that is read in one piece. */
+/** Maximum number of months that are read in one piece. */
 const PIECE_MONTHS = 3;
-/** Before and after these months there is hardly anything to read. */
+/** Before and after these months, there is hardly any data. */
 const [FIRST_PIECE, LAST_PIECE] = [200001, 204912];
 
 /**
- * A stretch of months in pieces, since a statement can be cancelled between two pieces only; together they are the same periods. Days stay in
- * one piece, a part of a month anyway.
+ * Splits a stretch of months into pieces, because a statement can only be cancelled between two pieces.
+ * Together they cover the same periods. A stretch of days stays in one piece, since it is only part of a
+ * month.
  */
 export function pieces(stretch: Stretch): Stretch[] {
   const { from, to, sign } = stretch;
@@ -77,7 +82,7 @@ export function pieces(stretch: Stretch): Stretch[] {
   return list;
 }
 
-/** The last month of the piece that begins with a month. */
+/** Returns the last month of the piece that starts with `month`. */
 function endOfPiece(month: number): number {
   if (month < FIRST_PIECE) return FIRST_PIECE - 89;
   if (month > LAST_PIECE) return Number.POSITIVE_INFINITY;

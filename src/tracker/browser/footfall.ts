@@ -1,32 +1,40 @@
-// biome-ignore-all lint/complexity/useOptionalChain: in ES2018, what stands for it takes more bytes.
+// biome-ignore-all lint/complexity/useOptionalChain: its ES2018 equivalent takes more bytes.
 /**
- * The tracker that websites load as /script.js: no cookies, no storage, no dependency, and no error on the page it is on.
- * A pageview is due when a document was loaded, or when its address changed by anything but a replacement; it is sent as
- * soon as the document is visible. Each tag on a page is a tracker of its own; all of them read the same queue of events.
- * Every byte is loaded by every visitor: the build asserts that there are fewer than 700 (decision 029).
+ * The tracker that websites load as /script.js. It uses no cookies, storage or dependencies, and never causes
+ * an error on the page.
+ * A pageview is due when a document was loaded, or when its address changed by anything but a replacement. It
+ * is sent as soon as the document is visible.
+ * Each tag on a page is a separate tracker. All of them read the same queue of events.
+ * Every visitor loads this code: the build asserts that it has fewer than 700 bytes (decision 029).
  */
 type TrackArguments = [name: string, options?: { value?: number; unit?: string } | null];
 
-/** A tag on the page: where it sends to, and its website. */
+/** Identifies a tag on the page: the URL that it sends to, followed by its website. */
 type Tag = `http${string}`;
 
-/** All events of this page, and one property for each tag that is on it. */
+/** All events of this page, and one property for each tag on the page. */
 interface Queue extends Array<TrackArguments> {
   [tag: Tag]: unknown;
 }
 
 declare global {
   interface Window {
-    /** Only `track` is for pages. The stub in docs/tracking.md makes the same object before the script has loaded. */
+    /**
+     * Pages use only `track`. The stub in docs/tracking.md creates the same object before the script has
+     * loaded.
+     */
     footfall?: { track(...event: TrackArguments): void; q?: Queue };
   }
   interface Document {
-    /** Not in lib.dom yet: the document is rendered ahead of a navigation that may never happen. */
+    /** Not in lib.dom yet: the document is rendered before a navigation that may never happen. */
     readonly prerendering?: boolean;
   }
 }
 
-/** What `update` reads of an event: of a PageTransitionEvent, a NavigationCurrentEntryChangeEvent, or any other. */
+/**
+ * The properties that `update` reads, of a PageTransitionEvent, a NavigationCurrentEntryChangeEvent or
+ * another event.
+ */
 interface Change extends Partial<Event> {
   persisted?: boolean;
   navigationType?: string | null;
@@ -36,7 +44,7 @@ interface Change extends Partial<Event> {
 type Wrapped = any;
 
 (() => {
-  // An element with id="footfall" is `window.footfall`, too: it has no `q`.
+  // `window.footfall` may also be an element with id="footfall", which has no `q`.
   const { q = [] as unknown as Queue } = window.footfall || {};
   window.footfall = {
     q,
@@ -45,29 +53,33 @@ type Wrapped = any;
     },
   };
   try {
-    // Only while the script runs does currentScript name it; a tag with type="module" never gets it.
+    // `currentScript` is set only while the script runs, and never for a tag with type="module".
     const script = (document.currentScript ||
       document.querySelector('script[data-website]')) as HTMLScriptElement;
     const { website, host, dnt, frames, hash } = script.dataset;
     const on = (attribute?: string) => /^(true)?$/.test(attribute as string);
-    // The server fills in another path where TRACKER_PATHS names one.
+    // The server replaces this path if TRACKER_PATHS sets another.
     const url = `${new URL(host || '', script.src || location.href).origin}/api/event`;
     if (q[(url + website) as Tag]) return;
     q[(url + website) as Tag] = 1;
 
-    /** Whether this document counts as a page. One in a frame does only if its tag says so. */
+    /** Whether this document counts as a page. A document in a frame does only if its tag says so. */
     const isPage = self === top || on(frames);
     let due: boolean;
     let seen: string | undefined;
     let { referrer } = document;
-    /** The number of events that were sent. Undefined until the document is shown: if nobody ever sees it, none are. */
+    /**
+     * The number of events sent. Undefined until the document is first visible, so that no events are sent
+     * before.
+     */
     let sent: number;
     /** Bodies that could not be sent because the browser is offline. */
     const kept: string[] = [];
 
     const post = (body: string) => {
       const { onLine } = navigator;
-      // sendBeacon reports success even when offline. What fails later on may have arrived, and is not repeated.
+      // sendBeacon reports success even when offline. Requests that fail while online are not repeated: they
+      // may have arrived.
       if (!(onLine && navigator.sendBeacon && navigator.sendBeacon(url, body)))
         fetch(url, { method: 'POST', body, keepalive: true }).catch(
           () => onLine || kept[49] || kept.push(body),
@@ -85,7 +97,7 @@ type Wrapped = any;
             screen_resolution: `${screen.width}x${screen.height}`,
             language: navigator.language,
             event: event && { name: event[0], value, unit },
-            // The server drops what comes with DNT or Sec-GPC, unless told that this website does not honour them.
+            // The server drops hits with DNT or Sec-GPC, unless told that this website does not honour them.
             dnt: on(dnt) && undefined,
             hash: on(hash) || undefined,
           }),
@@ -93,15 +105,20 @@ type Wrapped = any;
       } catch {}
     };
 
-    /** Sends what is due. Call it whenever something may have changed: of each change only the first call counts. */
+    /**
+     * Sends a due pageview and queued events. Call it after any possible change; repeated calls for one
+     * change have no effect.
+     */
     const update = (change: Change) => {
       const address = location.href.split(on(hash) ? ' ' : '#')[0];
-      // Persisted: back from the back/forward cache, the page is seen again without having been loaded again.
+      // `persisted`: the page was restored from the back/forward cache. This is a new pageview without a
+      // load.
       if (change.persisted || (address !== seen && !/^replace/.test(change.navigationType as string)))
         due = isPage;
       seen = address;
       if (navigator.onLine) kept.splice(0).forEach(post);
-      // On activation a prerendered page turns visible first, while its requests still carry Sec-Purpose: prerender.
+      // On activation, a prerendered page first becomes visible, while its requests still have Sec-Purpose:
+      // prerender.
       if (!document.prerendering && !document.hidden) {
         if (due) {
           due = false;
@@ -117,11 +134,12 @@ type Wrapped = any;
     // Capturing: the first two are events of the document, and need not bubble.
     for (const type of ['prerenderingchange', 'visibilitychange', 'pageshow', 'popstate', 'online'])
       addEventListener(type, update, true);
-    // Also sees routers that kept their own reference to pushState, or that use the Navigation API itself.
+    // Also detects routers that kept their own reference to pushState, or that use the Navigation API
+    // directly.
     (window.navigation || window).addEventListener('currententrychange', update);
     for (const [object, method] of [
       [q, 'push'],
-      // Last, as a module cannot change a frozen history.
+      // Last, because assigning to a frozen history throws in a module.
       [history, 'pushState'],
       [history, 'replaceState'],
     ] as [Wrapped, string][]) {

@@ -13,10 +13,10 @@ import { NewWebsiteView } from './websites/NewWebsiteView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
 import './app.css';
 
-/** What takes a log in. */
+/** The paths that require a login. */
 const PRIVATE = /^\/((websites|account)(\/.*)?)?$/;
 
-/** The account area. The server sends it for the same paths (src/http/web.ts). */
+/** The account area. The server serves it at the same paths (src/http/web.ts). */
 export function App() {
   return (
     <SessionProvider>

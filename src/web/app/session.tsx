@@ -16,11 +16,11 @@ interface Viewer {
 }
 
 interface Session {
-  /** Who is logged in; null for nobody, undefined until the server said. */
+  /** The logged-in user; null for none, undefined until the server has answered. */
   viewer: Viewer | null | undefined;
-  /** Why it could not be found out. */
+  /** The error, if the server did not answer. */
   error: CombinedError | undefined;
-  /** Takes over what a log in or log out answered. */
+  /** Sets the viewer after a login or logout. */
   become: (viewer: Viewer | null) => void;
   /** Asks the server again. */
   retry: () => void;
@@ -28,14 +28,17 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who is logged in. */
+/** The current session. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('There is no SessionProvider.');
   return session;
 }
 
-/** Knows who is logged in, and gives each of them a client of their own: nobody finds what another one read. */
+/**
+ * Provides the session. A login or logout creates a new client, so that no user sees cached data of another
+ * user.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [viewer, setViewer] = useState<Viewer | null>();
   const [error, setError] = useState<CombinedError>();
@@ -66,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Notices a session that ended elsewhere: by its time, or by a log out of everywhere. */
+/** Detects a session that ended elsewhere, by expiry or by a logout everywhere. */
 const onEnd = (end: () => void) =>
   mapExchange({
     onResult({ data, error }) {

@@ -1,4 +1,4 @@
-/** What GraphiQL asks for: an operation of the editor, or the introspection. */
+/** A request of GraphiQL: an operation from the editor, or the introspection query. */
 interface Asked {
   query: string;
   operationName?: string | null;
@@ -6,9 +6,10 @@ interface Asked {
 }
 
 /**
- * Sends an operation for GraphiQL. After a change of tabs, GraphiQL keeps the name of the last tab's operation
- * for a moment. A name that the document does not have is left out; the server then runs its only operation.
- * @returns the answer of the server, also where it is an error.
+ * Sends an operation for GraphiQL. After a change of tabs, GraphiQL briefly keeps the operation name of the
+ * previous tab. A name that the document does not contain is omitted; the server then runs the only
+ * operation.
+ * @returns the response of the server, even if it is an error.
  */
 export async function fetchOperation(
   { query, operationName, variables }: Asked,
@@ -23,7 +24,7 @@ export async function fetchOperation(
   return response.json();
 }
 
-/** Names of GraphQL have only letters, digits and underscores. */
+/** Needs no escaping, because GraphQL names have only letters, digits and underscores. */
 function hasOperation(query: string, name: string): boolean {
   return new RegExp(`\\b(query|mutation|subscription)\\s+${name}\\b`).test(query);
 }

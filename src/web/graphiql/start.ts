@@ -1,17 +1,17 @@
 import { fetchOperation } from './fetcher.ts';
 
 /**
- * Runs on the page of GraphiQL, before GraphiQL's own script: scripts/build-graphiql.ts puts one before the
- * other, and the names of the workers into WORKERS.
+ * Runs on GraphiQL's page, before GraphiQL's own script. scripts/build-graphiql.ts concatenates the two, and
+ * inserts the names of the workers as WORKERS.
  */
 declare const WORKERS: Record<string, string>;
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: Element | null, options: object): void };
 
-/** What the server writes into the page (src/graphql/graphiql.ts). */
+/** The options that the server writes into the page (src/graphql/graphiql.ts). */
 interface PageOptions {
   /** Nonce of the page's Content-Security-Policy, for style elements. */
   nonce: string;
-  /** Names the examples: other ones replace the tabs that the browser has kept. */
+  /** Identifies the examples. If it changes, the tabs stored in the browser are discarded. */
   examples: string;
   options: { defaultTabs?: Partial<Tab>[] };
 }
@@ -31,7 +31,7 @@ Object.assign(window, {
 const element = document.getElementById('graphiql-options');
 const { nonce, examples, options } = JSON.parse(element?.textContent ?? '') as PageOptions;
 
-// The editor writes its colours into style elements, and knows no nonce.
+// The editor adds style elements for its colors, but does not set a nonce.
 const create = document.createElement.bind(document);
 document.createElement = (name: string, settings?: ElementCreationOptions) => {
   const created = create(name, settings);
@@ -39,13 +39,14 @@ document.createElement = (name: string, settings?: ElementCreationOptions) => {
   return created;
 };
 
-// Tabs of another database (the demo's is deleted with it) carry a key and ids that are not valid any more.
+// Stored tabs of another database contain a key and ids that are no longer valid. The demo's database is
+// deleted together with the demo.
 if (localStorage.getItem(EXAMPLES) !== examples) {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   localStorage.setItem(EXAMPLES, examples);
 }
 
-/** The tab that was open last; undefined at the first visit. */
+/** The tab that was open last; undefined on the first visit. */
 function keptTab(): Partial<Tab> | undefined {
   try {
     const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem(`${PREFIX}tabState`) ?? '{}');
@@ -55,8 +56,8 @@ function keptTab(): Partial<Tab> | undefined {
   }
 }
 
-// GraphiQL by itself fills the editors from what was typed last: a first tab that nobody changed has no
-// variables then, and opened again, a tab without a name stands beside it.
+// By default, GraphiQL fills the editors with the last input. An unchanged first tab then has no variables,
+// and when it is opened again, a second tab without a name appears next to it.
 const tab = keptTab() ?? options.defaultTabs?.[0];
 const linked = new URLSearchParams(location.search).get('query');
 const opened = tab &&

@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog: the browser keeps the focus in it, gives it back after, and closes it with Escape. Shown while it is there. */
+/**
+ * A modal dialog, which is open while it is mounted. The browser keeps the focus inside, restores it
+ * afterwards, and closes the dialog with Escape.
+ */
 export function Dialog({ title, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -20,7 +23,7 @@ export function Dialog({ title, onClose, children }: Props) {
       ref={element}
       aria-labelledby={heading}
       onClose={onClose}
-      // A click beside it: only there the element itself is what is clicked.
+      // A click on the backdrop: only then is the dialog element itself the target.
       onMouseDown={(event) => event.target === element.current && element.current?.close()}
     >
       <div className="dialog">

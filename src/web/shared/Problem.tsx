@@ -1,7 +1,7 @@
 import type { CombinedError } from 'urql';
 import { explain } from './client.ts';
 
-/** What is shown in the place of a part that could not be read, with another try. */
+/** Shown in place of a part that could not be loaded, with a button to retry. */
 export function Problem({ error, retry }: { error: CombinedError; retry: () => void }) {
   return (
     <div className="problem" role="alert">

@@ -13,8 +13,8 @@ import {
 import type { TypedDocumentString } from '../gql/graphql.ts';
 
 /**
- * A client with nothing remembered, for a page. Cookies of this server go with what it asks.
- * @param first what sees every answer before the page does.
+ * Creates a client with an empty cache for a page. Its requests include the cookies of this server.
+ * @param first exchanges that receive every result before the page does.
  */
 export const newClient = (...first: Exchange[]) =>
   new Client({
@@ -25,11 +25,17 @@ export const newClient = (...first: Exchange[]) =>
 
 export interface AskOptions {
   requestPolicy?: RequestPolicy;
-  /** Types whose changes make the answer old, also where it has none of them yet: the same object each time. */
+  /**
+   * Types whose changes invalidate the result, even if it does not contain any of them yet. Pass the same
+   * object each time.
+   */
   context?: { additionalTypenames: string[] };
 }
 
-/** The answer to a typed document: `data` stays that of the variables before while others are under way (`stale`). */
+/**
+ * Runs a typed query. While the result for new variables is loading (`stale`), `data` is that of the previous
+ * variables.
+ */
 export function useAsk<Result, Variables extends AnyVariables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -38,14 +44,14 @@ export function useAsk<Result, Variables extends AnyVariables>(
   return useQuery<Result, Variables>({ query: document.toString(), variables, ...options });
 }
 
-/** The same for what changes something. */
+/** Runs a typed mutation. */
 export function useChange<Result, Variables extends AnyVariables>(
   document: TypedDocumentString<Result, Variables>,
 ) {
   return useMutation<Result, Variables>(document.toString());
 }
 
-/** Asks once, outside of a component. */
+/** Runs a query once, outside of a component. */
 export function ask<Result, Variables extends AnyVariables>(
   client: Client,
   document: TypedDocumentString<Result, Variables>,
@@ -56,7 +62,7 @@ export function ask<Result, Variables extends AnyVariables>(
     .toPromise();
 }
 
-/** What went wrong, in a sentence for people. */
+/** Describes an error to users in one sentence. */
 export function explain(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Check the connection, then try again.';
   return error.graphQLErrors.map(({ message }) => message).join(' ') || 'Something went wrong. Try again.';

@@ -1,2 +1,2 @@
-/** Where the map of the world lies (scripts/build-web.ts). */
+/** URL of the world map (scripts/build-web.ts). */
 declare const WORLD_URL: string;

@@ -4,7 +4,7 @@ import { Provider } from 'urql';
 import { newClient } from './client.ts';
 import './base.css';
 
-/** Shows a page. */
+/** Renders a page. */
 export function mount(page: ReactNode): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');

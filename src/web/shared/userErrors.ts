@@ -1,7 +1,7 @@
 import { graphql } from '../gql/gql.ts';
 import type { RefusedFragment } from '../gql/graphql.ts';
 
-/** What every mutation asks for, for the case that its input is at fault. */
+/** The fields that every mutation requests in case its input is invalid. */
 graphql(`
   fragment Refused on UserErrors {
     errors {
@@ -11,7 +11,7 @@ graphql(`
   }
 `);
 
-/** A mutation's answer to input that is at fault. */
+/** The payload of a mutation whose input was invalid. */
 export type Refusal = RefusedFragment & { __typename: 'UserErrors' };
 
 export const isRefusal = (payload: object): payload is Refusal =>

@@ -8,16 +8,16 @@ import './barRow.css';
 interface Props {
   panel: Panel;
   row: Row;
-  /** What the row is a part of. */
+  /** The total that the row's share refers to. */
   sum: number;
-  /** Address of the website. */
+  /** URL of the website. */
   url: string;
 }
 
-/** A row of a statistic: its bar is as long as its share. */
+/** A row of a statistic. The length of its bar is its share. */
 export function BarRow({ panel, row, sum, url }: Props) {
   const link = linkTo(panel.name, row.value, url);
-  // A label may be cut off. Of a referrer, the name in ASCII is the one that leaves no doubt.
+  // The label may be truncated. For a referrer, the title is the ASCII name, which is unambiguous.
   const title = (panel.name === 'REFERRER' && row.value) || row.label;
   return (
     <li className="bar-row">

@@ -1,12 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** What is shown where a part cannot be. */
+  /** Shown if the children cannot be loaded. */
   otherwise: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the page where a part of it could not be loaded: the connection is gone, or the server is a newer one by now. */
+/**
+ * Keeps the rest of the page if a part of it cannot be loaded, because the connection was lost or the server
+ * now runs a newer version.
+ */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

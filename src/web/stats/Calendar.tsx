@@ -11,13 +11,13 @@ interface Props {
   onChoose: (range: Range) => void;
 }
 
-/** A day as the calendar has it: the midnight before it, here. */
+/** A day as the calendar represents it: its first midnight in the browser's time zone. */
 const toDate = (day: string) => new Date(`${day}T00:00:00`);
 
 const two = (number: number) => String(number).padStart(2, '0');
 const toDay = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** Any days, up to today where the website is. */
+/** Selects any range of days, up to today in the website's time zone. */
 export default function Calendar({ website, onChoose }: Props) {
   const { today, recordedSince, period } = website;
   const last = toDate(today);

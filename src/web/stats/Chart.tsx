@@ -5,15 +5,15 @@ import { countedBefore, pointsOf } from './points.ts';
 import type { Metric, Period, Website } from './types.ts';
 import './chart.css';
 
-// A module of its own, so that a chart library that fails to load does not take the page with it. Requested at
-// once: it arrives while the numbers are read.
+// A separate module: if the chart library fails to load, the rest of the page still works. Requested
+// immediately, so that it loads while the statistics are read.
 const canvas = import('./ChartCanvas.tsx');
 canvas.catch(() => undefined);
 const ChartCanvas = lazy(() => canvas);
 
 const NAMES = { visitors: 'Visitors', pageviews: 'Pageviews' } as const;
 
-/** A metric over time: a picture, and the same numbers as a table for those who do not see it. */
+/** A metric over time, as a chart, and as a table with the same numbers for screen readers. */
 export function Chart({ period, website, metric }: { period: Period; website: Website; metric: Metric }) {
   const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
   const name = NAMES[metric];

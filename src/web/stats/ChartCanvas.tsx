@@ -12,18 +12,18 @@ interface Props {
   label: string;
 }
 
-/** The point under the pointer, and how far from the left it is drawn. */
+/** The point under the pointer, and its distance from the left edge in pixels. */
 interface Hover {
   index: number;
   left: number;
 }
 
-/** The lines on a canvas; drawn anew for other points, another width and the other colours. */
+/** The lines on a canvas. Redrawn if the points, the width or the color scheme change. */
 export default function ChartCanvas({ points, name, label }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const dark = useDark();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other colours are read from the styles.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the styles' colors change with `dark`.
   useEffect(() => {
     const parent = element.current;
     if (!parent) return;
@@ -32,7 +32,7 @@ export default function ChartCanvas({ points, name, label }: Props) {
       points.map((_point, index) => index),
       points.map(({ before }) => before?.count ?? null),
       points.map(({ now, unfinished }) => (unfinished ? null : now)),
-      // From the last point that is over to the one that is not: a line of its own, as it says less.
+      // A separate line from the last finished point to the unfinished one, whose count is not final.
       points.map(({ now, unfinished }, index) => (unfinished || points[index + 1]?.unfinished ? now : null)),
     ];
     const onHover = (index: number | null, left: number) => setHover(index === null ? null : { index, left });

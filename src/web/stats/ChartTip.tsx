@@ -1,7 +1,7 @@
 import { change, grouped } from '../../stats/format.ts';
 import type { Point } from './points.ts';
 
-/** What the point under the pointer says. */
+/** The tooltip of the point under the pointer. */
 export function ChartTip({ point, name, left }: { point: Point; name: string; left: number }) {
   const { now, before, words, unfinished } = point;
   const changed = now !== null && before && !unfinished ? change(now, before.count) : null;

@@ -18,7 +18,7 @@ interface Props {
   go: Go;
 }
 
-/** All rows of a statistic, searched and paged, and as a file. */
+/** All rows of a statistic, with search, paging and CSV export. */
 export default function DetailsDialog({ details, website, trackingId, go }: Props) {
   const { panel, search, sort } = details;
   const { period, domain } = website;
@@ -29,7 +29,7 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
   const [failed, setFailed] = useState('');
   const asked = { trackingId, from, to, name: panel.name, search: search || null, sort };
   const [cursors, setCursors] = useState({ of: JSON.stringify(asked), after: [null] as (string | null)[] });
-  // Of other rows, from their first page on.
+  // If the query has changed, starts again at the first page.
   const after = cursors.of === JSON.stringify(asked) ? cursors.after : [null];
 
   useEffect(() => {
@@ -80,7 +80,7 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
           {failed}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled with keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard. */}
       <section className="details-dialog-rows" tabIndex={0} aria-label="Rows">
         {after.map((cursor, index) => (
           <DetailsPage

@@ -9,14 +9,14 @@ import type { Panel } from './panels.ts';
 interface Props {
   asked: StatisticsRowsQueryVariables;
   panel: Panel;
-  /** What all rows are a part of, also those that the search leaves out. */
+  /** The total that the shares refer to, including rows that the search excludes. */
   whole: number;
   url: string;
-  /** For the last page: asks for the one after a cursor. */
+  /** Loads the page after a cursor; null except on the last page. */
   onMore: ((after: string) => void) | null;
 }
 
-/** Up to a hundred rows; those before stay, dimmed, until others are there. */
+/** A page of up to 100 rows. While others are loading, the previous rows stay, dimmed. */
 export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
   const [{ data, error, fetching }, again] = useAsk(RowsDocument, asked);
   if (error) return <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />;

@@ -5,7 +5,7 @@ import { isRefusal } from '../shared/userErrors.ts';
 import { UnlockDocument } from './documents.ts';
 import './notice.css';
 
-/** Asks for the password of the page. */
+/** Asks for the password of the statistics page. */
 export default function Locked({ trackingId, onOpen }: { trackingId: string; onOpen: () => void }) {
   const [{ fetching }, unlock] = useChange(UnlockDocument);
   const [problem, setProblem] = useState('');

@@ -5,7 +5,7 @@ import './worldMap.css';
 
 const WorldMap = lazy(() => import('./WorldMap.tsx'));
 
-/** The place of the map, which is loaded when it comes near to what is seen. */
+/** The container of the map, which loads the map when it is scrolled near the viewport. */
 export function MapFrame({ period, trackingId }: { period: Period | null; trackingId: string }) {
   const element = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import './notice.css';
 
-/** There is nothing for the viewer here; whether there is something for others is not said. */
+/** Shown if there are no statistics that the viewer may see. Does not reveal whether others may see some. */
 export default function Missing({ viewer }: { viewer: boolean }) {
   const next = encodeURIComponent(location.pathname + location.search);
   return (

@@ -10,18 +10,18 @@ import type { Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 
 interface Props {
-  /** Null while it is read for the first time. */
+  /** Null during the first load. */
   website: Website | null;
   trackingId: string;
-  /** Whether its account is logged in. */
+  /** Whether the viewer is logged in. */
   account: boolean;
   shown: Shown;
   go: Go;
-  /** Whether other numbers are under way. */
+  /** Whether new statistics are loading. */
   stale: boolean;
 }
 
-/** The numbers: totals, their chart, and a card for each group of statistics. */
+/** The totals, their chart, and a card for each group of statistics. */
 export function Overview({ website, trackingId, account, shown, go, stale }: Props) {
   const { metric, panels } = shown;
   const period = website?.period ?? null;

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (range: Range) => void;
 }
 
-/** Whose statistics these are, and of which days. */
+/** The website's domain and the days shown, with the range picker. */
 export function PageHeader({ website, range, onChoose }: Props) {
   const period = website?.period;
   return (

@@ -12,7 +12,7 @@ interface Props {
   group: GroupName;
   title: string;
   panel: Panel;
-  /** Null while it is read for the first time. */
+  /** Null during the first load. */
   period: Period | null;
   url: string;
   go: Go;
@@ -22,7 +22,9 @@ interface Props {
 
 const SHOWN = 10;
 
-/** The first rows of the statistics of a group, one at a time; what is beside them comes as children. */
+/**
+ * The first rows of a group's statistics, one statistic at a time. The children are shown next to the rows.
+ */
 export function PanelCard({ group, title, panel, period, url, go, panels, children }: Props) {
   const tabs = GROUPS[group];
   const rows = period?.[panel.name];

@@ -13,7 +13,7 @@ interface Props {
   onChoose: (range: Range) => void;
 }
 
-/** Which days are shown: a button with what is chosen, and what to choose from below it. */
+/** Selects the days to show: a button with the current range, and a menu below it. */
 export function RangePicker({ range, website, onChoose }: Props) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);

@@ -30,7 +30,7 @@ const DEVICES: Record<string, LucideIcon> = {
   'smart display': HardDrive,
 };
 
-/** What stands before a row: a flag, a device, a brand; nothing where a picture says nothing. */
+/** The icon of a row: a flag, a device or a brand; none for statistics where an icon would not help. */
 export function RowIcon({ name, value }: { name: PanelName; value: string }) {
   switch (name) {
     case 'COUNTRY':
@@ -55,7 +55,7 @@ function Flag({ code }: { code: string }) {
 
 function Brand({ name, icon }: { name: string; icon: LucideIcon }) {
   const brand = BRANDS[name];
-  // A mask, which is filled with the colour of the text.
+  // A mask, which is filled with the text color.
   return brand ? (
     <span className="bar-row-icon bar-row-brand" style={{ maskImage: `url(/brands/${brand}.svg)` }} />
   ) : (

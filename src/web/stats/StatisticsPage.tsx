@@ -23,14 +23,14 @@ export function StatisticsPage() {
   const [{ data, error, fetching }, again] = useAsk(
     PageDocument,
     { trackingId, ...periodOf(shown.range) },
-    // A range that was shown before is there at once, and then as it is now.
+    // Shows a cached range immediately, then updates it.
     { requestPolicy: 'cache-and-network' },
   );
   const refresh = () => again({ requestPolicy: 'network-only' });
   useFresh(refresh);
   const website = data?.website ?? null;
   const [last, setLast] = useState(website);
-  // After an error, it is still known whose statistics these are.
+  // After an error, the header still shows the last website.
   if (website && website !== last) setLast(website);
   const domain = website?.domain;
   const account = !shown.embed && !!data?.viewer;

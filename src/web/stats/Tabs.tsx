@@ -3,7 +3,7 @@ import './tabs.css';
 
 interface Props<Id extends string> {
   label: string;
-  /** The panel has the id `${id}-panel`, and is labelled by the chosen tab, `${id}-${chosen}`. */
+  /** Prefix of the ids: the panel has `${id}-panel`, and its label is the selected tab, `${id}-${chosen}`. */
   id: string;
   tabs: { id: Id; content: ReactNode }[];
   chosen: Id;
@@ -18,7 +18,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** Tabs, of which one is chosen; with the arrow keys as well. */
+/** Tabs, one of which is selected. They support the arrow keys, Home and End. */
 export function Tabs<Id extends string>({
   label,
   id,
@@ -60,7 +60,7 @@ export function Tabs<Id extends string>({
   );
 }
 
-/** What belongs to an element that is the panel of the tabs with an id. */
+/** The attributes of the panel that belongs to the tabs with an id. */
 export const tabPanel = (id: string, chosen: string) => ({
   role: 'tabpanel',
   id: `${id}-panel`,

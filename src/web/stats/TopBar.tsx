@@ -2,7 +2,10 @@ import logo from '../shared/footfall.svg';
 import type { Website } from './types.ts';
 import './topBar.css';
 
-/** The line over everything: what this is, and for who is logged in the ways to the account area. As high for everybody. */
+/**
+ * The bar at the top of the page: the product's name and, if the viewer is logged in, links to the account
+ * area. Its height is the same in both cases.
+ */
 export function TopBar({ website, account }: { website: Website | null; account: boolean }) {
   return (
     <div className="top-bar">

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (metric: Metric) => void;
 }
 
-/** The period in numbers. Visitors and pageviews are tabs: the chart shows the chosen one. */
+/** The totals of the period. Visitors and pageviews are tabs that select the metric of the chart. */
 export function Totals({ period, website, metric, onChoose }: Props) {
   const of = (name: string, key: 'visitors' | 'pageviews' | 'visits' | 'events') => (
     <Total name={name} count={period[key]} before={period.previous?.[key] ?? null} {...{ period, website }} />
@@ -58,14 +58,15 @@ function Total({ name, count, before, period, website }: TotalProps) {
   );
 }
 
-/** The change against the period before, as far as it can be said. */
+/** The change from the previous period, as far as the two can be compared. */
 function Before({ count, before, period, website }: Omit<TotalProps, 'name'> & { before: number }) {
   const { previous } = period;
   const counted = countedBefore(period, website);
   if (!previous || counted === 'none') return null;
   const unfinished = isUnfinished(period, website);
   const changed = change(count, before);
-  // What is not over yet cannot be said to have become less; of a single day, not even by how much.
+  // An unfinished period may still grow, so it is not marked as a decrease. For a single day, the percentage
+  // is omitted as well.
   const less = unfinished && changed?.direction === -1;
   const said = counted === 'part' || (less && period.from === period.to) ? null : changed;
   const direction = less ? 0 : (said?.direction ?? 0);

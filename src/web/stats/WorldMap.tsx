@@ -6,14 +6,14 @@ import type { Period, Row } from './types.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
 import './worldMap.css';
 
-/** A country that is pointed at, or gone to with the arrow keys. */
+/** The country under the pointer, or selected with the arrow keys. */
 interface Spot {
   code: string;
   x: number;
   y: number;
 }
 
-/** The countries of the world, the darker the more visitors come from there. */
+/** A world map. The more visitors a country has, the darker it is. */
 export default function WorldMap({ period, trackingId }: { period: Period; trackingId: string }) {
   const [lands, setLands] = useState<Land[] | null>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
@@ -25,7 +25,7 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
   if (lands.length === 0) return <p className="quiet">The map could not be loaded; the list has it all.</p>;
 
   const { sum } = period.COUNTRY;
-  // Without the visitors of unknown country.
+  // Excludes visitors from unknown countries.
   const byCode = new Map(rows.filter(({ value }) => value).map((row) => [row.value, row]));
   const most = Math.max(...[...byCode.values()].map(({ count }) => count), 1);
   const drawn = [...byCode.keys()].flatMap((value) => lands.find(({ code }) => code === value) ?? []);
@@ -53,7 +53,7 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`Map of the world: ${summary(rows, sum)} Arrow keys go through the countries; the list has them all.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go through the countries.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys select a country.
         tabIndex={0}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
@@ -90,7 +90,7 @@ function Tip({ spot, row, name, sum }: { spot: Spot; row: Row | undefined; name:
 const names = new Intl.DisplayNames('en', { type: 'region' });
 const nameOf = (code: string) => names.of(code) ?? code;
 
-/** Of the square root: one big country would leave all others alike. */
+/** The color of a country. The square root keeps one large country from making all others look alike. */
 function shade(count: number, most: number): string | undefined {
   if (count === 0) return undefined;
   return `color-mix(in oklab, var(--accent) ${(16 + 84 * Math.sqrt(count / most)).toFixed(1)}%, var(--world-land))`;
@@ -102,7 +102,7 @@ function summary(rows: Row[], sum: number): string {
   return `most visitors come from ${first.map((row) => `${row.label} (${share(row.count, sum)})`).join(', ')}.`;
 }
 
-/** The page has the first hundred; the rest, which few websites have, comes here. */
+/** All countries. The page's query returns the first 100; this loads the rest, which few websites have. */
 function useAllCountries(period: Period, trackingId: string): Row[] {
   const client = useClient();
   const [more, setMore] = useState<{ of: Period; rows: Row[] } | null>(null);

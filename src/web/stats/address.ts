@@ -2,7 +2,7 @@ import type { PeriodName, StatSort } from '../gql/graphql.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels.ts';
 import type { Metric } from './types.ts';
 
-/** Periods with a name, in the order that they are offered in. */
+/** The named periods in the order of the menu. */
 export const PERIODS = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -17,21 +17,21 @@ export const PERIODS = {
 export type PresetName = keyof typeof PERIODS;
 export type Range = { preset: PresetName } | { from: string; to: string };
 
-/** The rows of one statistic in a dialog. */
+/** The dialog with the rows of one statistic. */
 export interface Details {
   panel: Panel;
   search: string;
   sort: StatSort;
 }
 
-/** Everything that is shown, as the address says it. */
+/** The state of the page, as encoded in the URL. */
 export interface Shown {
   range: Range;
   metric: Metric;
   panels: Record<GroupName, Panel>;
   details: Details | null;
   embed: boolean;
-  /** Whether something in the address made no sense and was left out. */
+  /** Whether a part of the URL was invalid and was ignored. */
   misread: boolean;
 }
 
@@ -51,7 +51,7 @@ function readRange(search: URLSearchParams): Range | null {
   return from && to && isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
-/** What an address shows; what is unknown in it falls back to what is shown by default. */
+/** Parses the query string of the URL. Invalid parts get their default values. */
 export function readAddress(query: string): Shown {
   const search = new URLSearchParams(query);
   let misread = false;
@@ -89,7 +89,7 @@ export function readAddress(query: string): Shown {
   };
 }
 
-/** The query of an address; what is shown by default is not said. */
+/** Builds the query string of the URL. Default values are omitted. */
 export function writeAddress({ range, metric, panels, details, embed }: Shown): string {
   const search = new URLSearchParams();
   if (!('preset' in range)) {
@@ -109,6 +109,6 @@ export function writeAddress({ range, metric, panels, details, embed }: Shown): 
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** What a period is to the API. */
+/** A range as arguments of the API's `period` field. */
 export const periodOf = (range: Range) =>
   'preset' in range ? { name: range.preset.toUpperCase() as PeriodName } : range;

@@ -1,4 +1,7 @@
-/** Browsers and systems whose brand has a picture, `/brands/….svg` (scripts/build-web.ts): its name among the pictures of simple-icons. */
+/**
+ * Browsers and operating systems with an icon, `/brands/….svg` (scripts/build-web.ts), and the icon's name in
+ * simple-icons.
+ */
 export const BRANDS: Readonly<Record<string, string>> = {
   Android: 'android',
   'Android Browser': 'android',

@@ -2,13 +2,13 @@ import type uPlot from 'uplot';
 import { brief } from '../../stats/format.ts';
 import { type Point, pointOnAxis } from './points.ts';
 
-/** Of the chart; the styles keep its place free. */
+/** Height of the chart in pixels. The stylesheet reserves this space. */
 export const HEIGHT = 280;
 
-/** Gaps between the marks of counts, the narrow ones first: there are no halves. */
+/** Intervals between the labels of the count axis, ascending. Counts have no fractions. */
 const WHOLE = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
-/** A colour of the styles as a canvas understands it. */
+/** Resolves a CSS color to a value that a canvas understands. */
 function colourOf(parent: HTMLElement, css: string): string {
   const probe = parent.appendChild(document.createElement('span'));
   probe.style.color = css;
@@ -17,7 +17,7 @@ function colourOf(parent: HTMLElement, css: string): string {
   return color;
 }
 
-/** How the lines are drawn. */
+/** The uPlot options of the chart. */
 export function chartOptions(
   points: Point[],
   parent: HTMLElement,
@@ -34,7 +34,7 @@ export function chartOptions(
   return {
     width: parent.clientWidth,
     height: HEIGHT,
-    // On the right, half of the longest mark of the axis: `Nov 2026`.
+    // The right padding is half the width of the longest label of the axis, `Nov 2026`.
     padding: [12, 34, 0, 0],
     legend: { show: false },
     cursor: {
@@ -43,7 +43,7 @@ export function chartOptions(
       points: { size: 9, fill: (_chart, series) => (series === 1 ? quiet : accent) },
     },
     scales: {
-      // Room on both sides where there is only one point.
+      // Adds space on both sides of a single point.
       x: { time: false, range: (_chart, from, to) => (from === to ? [from - 1, to + 1] : [from, to]) },
       y: { range: (_chart, _from, to) => [0, Math.max(to * 1.08, 5)] },
     },

@@ -3,7 +3,10 @@ import type { Client } from 'urql';
 import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
 import { readRows } from './readRows.ts';
 
-/** Reads all rows, and has the browser save them as RFC 4180 has it. What a spreadsheet would take for a formula becomes text. */
+/**
+ * Reads all rows and downloads them as CSV (RFC 4180). Escapes values that a spreadsheet would take for a
+ * formula.
+ */
 export async function downloadCsv(
   client: Client,
   asked: StatisticsRowsQueryVariables,

@@ -1,6 +1,9 @@
 import { graphql } from '../gql/gql.ts';
 
-/** Everything that the page shows at first, in one operation. Countries all at once: the map colours them. */
+/**
+ * All data that the page shows at first, in one operation. Reads up to 100 countries, because the map colors
+ * them.
+ */
 export const PageDocument = graphql(`
   query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date) {
     statisticsAccess(trackingId: $trackingId)
@@ -96,7 +99,7 @@ export const PageDocument = graphql(`
   }
 `);
 
-/** A page of the rows of one statistic. */
+/** One page of the rows of a statistic. */
 export const RowsDocument = graphql(`
   query StatisticsRows(
     $trackingId: String!

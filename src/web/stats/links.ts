@@ -1,8 +1,8 @@
 import type { PanelName } from './types.ts';
 
-/** Where a row leads: a path, to the page of the website. */
+/** The link of a row: for a path, the page of the website. */
 export function linkTo(name: PanelName, value: string, url: string): string | null {
   if (name !== 'PAGE' && name !== 'LANDING_PAGE') return null;
-  // As text: as an address, a path such as `//elsewhere.example` would lead elsewhere.
+  // Concatenated as text. Resolved as a URL, a path such as `//elsewhere.example` would lead to another host.
   return value.startsWith('/') && /^https?:/.test(url) ? new URL(url).origin + value : null;
 }

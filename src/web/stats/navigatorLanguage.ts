@@ -1,7 +1,7 @@
 /**
- * Replaces a `navigator.language` that is not a BCP 47 tag with `en-US`. Under a POSIX locale (`LANG=C`, as in containers
- * and kiosks) Chromium says `en-US@posix`; uPlot passes it to `Intl.NumberFormat` while it loads, which throws a
- * RangeError. Must be imported before uPlot.
+ * Replaces a `navigator.language` that is not a BCP 47 tag with `en-US`. Under a POSIX locale (`LANG=C`, as
+ * in containers and kiosks), Chromium reports `en-US@posix`. uPlot passes it to `Intl.NumberFormat` while it
+ * loads, which throws a RangeError. Must be imported before uPlot.
  */
 function isLanguageTag(tag: string): boolean {
   try {

@@ -1,30 +1,32 @@
 import { pointInWords } from '../../stats/format.ts';
 import type { Metric, Period, Website } from './types.ts';
 
-/** A point of the chart: this period's, and the one at the same place in the period before. */
+/** A point of the chart, with the point at the same position in the previous period. */
 export interface Point {
   at: string;
   words: string;
-  /** Null where it is yet to come. */
+  /** Null if it is in the future. */
   now: number | null;
   before: { words: string; count: number } | null;
   unfinished: boolean;
 }
 
-/** Whether a period includes today: its numbers are those so far. */
+/** Whether a period includes today, so that its numbers are not final. */
 export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website, 'today'>) => to >= today;
 
-/** How far the period before was counted: numbers of a website that was not there yet say nothing. */
+/**
+ * How much of the previous period was recorded. Zeros from before the first recorded day are not comparable.
+ */
 export function countedBefore({ previous }: Period, { recordedSince }: Website): 'all' | 'part' | 'none' {
   if (!previous || !recordedSince || previous.to < recordedSince) return 'none';
   return previous.from < recordedSince ? 'part' : 'all';
 }
 
-/** The points of a period over time, beside those of the period before. */
+/** The points of a period, each with the corresponding point of the previous period. */
 export function pointsOf(period: Period, website: Website, metric: Metric): Point[] {
   const { interval, points } = period.series;
   const { today, hour } = website;
-  // What is going on now, by the server's clock; in a period that is over, no point is.
+  // The interval in progress, by the server's clock. A period that is over has none.
   let current = interval === 'MONTH' ? today.slice(0, 7) : today;
   if (interval === 'HOUR')
     current = period.to < today ? '24' : period.to > today ? '' : String(hour).padStart(2, '0');
@@ -53,7 +55,7 @@ const utc = { timeZone: 'UTC' } as const;
 const dayAxis = new Intl.DateTimeFormat('en', { ...utc, month: 'short', day: 'numeric' });
 const monthAxis = new Intl.DateTimeFormat('en', { ...utc, month: 'short', year: 'numeric' });
 
-/** A point on the axis, in few letters. */
+/** The short label of a point on the axis. */
 export function pointOnAxis(at: string): string {
   if (at.length === 2) return `${at}:00`;
   return at.length === 7

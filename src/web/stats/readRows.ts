@@ -4,7 +4,10 @@ import { ask } from '../shared/client.ts';
 import { RowsDocument } from './documents.ts';
 import type { Row } from './types.ts';
 
-/** All rows of a statistic, page by page. Throws the CombinedError of a page that cannot be read. */
+/**
+ * Reads all rows of a statistic, page by page.
+ * @throws CombinedError if a page cannot be read.
+ */
 export async function readRows(client: Client, variables: StatisticsRowsQueryVariables): Promise<Row[]> {
   const rows: Row[] = [];
   let after = variables.after ?? null;

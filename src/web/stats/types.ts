@@ -5,7 +5,7 @@ export type Period = Website['period'];
 export type Rows = Period['PAGE'];
 export type Row = Rows['nodes'][number];
 
-/** What the chart can show over time. */
+/** The metrics that the chart can show. */
 export type Metric = 'visitors' | 'pageviews';
 
 /** The statistics that have a panel. */

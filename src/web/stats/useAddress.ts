@@ -15,7 +15,7 @@ export type Go = (change: Partial<Shown>, how?: 'push' | 'replace') => void;
 const go: Go = (change, how = 'push') => {
   const shown = { ...readAddress(location.search), ...change };
   const { state } = history;
-  // Where the dialog was opened from this page, closing it is going back.
+  // If this page opened the dialog, closing it goes back in the history.
   if (how === 'push' && change.details === null && state?.details) return history.back();
   const address = location.pathname + writeAddress(shown);
   if (how === 'push') history.pushState(change.details ? { details: true } : null, '', address);
@@ -23,7 +23,7 @@ const go: Go = (change, how = 'push') => {
   dispatchEvent(new Event(CHANGED));
 };
 
-/** What the address shows, and how to show something else. */
+/** The page's state from the URL, and a function to change it. */
 export function useAddress(): [Shown, Go] {
   const query = useSyncExternalStore(subscribe, () => location.search);
   return [useMemo(() => readAddress(query), [query]), go];

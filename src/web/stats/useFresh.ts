@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 const OLD_MS = 60_000;
 
-/** Reads again when somebody comes back to the page after a while: today's numbers have moved on. */
+/**
+ * Refreshes if the user returns to the page after more than a minute, because today's statistics have
+ * changed.
+ */
 export function useFresh(refresh: () => void): void {
   const latest = useRef(refresh);
   latest.current = refresh;

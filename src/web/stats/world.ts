@@ -2,10 +2,10 @@ import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** A country as it is drawn. */
+/** A country on the map. */
 export interface Land {
   key: string;
-  /** The code that statistics have for its visitors; several lands may have the same. Null if they have none. */
+  /** The country code in the statistics. Several lands may have the same code. Null if they have none. */
   code: string | null;
   path: string;
   middle: [number, number];
@@ -16,7 +16,7 @@ export const HEIGHT = 370;
 
 let lands: Promise<Land[]> | undefined;
 
-/** The countries of the world as paths; worked out once. */
+/** The countries of the world as SVG paths. Loaded and computed once. */
 export function readLands(): Promise<Land[]> {
   lands ??= fetch(WORLD_URL)
     .then((response) => response.json())
@@ -29,7 +29,7 @@ export function readLands(): Promise<Land[]> {
 
 function draw(world: Topology<{ countries: GeometryCollection<{ name: string }> }>): Land[] {
   const { features } = feature(world, world.objects.countries);
-  // Nobody lives there, and it would take a fifth of the height.
+  // Antarctica has no inhabitants, and would take a fifth of the height.
   const shown = features.filter(({ id }) => id !== 'AQ');
   const projection = geoNaturalEarth1()
     .rotate([-11, 0])

@@ -7,7 +7,7 @@ import { SecurityLog } from './SecurityLog.tsx';
 import { Sessions } from './Sessions.tsx';
 import './account.css';
 
-/** The account itself. */
+/** The account: its password, sessions and security log. */
 export function AccountView() {
   const { viewer } = useSession();
   const { leave, fetching, error } = useLogOut();

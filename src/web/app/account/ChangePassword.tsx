@@ -20,7 +20,7 @@ const CHANGE = graphql(`
   }
 `);
 
-/** Another password. */
+/** The form to change the account's password. */
 export function ChangePassword({ email }: { email: string }) {
   const [, change] = useChange(CHANGE);
   const { form, busy, problem, errors, send } = useForm();
@@ -46,7 +46,7 @@ export function ChangePassword({ email }: { email: string }) {
         <h2 id="password">Change the password</h2>
         <p className="quiet">Changing it logs out all other browsers.</p>
       </div>
-      {/* For password managers, which ask whose password it is. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"

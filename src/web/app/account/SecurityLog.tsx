@@ -34,9 +34,9 @@ const SECURITY_LOG = graphql(`
 
 const PAGE = 10;
 
-/** What happened to the security of the account, the latest first. */
+/** The security events of the account, newest first. */
 export function SecurityLog() {
-  /** Cursor of each page that is shown, the first page's being null. */
+  /** The cursors of the pages shown; null for the first page. */
   const [pages, setPages] = useState<(string | null)[]>([null]);
   const last = pages.length - 1;
   return (
@@ -58,7 +58,7 @@ export function SecurityLog() {
   );
 }
 
-/** One page; the last one offers the next. */
+/** One page of the log. The last page has a button for the next one. */
 function LogPage({ after, onMore }: { after: string | null; onMore: ((next: string) => void) | null }) {
   const [{ data, error, fetching }, again] = useAsk(
     SECURITY_LOG,

@@ -39,10 +39,10 @@ const END = graphql(`
 
 type Session = NonNullable<NonNullable<SessionsQuery['viewer']>['sessions']>['nodes'][number];
 
-/** As many as the server gives at once; hardly anybody has more. */
+/** The maximum page size of the server. Hardly any account has more sessions. */
 const MOST = 100;
 
-/** The browsers that are logged in, each with a way to end its session. */
+/** The browsers that are logged in, each with a button to end its session. */
 export function Sessions() {
   const [{ data, error, fetching }, again] = useAsk(
     SESSIONS,

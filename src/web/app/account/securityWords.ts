@@ -21,14 +21,14 @@ const TITLES: Record<SecurityEventKind, (subject: string) => string> = {
   PAGE_LOCKED_OUT: (subject) => `Statistics of ${subject} blocked after too many wrong passwords`,
 };
 
-/** What happened, in words. */
+/** The title of an event. */
 export const titleOf = ({ kind, subject }: SecurityEvent) => TITLES[kind](subject ?? '');
 
-/** Whether somebody may be at work who should not be. */
+/** Whether an event may indicate an attack. */
 export const isAlarming = (kind: SecurityEventKind) =>
   kind === 'LOCKED_OUT' || kind === 'PAGE_LOCKED_OUT' || kind === 'CONFIRMATION_FAILED';
 
-/** What changed, who did it and from where, in words. */
+/** Describes what changed, who changed it, and from where. */
 export function whoAndWhere({ detail, actor, apiKeyName, device, countryName }: SecurityEvent): string {
   const who = {
     BROWSER: device ?? 'Unknown browser',

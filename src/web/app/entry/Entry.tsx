@@ -3,7 +3,7 @@ import logo from '../../shared/footfall.svg';
 import { View } from '../layout/View.tsx';
 import './entry.css';
 
-/** A view of who is not logged in: one card in the middle. */
+/** The layout of views without a logged-in user: one centered card. */
 export function Entry({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="entry">

@@ -31,7 +31,7 @@ const NEEDS_OWNER = graphql(`
   }
 `);
 
-/** Logs in, and goes where the person wanted to. */
+/** The login form. After the login, opens the page that the user requested. */
 export function LoginView() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();

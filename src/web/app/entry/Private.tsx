@@ -6,7 +6,7 @@ import { useSession } from '../session.tsx';
 import { Entry } from './Entry.tsx';
 import { loginPath } from './next.ts';
 
-/** What only they see who are logged in; all others are sent to the log in, and come back after. */
+/** Shows its children to logged-in users only. Redirects others to the login form, which leads back here. */
 export function Private({ children }: { children: ReactNode }) {
   const { viewer, error, retry } = useSession();
   useLocation();
@@ -18,6 +18,6 @@ export function Private({ children }: { children: ReactNode }) {
     );
   }
   if (viewer === null) return <Redirect to={loginPath(location.pathname + location.search)} replace />;
-  // The bar stands at once; who it is for takes a moment only.
+  // Shows the bar immediately. Loading the viewer takes only a moment.
   return <Shell>{viewer ? children : <main className="view" aria-busy="true" />}</Shell>;
 }

@@ -29,7 +29,7 @@ const CAN_CREATE_OWNER = graphql(`
   }
 `);
 
-/** The first start: creates the owner account, then leads to the first website. */
+/** The first start: creates the owner account, then opens the form for the first website. */
 export function SetupView() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
@@ -37,7 +37,7 @@ export function SetupView() {
   const [, createOwner] = useChange(CREATE_OWNER);
   const { form, busy, problem, errors, send } = useForm();
   const token = search.get('token') ?? '';
-  // Asked before somebody fills in the form for nothing.
+  // Checked first, so that nobody fills in the form with an invalid token.
   const [{ data }] = useAsk(CAN_CREATE_OWNER, { token });
   const [refused, setRefused] = useState(false);
   const [email, setEmail] = useState('');

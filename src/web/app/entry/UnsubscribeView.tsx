@@ -31,7 +31,10 @@ const UNSUBSCRIBE = graphql(`
   }
 `);
 
-/** Where the link of a report leads. It only asks: programs open links, too, to look what they are. */
+/**
+ * The target of the unsubscribe link in a report. It asks for confirmation, because programs open links to
+ * inspect them.
+ */
 export function UnsubscribeView() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -68,7 +71,7 @@ export function UnsubscribeView() {
   const { domain, active } = subscription;
   return (
     <Entry title={active ? `Email reports of ${domain}` : 'Switched off'}>
-      {/* One element for both: what changes in it is read out. */}
+      {/* The same element in both states, so that screen readers announce the change. */}
       <p role="status">
         {active
           ? 'Once they are off, the settings of the website switch them on again.'

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** A checkbox or radio button; the whole of its text can be clicked. */
+/** A checkbox or radio button with a clickable label. */
 export function Checkbox({ label, hint, type = 'checkbox', ...rest }: Props) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, each with what it means. */
+/** Radio buttons, each with a description. */
 export function Choices<Value extends string>({ name, choices, chosen, onChoose }: Props<Value>) {
   return choices.map(({ value, label, hint }) => (
     <Checkbox

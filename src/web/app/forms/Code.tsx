@@ -1,7 +1,7 @@
 import { CopyButton } from './CopyButton.tsx';
 import './forms.css';
 
-/** Code to be copied. */
+/** Code with a button to copy it. */
 export function Code({ text, what }: { text: string; what: string }) {
   return (
     <div className="code">

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** Copies a text, and says so for a while. */
+/** Copies a text, and confirms it for a few seconds. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {
@@ -9,7 +9,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     const timer = setTimeout(() => setState('ready'), 3_000);
     return () => clearTimeout(timer);
   }, [state]);
-  // Without https there is no clipboard, but on this machine.
+  // Without HTTPS, there is no clipboard, except on localhost.
   const copy = () =>
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => setState('copied'),

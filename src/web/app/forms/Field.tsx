@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a field hands to its input. */
+/** The attributes that a field passes to its input. */
 export interface Control {
   id: string;
   name: string;
@@ -13,12 +13,12 @@ interface Props {
   name: string;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
-  /** Id of a further description. */
+  /** The id of an additional description. */
   describedBy?: string | undefined;
   children: (control: Control) => ReactNode;
 }
 
-/** An input with its label, its hint and what is wrong with it, tied together for screen readers. */
+/** An input with its label, hint and errors, linked for screen readers. */
 export function Field({ label, name, hint, errors = [], describedBy, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, describedBy, errors.length > 0 && `${id}-error`]
@@ -43,7 +43,7 @@ export function Field({ label, name, hint, errors = [], describedBy, children }:
   );
 }
 
-/** What is wrong with a field. */
+/** The errors of a field. */
 export function Errors({ id, errors }: { id: string; errors: readonly string[] }) {
   if (errors.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { PasswordField } from './PasswordField.tsx';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
-/** Fewest characters of a password, as src/auth/passwords.ts has them. */
+/** Minimum lengths of passwords, as in src/auth/passwords.ts. */
 export const MIN_LENGTH = { account: 12, page: 8 } as const;
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
   required?: boolean;
 }
 
-/** A password that somebody makes up, with how hard it is to guess. */
+/** An input for a new password, which shows how hard the password is to guess. */
 export function NewPasswordField({ label, kind, own, hint, errors, required }: Props) {
   const id = useId();
   const [password, setPassword] = useState('');
   const around = useRef<HTMLDivElement>(null);
-  // A form that is reset, or emptied by its own script, has no input event.
+  // Neither a reset nor a change by a script fires an input event.
   useEffect(() => {
     const form = around.current?.closest('form');
     const empty = () => setPassword('');

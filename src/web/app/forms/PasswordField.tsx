@@ -10,11 +10,11 @@ interface Props {
   hint?: string | undefined;
   errors?: readonly string[] | undefined;
   required?: boolean | undefined;
-  /** Id of a further description. */
+  /** The id of an additional description. */
   describedBy?: string;
 }
 
-/** A password that can be looked at. */
+/** A password input with a button to show the password. */
 export function PasswordField(props: Props) {
   const { label, name, autoComplete, hint, errors, required = true, describedBy } = props;
   const [shown, setShown] = useState(false);

@@ -13,13 +13,13 @@ const ADVICE = [
 interface Props {
   id: string;
   password: string;
-  /** Fewest characters that the server takes. */
+  /** The minimum length that the server accepts. */
   min: number;
-  /** What its owner is known by: parts of it are easy to guess. */
+  /** Identifiers of the owner, such as the email address. Parts of them make a password easy to guess. */
   own: readonly string[];
 }
 
-/** Says how hard a new password is to guess. What estimates it is loaded with the first letter. */
+/** Shows how hard a new password is to guess. The estimator is loaded when the first character is typed. */
 export function StrengthMeter({ id, password, min, own }: Props) {
   const given = useDeferredValue(password);
   const known = own.join(' ');
@@ -30,7 +30,7 @@ export function StrengthMeter({ id, password, min, own }: Props) {
     else
       void import('./strength.ts').then(
         ({ strengthOf }) => current && setScore(strengthOf(given, known.split(' '))),
-        // Without it the server still says what is wrong.
+        // If the estimator cannot be loaded, the server still reports errors.
         () => undefined,
       );
     return () => {
@@ -39,7 +39,7 @@ export function StrengthMeter({ id, password, min, own }: Props) {
   }, [given, known]);
 
   const missing = min - [...password].length;
-  // Too short is very weak, whatever it is made of.
+  // A password that is too short is weak at best, whatever it consists of.
   const level = password === '' || score === null ? null : missing > 0 ? Math.min(score, 1) : score;
   return (
     <div className="strength" id={id}>

@@ -3,18 +3,18 @@ import './forms.css';
 
 interface Props {
   busy: boolean;
-  /** What is wrong with no one field. */
+  /** An error that does not belong to a single field. */
   problem: string | null;
-  /** What was done, for as long as it is true; undefined where the form goes away by it. */
+  /** A confirmation, shown as long as it is true; undefined if the form disappears on success. */
   done?: ReactNode;
-  /** Where it cannot be undone. */
+  /** Whether the action cannot be undone. */
   danger?: boolean;
-  /** Another way out, beside the button. */
+  /** An alternative action, shown next to the button. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** The end of a form: what went wrong with the whole, and the button. */
+/** The end of a form: its error and the submit button. */
 export function Submit({ busy, problem, done, danger = false, beside, children }: Props) {
   return (
     <div className="submit">

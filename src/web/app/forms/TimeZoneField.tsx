@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Field } from './Field.tsx';
 
-/** The time zone of this browser. */
+/** The browser's time zone. */
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   errors: readonly string[] | undefined;
 }
 
-/** A time zone, of those that the browser knows. */
+/** Selects one of the time zones that the browser supports. */
 export function TimeZoneField({ value, errors }: Props) {
   const zones = useMemo(
     () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), value])].sort(),

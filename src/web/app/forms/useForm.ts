@@ -3,22 +3,25 @@ import type { OperationResult } from 'urql';
 import { explain } from '../../shared/client.ts';
 import { isRefusal, type Refusal } from '../../shared/userErrors.ts';
 
-/** What is wrong, by the name of the field. */
+/** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, string[]>>;
 
-/** What a mutation gives where the input was right. */
+/** The payload of a mutation whose input was valid. */
 type Success<Result> = Exclude<Result[keyof Result], Refusal>;
 
 interface State {
   busy: boolean;
-  /** What is wrong with no one field. */
+  /** An error that does not belong to a single field. */
   problem: string | null;
   errors: FieldErrors;
 }
 
 const FINE: State = { busy: false, problem: null, errors: {} };
 
-/** A form that a mutation is sent by: what the server finds wrong is shown at its fields, and the first of them gets the focus. */
+/**
+ * A form that sends a mutation. Errors from the server are shown at their fields, and the first of these
+ * fields gets the focus.
+ */
 export function useForm() {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState(FINE);
@@ -29,9 +32,12 @@ export function useForm() {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
-  /** Waits for a mutation of one field. Gives what it did, or null where it did nothing. */
+  /**
+   * Waits for the result of a mutation with a single field.
+   * @returns the payload; null if the mutation failed.
+   */
   async function send<Result extends object>(
-    // biome-ignore lint/suspicious/noExplicitAny: whatever its variables are.
+    // biome-ignore lint/suspicious/noExplicitAny: the variables may have any type.
     sent: Promise<OperationResult<Result, any>>,
   ): Promise<Success<Result> | null> {
     setState({ ...state, busy: true });
@@ -52,7 +58,7 @@ export function useForm() {
   return { form, ...state, send, show: (wrong: FieldErrors) => setState({ ...FINE, errors: wrong }) };
 }
 
-/** Errors by field; those of what the form does not have in one sentence. */
+/** Groups errors by field. Errors of fields that the form does not have are joined to one text. */
 function sort({ errors }: Refusal, form: HTMLFormElement | null): Pick<State, 'errors' | 'problem'> {
   const fields: Record<string, string[]> = {};
   const others: string[] = [];

@@ -23,16 +23,19 @@ const CONFIRM = graphql(`
 
 interface Props {
   onClose: () => void;
-  /** The server has the password, and lets the person go on. */
+  /** Called when the server has accepted the password, so that the action may continue. */
   onConfirmed: () => void;
 }
 
-/** Asks for the password again, before what somebody at a browser that was left open must not do. */
+/**
+ * Asks for the password again, before actions that must not be possible in a browser that was left
+ * unattended.
+ */
 export function ConfirmPassword({ onClose, onConfirmed }: Props) {
   const { viewer } = useSession();
   const [, confirm] = useChange(CONFIRM);
   const { form, busy, problem, errors, send } = useForm();
-  // The dialog itself would focus its first button.
+  // By default, the dialog would focus its first button.
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="password"]')?.focus(), [form]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +46,7 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
     <Dialog title="Confirm your password" onClose={onClose}>
       <form ref={form} className="form panel" onSubmit={submit}>
         <p>You logged in a while ago. Enter your password again to create an API key.</p>
-        {/* For password managers, which ask whose password it is. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="text" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
         <PasswordField
           label="Your password"

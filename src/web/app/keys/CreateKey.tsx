@@ -38,7 +38,7 @@ interface Props {
   onCreated: (created: NewKey) => void;
 }
 
-/** What the form says; a key works to the end of its last day, here. */
+/** Reads the form. A key is valid until the end of its last day in the browser's time zone. */
 function readForm(element: HTMLFormElement) {
   const given = new FormData(element);
   const last = String(given.get('expiresAt'));
@@ -50,7 +50,7 @@ function readForm(element: HTMLFormElement) {
   };
 }
 
-/** Creates a key. */
+/** The form to create an API key. */
 export function CreateKey({ websites, onCreated }: Props) {
   const [, create] = useChange(CREATE);
   const { form, busy, problem, errors, send } = useForm();

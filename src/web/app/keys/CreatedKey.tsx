@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A new key, the one time that it can be seen, and how to use it. */
+/** A new key, which is shown only this once, with examples of its use. */
 export function CreatedKey({ created, websites, onDone }: Props) {
   const { key, apiKey } = created;
   const heading = useRef<HTMLHeadingElement>(null);

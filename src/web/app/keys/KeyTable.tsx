@@ -3,7 +3,7 @@ import { dayOf, momentOf } from '../moments.ts';
 import { type Key, scopesInWords, statusOf } from './keys.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 
-/** All keys, the active ones first and the newest first of these. */
+/** All keys: active ones first, and the newest first in each group. */
 export function KeyTable({ keys }: { keys: readonly Key[] }) {
   const [revoking, setRevoking] = useState<Key | null>(null);
   const ordered = [...keys]

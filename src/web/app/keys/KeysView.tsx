@@ -15,7 +15,7 @@ export function KeysView() {
   const read = () => again({ requestPolicy: 'network-only' });
   const keys = data?.viewer?.apiKeys;
   const websites = data?.websites.nodes ?? [];
-  // The cache does not know that an empty list of keys is one of keys.
+  // Reads the keys again, because the cache cannot tell that an empty list is a list of keys.
   const take = (made: NewKey) => {
     setCreated(made);
     read();

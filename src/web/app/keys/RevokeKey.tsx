@@ -21,7 +21,7 @@ const REVOKE = graphql(`
   }
 `);
 
-/** Asks before a key ends. */
+/** Asks for confirmation before a key is revoked. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const [, revoke] = useChange(REVOKE);
   const { form, busy, problem, send } = useForm();

@@ -1,14 +1,14 @@
 import type { Scope } from '../../gql/graphql.ts';
 
-/** The first calls with a key, as commands for a shell. */
+/** Example requests with a key, as shell commands. */
 export interface Examples {
   rest: string;
   graphql: string;
 }
 
 /**
- * Examples that the key may do.
- * @param website the REST id of a website that it reaches; undefined if the account has none.
+ * Builds examples that the key's scopes allow.
+ * @param website the REST id of a website that the key can access; undefined if the account has none.
  * @returns null if there is nothing yet that the key could read.
  */
 export function examples(

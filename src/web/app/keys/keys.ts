@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { ApiKeysQuery, Scope } from '../../gql/graphql.ts';
 
-/** The account's keys, and the websites that one can be bound to. */
+/** The account's API keys, and the websites that a key can be restricted to. */
 export const KEYS = graphql(`
   query ApiKeys {
     viewer {
@@ -39,7 +39,7 @@ export const SCOPES: readonly { value: Scope; label: string }[] = [
   { value: 'WEBSITES_WRITE', label: 'Add, change and delete websites' },
 ];
 
-/** What a key may do, in words. */
+/** The scopes of a key as text. */
 export const scopesInWords = (scopes: readonly Scope[]) =>
   scopes.length === SCOPES.length
     ? 'Everything'
@@ -47,7 +47,7 @@ export const scopesInWords = (scopes: readonly Scope[]) =>
         .map(({ label }) => label)
         .join('; ');
 
-/** Whether a key still works. */
+/** The status of a key. */
 export function statusOf({ revokedAt, expiresAt }: Key): 'Revoked' | 'Expired' | 'Active' {
   if (revokedAt) return 'Revoked';
   return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'Expired' : 'Active';

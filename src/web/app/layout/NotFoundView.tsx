@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { View } from './View.tsx';
 
-/** For addresses that lead nowhere. */
+/** Shown if the URL does not exist. */
 export function NotFoundView({ what = 'page' }: { what?: string }) {
   return (
     <View title={`There is no such ${what}`} narrow>

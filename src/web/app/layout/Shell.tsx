@@ -13,7 +13,7 @@ const LOG_OUT = graphql(`
   }
 `);
 
-/** Logs out, here or everywhere. Where the server cannot be reached, nothing happens: the session is still there. */
+/** Logs out in this browser or everywhere. If the server cannot be reached, the session continues. */
 export function useLogOut() {
   const { become } = useSession();
   const [{ fetching, error }, logOut] = useChange(LOG_OUT);
@@ -30,7 +30,7 @@ const PLACES = [
   { href: '/account', text: 'Account', isHere: (path: string) => path === '/account' },
 ];
 
-/** The bar over every view of who is logged in. */
+/** The bar above every view of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { leave, fetching } = useLogOut();

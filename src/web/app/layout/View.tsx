@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Whether the person went on from the view that the page was opened with. */
+/** Whether the user has navigated since the page was loaded. */
 let moved = false;
 for (const way of ['pushState', 'replaceState', 'popstate']) addEventListener(way, () => (moved = true));
 
 interface Props {
   title: string;
-  /** What stands beside the heading. */
+  /** Shown next to the heading. */
   actions?: ReactNode;
-  /** A line under the heading. */
+  /** A line below the heading. */
   lead?: ReactNode;
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** One view: names the page, and moves the focus to its heading, as loading a page would. */
+/** A view. Sets the document's title, and moves the focus to the heading, as loading a page would. */
 export function View({ title, actions, lead, narrow = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

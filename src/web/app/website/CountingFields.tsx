@@ -4,11 +4,11 @@ import type { Website } from './website.ts';
 
 interface Props {
   website: Website;
-  /** What the server found wrong with the limit. */
+  /** Errors from the server for the daily limit. */
   errors: readonly string[] | undefined;
 }
 
-/** What counts as one page, and how many hits are counted. */
+/** The settings for what counts as one page, and for how many hits are counted. */
 export function CountingFields({ website, errors }: Props) {
   return (
     <fieldset>

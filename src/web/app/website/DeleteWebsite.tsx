@@ -26,7 +26,7 @@ interface Props {
   domain: string;
 }
 
-/** Deletes a website, once its domain is typed. */
+/** Deletes a website after the user has typed its domain as confirmation. */
 export function DeleteWebsite({ id, domain }: Props) {
   const [, navigate] = useLocation();
   const [, remove] = useChange(DELETE);

@@ -10,7 +10,7 @@ interface Props {
   to: string;
 }
 
-/** What was not counted in 30 days, and why. */
+/** The hits that were not counted in the last 30 days, by reason. */
 export function Dropped({ id, domain, from, to }: Props) {
   const { dropped, error, fetching, again } = useArrivals(id, from, to);
   const all = dropped && [...dropped.values()].reduce((sum, count) => sum + count, 0);

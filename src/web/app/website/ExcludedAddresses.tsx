@@ -4,18 +4,18 @@ import { linesOf, rangeErrors } from './ranges.ts';
 
 interface Props {
   initial: readonly string[];
-  /** The address of who is looking. */
+  /** The viewer's IP address. */
   own: string;
-  /** What the server found wrong with what was sent. */
+  /** Errors from the server for the submitted addresses. */
   errors: readonly string[] | undefined;
 }
 
-/** Addresses that are not counted, one a line, checked while they are typed. */
+/** IP addresses that are not counted, one per line. They are validated during typing. */
 export function ExcludedAddresses({ initial, own, errors }: Props) {
   const [text, setText] = useState(initial.join('\n'));
   const [sent, setSent] = useState(errors);
   const [stale, setStale] = useState(false);
-  // What the server said is of the text that it got: the next letter makes it old.
+  // Errors from the server belong to the submitted text. The next edit makes them stale.
   if (sent !== errors) {
     setSent(errors);
     setStale(false);

@@ -5,10 +5,13 @@ import { dropReasons } from './dropReasons.ts';
 import { useArrivals } from './useArrivals.ts';
 import type { Website } from './website.ts';
 
-/** A page that was opened has sent its hit long before. */
+/** The timeout of a check. A page sends its hit much earlier. */
 const CHECK_MS = 10_000;
 
-/** Whether hits arrive; while none was counted, what stands in the way, and a check in this browser. */
+/**
+ * Shows whether hits arrive. While none has been counted, shows possible causes, and offers a check in this
+ * browser.
+ */
 export function FirstHit({ website }: { website: Website }) {
   const { id, url, domain, trackingId, period } = website;
   const { since, dropped } = useArrivals(id, period.from, period.to);
@@ -58,7 +61,7 @@ function waitingFor(domain: string, isChecked: boolean, isOver: boolean): string
   return `${domain} is open in another tab. Waiting for its hit…`;
 }
 
-/** What to look at when a page was opened and nothing came. */
+/** Possible causes if a page was opened and no hit arrived. */
 function NothingArrives({ website: { domain, snippet } }: { website: Website }) {
   const server = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? location.href);
   return (
@@ -80,14 +83,14 @@ function NothingArrives({ website: { domain, snippet } }: { website: Website }) 
   );
 }
 
-/** The start page of a website, past every cache of pages. */
+/** The URL of a website's start page, with a parameter that bypasses page caches. */
 function checkAddress(url: string): string {
   const address = new URL(url);
   address.searchParams.set('footfall-check', '1');
   return address.href;
 }
 
-/** Counts how often the website was opened for a check, and tells when the last time is over. */
+/** Counts how often the website was opened for a check, and reports when the last check has timed out. */
 function useCheck() {
   const [checks, setChecks] = useState(0);
   const [isOver, setOver] = useState(false);

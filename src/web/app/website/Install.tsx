@@ -2,7 +2,7 @@ import { Code } from '../forms/Code.tsx';
 import { FirstHit } from './FirstHit.tsx';
 import type { Website } from './website.ts';
 
-/** The line to put on every page, and whether it works. */
+/** The snippet for the website's pages, and whether it works. */
 export function Install({ website }: { website: Website }) {
   return (
     <section className="card panel" aria-labelledby="install">

@@ -16,7 +16,7 @@ interface Props {
   errors: readonly string[] | undefined;
 }
 
-/** Who may see the statistics, and their password. */
+/** The settings for who may see the statistics, and for their password. */
 export function PrivacyFields({ initial, hasPassword, domain, errors }: Props) {
   const [privacy, setPrivacy] = useState(initial);
   return (

@@ -14,7 +14,7 @@ interface Props {
   sendsReports: boolean;
 }
 
-/** Whether reports are sent, and how often. */
+/** The settings for whether and how often reports are sent. */
 export function ReportFields({ website, sendsReports }: Props) {
   const [isOn, setIsOn] = useState(website.email === true);
   const [every, setEvery] = useState(website.emailEvery ?? 'WEEKLY');

@@ -8,7 +8,7 @@ interface Props {
   sendsReports: boolean;
 }
 
-/** The email reports of a website: what became of the last ones, and one for the asking. */
+/** The email reports of a website: the states of the latest ones, and a button to send one now. */
 export function Reports({ website, sendsReports }: Props) {
   const { id, reports } = website;
   return (

@@ -20,7 +20,7 @@ const SEND = graphql(`
   }
 `);
 
-/** Sends the last report of a website once more, now, and says where to, or why it could not. */
+/** Sends the last report of a website again, immediately. Shows the recipient, or the error. */
 export function SendReport({ id }: { id: string }) {
   const [, sendReport] = useChange(SEND);
   const { form, busy, problem, send } = useForm();

@@ -28,7 +28,10 @@ const UPDATE = graphql(`
   }
 `);
 
-/** What the form says; an empty password keeps the one that is set, and so it is with how often reports are sent while they are off. */
+/**
+ * Reads the form. An empty password keeps the current one. While reports are off, their frequency stays
+ * unchanged.
+ */
 function readForm(element: HTMLFormElement) {
   const given = new FormData(element);
   const password = String(given.get('password') ?? '');
@@ -47,17 +50,17 @@ function readForm(element: HTMLFormElement) {
   };
 }
 
-/** What a field for numbers has; null where it is empty. */
+/** The value of a number field; null if it is empty. */
 const numberOf = (value: FormDataEntryValue | null) => (value ? Number(value) : null);
 
 interface Props {
   website: Website;
-  /** The address of who is looking. */
+  /** The viewer's IP address. */
   address: string;
   sendsReports: boolean;
 }
 
-/** Every setting of a website. */
+/** The settings of a website. */
 export function Settings({ website, address, sendsReports }: Props) {
   const [, update] = useChange(UPDATE);
   const { form, busy, problem, errors, send, show } = useForm();
@@ -72,7 +75,8 @@ export function Settings({ website, address, sendsReports }: Props) {
     const password = element.elements.namedItem('password');
     if (done && password instanceof HTMLInputElement) {
       password.value = '';
-      // Only what belongs to the password follows (NewPasswordField): the other settings stay.
+      // Only the password fields listen to this event (NewPasswordField). The other settings keep their
+      // values.
       element.dispatchEvent(new Event('reset'));
     }
   };

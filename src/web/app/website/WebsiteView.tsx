@@ -13,7 +13,7 @@ import { Settings } from './Settings.tsx';
 import { WEBSITE } from './website.ts';
 import './website.css';
 
-/** One website: how to install it, what was left out, its email reports, its settings, and its end. */
+/** One website: its snippet, dropped hits, email reports and settings, and its deletion. */
 export function WebsiteView({ id }: { id: string }) {
   const [{ data, error, fetching }, again] = useAsk(WEBSITE, { id }, { requestPolicy: 'cache-and-network' });
   const website = data?.website;

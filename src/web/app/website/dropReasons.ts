@@ -1,4 +1,4 @@
-/** A reason why hits are dropped, for people. */
+/** A reason why hits are dropped, described for users. */
 export interface DropReason {
   reason: string;
   name: string;
@@ -7,7 +7,7 @@ export interface DropReason {
   remedy: string;
 }
 
-/** Every reason there is. */
+/** All reasons. */
 export const dropReasons = (domain: string): DropReason[] => [
   {
     reason: 'bot',

@@ -1,21 +1,24 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a line is an address or a range as the server takes it (src/validation/address.ts, whose check is Node's). */
+/**
+ * Whether a line is an address or range that the server accepts (src/validation/address.ts, which uses Node's
+ * check).
+ */
 export function isRange(line: string): boolean {
   const [base = '', length, ...rest] = line.split('/');
   if (rest.length > 0 || base.includes('%')) return false;
-  // ipaddr.js by itself would take `10.1` and octal numbers.
+  // ipaddr.js alone would accept `10.1` and octal numbers.
   const is4 = ipaddr.IPv4.isValidFourPartDecimal(base);
   if (!is4 && !ipaddr.IPv6.isValid(base)) return false;
   if (length === undefined) return true;
   if (!/^(0|[1-9]\d{0,2})$/.test(length)) return false;
-  // ipaddr.js reads `::1.2.3.4` as if it were `::ffff:1.2.3.4`.
+  // ipaddr.js parses `::1.2.3.4` as `::ffff:1.2.3.4`.
   const isMapped = !is4 && ipaddr.IPv6.parse(base.replace(/^::(?=\d+\.)/, '0::')).isIPv4MappedAddress();
   const [least, most] = is4 ? [0, 32] : [isMapped ? 96 : 0, 128];
   return Number(length) >= least && Number(length) <= most;
 }
 
-/** What is wrong with a list of them, line by line. */
+/** Returns the errors of a list of addresses and ranges, one for each invalid line. */
 export function rangeErrors(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const range = line.trim();
@@ -23,7 +26,7 @@ export function rangeErrors(text: string): string[] {
   });
 }
 
-/** The lines that say something. */
+/** The non-empty lines, trimmed. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

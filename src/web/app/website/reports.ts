@@ -3,17 +3,17 @@ import { monthInWords } from '../../../stats/format.ts';
 import { momentOf } from '../moments.ts';
 import type { Website } from './website.ts';
 
-/** A report of a website, and what became of it. */
+/** A report of a website, with its state. */
 export type Report = NonNullable<Website['reports']>[number];
 
-/** Why nothing is sent, where the server knows no mail server. */
+/** Shown if the server has no mail server. */
 export const NO_MAIL = 'This server sends no mail, because its operator has not set SMTP_URL and MAIL_FROM.';
 
-/** What a report is of, within a sentence: `week 46`, or `October 2026`. */
+/** The period of a report for use within a sentence: `week 46`, or `October 2026`. */
 export const periodInShort = (period: string) =>
   weekStart(period) ? `week ${Number(period.slice(-2))}` : monthInWords(period);
 
-/** What became of a report. */
+/** The state of a report as text. */
 export function stateInWords({ state, attempts, sentAt, nextAttemptAt }: Report): string {
   switch (state) {
     case 'SENT':

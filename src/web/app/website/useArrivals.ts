@@ -18,8 +18,9 @@ const ARRIVALS = graphql(`
 const PAUSE_MS = 2_500;
 
 /**
- * What became of a website's hits in a range of days. While none was ever counted, asks again every few seconds for as long as
- * the page is looked at; everybody who uses this sees the same answer.
+ * Reads the first day with a visitor, and the hits dropped in a range of days. Polls every few seconds until
+ * there is such a day, as long as the page is visible. All components that use this hook with the same
+ * arguments share one result.
  */
 export function useArrivals(id: string, from: string, to: string) {
   const [{ data, error, fetching }, again] = useAsk(
@@ -46,9 +47,9 @@ export function useArrivals(id: string, from: string, to: string) {
   for (const { reason, count } of website?.dropped ?? [])
     counts.set(reason, (counts.get(reason) ?? 0) + count);
   return {
-    /** The first day with a visitor; null while there is none. */
+    /** The first day with a visitor; null if there is none yet. */
     since: website?.recordedSince ?? null,
-    /** How many hits were dropped, by reason; null before the first answer. */
+    /** The numbers of dropped hits by reason; null before the first result. */
     dropped: website?.dropped ? counts : null,
     error,
     fetching,

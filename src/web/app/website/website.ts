@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { WebsiteQuery } from '../../gql/graphql.ts';
 
-/** One website with its settings, for its owner. */
+/** A website with its settings, for its owner. */
 export const WEBSITE = graphql(`
   query Website($id: ID!) {
     clientAddress

@@ -23,7 +23,7 @@ const CREATE = graphql(`
   }
 `);
 
-/** Adds a website, then leads to its snippet. */
+/** The form to add a website. Afterwards opens the view with the website's snippet. */
 export function NewWebsiteView() {
   const [, navigate] = useLocation();
   const [, create] = useChange(CREATE);

@@ -8,7 +8,10 @@ interface Props {
   points: readonly { at: string; visitors: number }[];
 }
 
-/** Visitors by day as a small line. Zero is its bottom, so that two of them can be compared in their shape. */
+/**
+ * Visitors by day as a small line chart. Its axis starts at zero, so that the shapes of two charts are
+ * comparable.
+ */
 export function Sparkline({ points }: Props) {
   const most = points.reduce((a, b) => (b.visitors > a.visitors ? b : a), { at: '', visitors: 0 });
   const at = points.map(({ visitors }, index) => {

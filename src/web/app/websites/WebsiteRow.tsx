@@ -4,7 +4,7 @@ import { change, grouped } from '../../../stats/format.ts';
 import { PRIVACY, type WebsiteOfList } from './list.ts';
 import { Sparkline } from './Sparkline.tsx';
 
-/** One website of the table. */
+/** The row of a website in the table. */
 export function WebsiteRow({ website }: { website: WebsiteOfList }) {
   const { domain, trackingId, databaseId, privacy, recordedSince, period } = website;
   return (
@@ -42,7 +42,7 @@ export function WebsiteRow({ website }: { website: WebsiteOfList }) {
 
 const TONE = { '1': 'websites-more', '0': 'quiet', '-1': 'websites-fewer' } as const;
 
-/** A count of 30 days, and how it compares with the 30 before. */
+/** A count of the last 30 days, with the change from the 30 days before. */
 function Count({ now, before }: { now: number; before: number | undefined }) {
   const changed = change(now, before ?? 0);
   return (

@@ -7,15 +7,15 @@ import { WebsiteRow } from './WebsiteRow.tsx';
 interface Props {
   search: string;
   after: string | null;
-  /** How many rows are expected, to keep their place meanwhile. */
+  /** The expected number of rows, for placeholders during loading. */
   rows: number;
-  /** Tells of how many websites there are, and after which row the next page begins. */
+  /** Called with the total number of websites, and with the cursor of the next page. */
   onRead: (total: number, next: string | null) => void;
 }
 
 const OF_WEBSITES = { additionalTypenames: ['Website'] };
 
-/** Some rows of the table. */
+/** One page of the table. */
 export function WebsitesPage({ search, after, rows, onRead }: Props) {
   const [{ data, error, fetching }, again] = useAsk(
     WEBSITES,
@@ -45,7 +45,7 @@ export function WebsitesPage({ search, after, rows, onRead }: Props) {
       {websites
         ? websites.nodes.map((website) => <WebsiteRow key={website.id} website={website} />)
         : Array.from({ length: rows }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same.
             <tr key={index} className="websites-wait">
               <td colSpan={5}>
                 <div className="skeleton" />

@@ -8,19 +8,19 @@ interface Props {
 
 interface Pages {
   search: string;
-  /** After which row each page begins. */
+  /** The cursors after which the pages start. */
   afters: (string | null)[];
-  /** After which one the next page would. */
+  /** The cursor of the next page; null if there is none. */
   next: string | null;
   total: number;
 }
 
 const firstPage = (search: string): Pages => ({ search, afters: [null], next: null, total: -1 });
 
-/** The websites that match, page under page. */
+/** The matching websites, in pages below each other. */
 export function WebsitesTable({ search, onTotal }: Props) {
   const [pages, setPages] = useState(() => firstPage(search));
-  // What was found before stays until the answer comes.
+  // A new search starts at the first page, which shows the previous rows until the new ones are loaded.
   if (pages.search !== search) setPages(firstPage(search));
   const { afters, next, total } = pages;
   const onRead = useCallback(

@@ -8,7 +8,7 @@ import './websites.css';
 
 const PAUSE_MS = 250;
 
-/** The account's websites. What is searched for stands in the address. */
+/** The account's websites. The search text is part of the URL. */
 export function WebsitesView() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';

@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { WebsitesQuery } from '../../gql/graphql.ts';
 
-/** The table of websites: everything in it, in one operation. */
+/** All data of the table of websites, in one operation. */
 export const WEBSITES = graphql(`
   query Websites($search: String, $after: String) {
     websites(search: $search, after: $after, first: 20) {
@@ -39,5 +39,5 @@ export const WEBSITES = graphql(`
 
 export type WebsiteOfList = WebsitesQuery['websites']['nodes'][number];
 
-/** Who sees the statistics, in a word. */
+/** Short labels of the privacy settings. */
 export const PRIVACY = { PUBLIC: 'Public', PRIVATE: 'Private', PASSWORD: 'By password' } as const;
