@@ -86,7 +86,7 @@ test('each recipe of docs/extending.md names at most five steps, and only files 
   expect(recipes.length).toBeGreaterThan(3);
   for (const recipe of recipes) {
     expect([...recipe.matchAll(/^\d\. /gm)].length).toBeLessThanOrEqual(5);
-    const files = [...recipe.matchAll(/`((?:src|test|docs)\/[^`]+)`/g)].map(([, file = '']) => file);
+    const files = [...recipe.matchAll(/`((?:src|test|docs|prisma)\/[^`]+)`/g)].map(([, file = '']) => file);
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   }
 });

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import type { Reader } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { createInput, updateInput } from './settings.ts';
+import { createInput, updateInput } from './input.ts';
+import { DEFAULTS, settingColumns } from './settings.ts';
 
 /** Maximum number of websites of an account. */
 export const MOST_WEBSITES = 10_000;
@@ -37,16 +38,10 @@ export async function createWebsite(args: object, context: Context): Promise<Web
       data: {
         ...url,
         accountId: viewer.accountId,
-        privacy: input.privacy ?? PRIVACY.private,
+        ...DEFAULTS,
+        ...settingColumns(input),
         passwordHash,
-        email: input.email ?? false,
-        emailEvery: input.email_every ?? 'weekly',
         emailSince: now,
-        excludeBots: input.exclude_bots ?? true,
-        excludeIps: input.exclude_ips ?? null,
-        dailyLimit: input.daily_limit ?? null,
-        trimSlash: input.trim_slash ?? true,
-        timezone: input.timezone ?? 'UTC',
         trackingId: Buffer.from(context.random(9)).toString('hex'),
         createdAt: now,
         updatedAt: now,
@@ -84,18 +79,9 @@ export async function updateWebsite(id: number, args: object, context: Context):
       where: { id },
       data: {
         ...url,
-        ...given({
-          privacy: input.privacy,
-          passwordHash,
-          email: input.email,
-          emailEvery: input.email_every,
-          emailSince: asksAnew(before, input) ? now : undefined,
-          excludeBots: input.exclude_bots,
-          excludeIps: input.exclude_ips,
-          dailyLimit: input.daily_limit,
-          trimSlash: input.trim_slash,
-          timezone: input.timezone,
-        }),
+        ...settingColumns(input),
+        ...(passwordHash !== undefined && { passwordHash }),
+        ...(asksAnew(before, input) && { emailSince: now }),
         updatedAt: now,
       },
     });
@@ -157,11 +143,6 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
   context.loaders.website.clear(id);
   context.websiteChanged();
   return website;
-}
-
-/** Removes the fields that are undefined. */
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** Whether a website of the account, other than the website `id`, has the domain. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { PASSWORD, passwordProblems } from '../auth/passwords.ts';
+import { PASSWORD } from '../auth/passwords.ts';
 import { PRIVACY } from '../auth/viewer.ts';
 import { isTimeZone } from '../calendar/clock.ts';
-import { invalid } from '../errors.ts';
 import { parseRanges } from '../validation/address.ts';
-import { checkInput, flag, integer, oneOf, optional, text } from '../validation/rules.ts';
-import { bareDomain, parseUrl } from '../validation/url.ts';
+import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
+
+/**
+ * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written, the
+ * inputs of GraphQL and the OpenAPI document derive from it.
+ */
 
 /** The schedules of email reports. */
 export const EMAIL_EVERY = {
@@ -15,56 +18,16 @@ export const EMAIL_EVERY = {
 export type EmailEvery = keyof typeof EMAIL_EVERY;
 
 /** Maximum daily limit of hits that a website may set. */
-export const MAX_DAILY_LIMIT = 1_000_000_000;
+const MAX_DAILY_LIMIT = 1_000_000_000;
 const DAILY_LIMIT = `Must be a number of hits a day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
-
-const MAX_URL = 2048;
-const TAKEN = 'A website of this domain is registered in the account already.';
-const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-
-function isHost(host: string): boolean {
-  if (/^\[[0-9a-f:.]+\]$/.test(host)) return true;
-  return host.length <= 253 && host.split('.').every((label) => hostLabel.test(label));
-}
-
-/**
- * Parses the url of a website. The domain is its host in lower case and ASCII, without `www.`. A bare
- * `example.com` gets `https`. The url keeps its query and a trailing slash, but loses its fragment.
- * @returns the normalized url and the domain; null unless the input is an http or https address with a host.
- */
-export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {
-  const given = input.trim();
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
-  // `URL` would skip additional slashes and parse a path as the host.
-  const url = /^https?:\/\/[^/\\]/i.test(full) ? parseUrl(full) : null;
-  if (!url) return null;
-  const host = url.hostname.replace(/\.$/, '');
-  if (url.username || url.password || !isHost(host)) return null;
-  url.hostname = host;
-  url.hash = '';
-  const path = url.pathname === '/' && !given.endsWith('/') ? '' : url.pathname;
-  return { url: `${url.origin}${path}${url.search}`, domain: bareDomain(host) };
-}
-
-const url = z
-  .string({
-    error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a string, given once.'),
-  })
-  .transform((value, context) => {
-    const parsed = value.length <= MAX_URL ? parseWebsiteUrl(value) : null;
-    if (!value.trim()) context.addIssue('Is required.');
-    else if (!parsed) {
-      context.addIssue(
-        `Must be an http or https address with a host, for example https://example.com, of at most ${MAX_URL} characters.`,
-      );
-    }
-    return parsed ?? { url: '', domain: '' };
-  });
 
 /** Maximum number of invalid lines that the error messages name. */
 const MOST_WRONG_LINES = 20;
 
-const excludeIps = text(20_000).transform((value, context) => {
+/** Maximum length of the list, in characters. */
+const MAX_EXCLUDE_IPS = 20_000;
+
+const excludeIps = text(MAX_EXCLUDE_IPS).transform((value, context) => {
   const { errors } = parseRanges(value);
   for (const { line, text: wrong } of errors.slice(0, MOST_WRONG_LINES)) {
     context.addIssue(
@@ -77,89 +40,149 @@ const excludeIps = text(20_000).transform((value, context) => {
   return lines.filter((line) => line !== '').join('\n') || null;
 });
 
-const settings = {
-  privacy: optional(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).')),
-  /** Null removes the password. An empty string, which forms send, leaves it unchanged. */
-  password: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    text(PASSWORD.max).nullable().optional(),
-  ),
-  email: optional(flag),
-  email_every: optional(oneOf(Object.keys(EMAIL_EVERY) as EmailEvery[])),
-  exclude_bots: optional(flag),
-  /** Null or empty: no address is excluded. */
-  exclude_ips: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),
-  /** Null: the server's default. An empty string leaves it unchanged. */
-  daily_limit: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    integer(0, MAX_DAILY_LIMIT, DAILY_LIMIT).nullable().optional(),
-  ),
-  trim_slash: optional(flag),
-  timezone: optional(
-    z
-      .string({ error: 'Must be a string, given once.' })
-      .refine(isTimeZone, 'Must be an IANA time zone, for example Europe/Berlin.'),
-  ),
+/** The type of a setting in GraphQL. REST has booleans as 0 and 1, and a list as lines of text. */
+export type GraphqlType = 'boolean' | 'int' | 'string' | 'list' | 'privacy' | 'email_every';
+
+interface Setting<Rule extends z.ZodType, Default> {
+  /** Validates the form of REST. The output is `undefined` if the field was not sent. */
+  rule: Rule;
+  /** The value of a new website, as the database stores it; `undefined` where it has no column of its own. */
+  default: Default;
+  graphql: GraphqlType;
+  /** The description in GraphQL and OpenAPI. */
+  description: string;
+  /** What holds in REST only, for OpenAPI. */
+  rest?: string;
+  /** What holds only for changes, for GraphQL. */
+  onChange?: string;
+  /** The JSON Schema of the form of REST, without description and default. */
+  schema: Readonly<Record<string, unknown>>;
+}
+
+const setting = <Rule extends z.ZodType, Default>(entry: Setting<Rule, Default>) => entry;
+
+/** A setting that is on or off. */
+const onOff = (entry: { default: boolean; description: string; rest?: string }) =>
+  setting({
+    ...entry,
+    rest: `0: no, 1: yes.${entry.rest ? ` ${entry.rest}` : ''}`,
+    rule: optional(flag),
+    graphql: 'boolean',
+    schema: { type: 'integer', enum: [0, 1] },
+  });
+
+const NOT_IN_RECORD = 'Website records do not contain this field; GraphQL does.';
+
+export const SETTINGS = {
+  privacy: setting({
+    rule: optional(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).')),
+    default: PRIVACY.private as number,
+    graphql: 'privacy',
+    description: 'Read access to the statistics of the website.',
+    rest: `${Object.entries(PRIVACY)
+      .map(([name, value]) => `${value}: ${name}`)
+      .join(', ')}.`,
+    schema: { type: 'integer', enum: Object.values(PRIVACY) },
+  }),
+  password: setting({
+    /** Null removes the password. An empty string, which forms send, leaves it unchanged. */
+    rule: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      text(PASSWORD.max).nullable().optional(),
+    ),
+    default: undefined,
+    graphql: 'string',
+    description:
+      'Password of the statistics page: 8 to 128 characters, and not a common password. It takes effect only while the privacy is password, which requires one.',
+    rest: 'An empty string counts as not sent. Null (JSON only) removes the password.',
+    onChange: 'Null removes the password.',
+    schema: { type: ['string', 'null'], maxLength: PASSWORD.max, examples: ['correct horse'] },
+  }),
+  email: onOff({ default: false, description: 'Whether periodic email reports are sent.' }),
+  email_every: setting({
+    rule: optional(oneOf(Object.keys(EMAIL_EVERY) as EmailEvery[])),
+    default: 'weekly' as EmailEvery,
+    graphql: 'email_every',
+    description: 'Frequency of the email reports.',
+    rest: `${Object.entries(EMAIL_EVERY)
+      .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+      .join(' ')} ${NOT_IN_RECORD}`,
+    schema: { type: 'string', enum: Object.keys(EMAIL_EVERY) },
+  }),
+  exclude_bots: onOff({
+    default: true,
+    description: 'Whether common bots are excluded from counting.',
+  }),
+  exclude_ips: setting({
+    /** Null or empty: no address is excluded. */
+    rule: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),
+    default: null,
+    graphql: 'list',
+    description: 'IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting.',
+    rest: 'One per line. Empty or null: none.',
+    onChange: 'Replaces the whole list; null or an empty list removes all entries.',
+    schema: {
+      type: ['string', 'null'],
+      maxLength: MAX_EXCLUDE_IPS,
+      examples: ['203.0.113.7\n2001:db8::/32'],
+    },
+  }),
+  daily_limit: setting({
+    /** Null: the server's default. An empty string leaves it unchanged. */
+    rule: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      integer(0, MAX_DAILY_LIMIT, DAILY_LIMIT).nullable().optional(),
+    ),
+    default: null,
+    graphql: 'int',
+    description:
+      'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default.',
+    rest: `The server’s default is \`DAILY_HIT_LIMIT\`. ${NOT_IN_RECORD}`,
+    schema: { type: ['integer', 'null'], minimum: 0, maximum: MAX_DAILY_LIMIT },
+  }),
+  trim_slash: onOff({
+    default: true,
+    description: 'Whether new hits of `/about/` are counted as `/about`.',
+    rest: NOT_IN_RECORD,
+  }),
+  timezone: setting({
+    rule: optional(
+      z
+        .string({ error: 'Must be a string, given once.' })
+        .refine(isTimeZone, 'Must be an IANA time zone, for example Europe/Berlin.'),
+    ),
+    default: 'UTC',
+    graphql: 'string',
+    description: 'IANA name of the website’s time zone, which determines its days and hours.',
+    schema: { type: 'string', examples: ['Europe/Berlin'] },
+  }),
 };
 
-/** For a missing password. Reported together with all other errors. */
-const PASSWORD_MISSING = 'Is required where privacy is by password.';
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-export const createSchema = z.object({ url, ...settings });
-export const updateSchema = z.object({
-  url: z.preprocess((value) => value ?? undefined, url.optional()),
-  ...settings,
-});
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
 
-/** The stored values that the validation needs. */
-export interface Stored {
-  /** Whether a password is set already. */
-  hasPassword: boolean;
-  privacy: number;
-  /** Whether another website of the account has the domain. */
-  isTaken: (domain: string) => Promise<boolean>;
-  /** The current domain; null for a new website. */
-  domain: string | null;
+/** The columns of settings; the password has none, as its hash is stored. */
+type Columns = {
+  [Name in Exclude<SettingName, 'password'> as Camel<Name>]: (typeof SETTINGS)[Name]['default'];
+};
+
+/** The name of a setting in the database and in GraphQL: `exclude_ips` → `excludeIps`. */
+export const camelCase = (name: string): string =>
+  name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** Returns the columns of validated settings. Settings that were not sent are left out. */
+export function settingColumns(input: object): Partial<Columns> {
+  const entries = Object.entries(input).filter(
+    ([name, value]) => name in SETTINGS && name !== 'password' && value !== undefined,
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [camelCase(name), value]));
 }
 
-/**
- * Validates the fields of a new website: those of the REST API, of which only `url` is required.
- * @throws AppError `invalid` with every wrong field, including those that conflict with stored values.
- */
-export function createInput(args: object, stored: Stored) {
-  return completed(createSchema, args, stored);
-}
-
-/**
- * Validates the fields of a website to be changed. Fields that are left out stay unchanged.
- * @throws AppError as `createInput`.
- */
-export function updateInput(args: object, stored: Stored) {
-  return completed(updateSchema, args, stored);
-}
-
-async function completed<T extends z.ZodObject>(
-  schema: T,
-  args: object,
-  stored: Stored,
-): Promise<z.output<T>> {
-  const { data, fields } = checkInput(schema, args);
-  const wrong = { ...fields };
-  const given = args as { url?: unknown; privacy?: unknown; password?: unknown };
-
-  const site = typeof given.url === 'string' ? parseWebsiteUrl(given.url) : null;
-  if (!wrong.url && site && (await stored.isTaken(site.domain))) wrong.url = [TAKEN];
-
-  const privacy = settings.privacy.safeParse(given.privacy).data ?? stored.privacy;
-  const password = settings.password.safeParse(given.password).data;
-  if (!wrong.password && password) {
-    const own = site?.domain ?? stored.domain ?? '';
-    const problems = await passwordProblems(password, { kind: 'page', own });
-    if (problems.length > 0) wrong.password = problems;
-  }
-  const hasPassword = password === undefined ? stored.hasPassword : !!password;
-  if (!wrong.password && privacy === PRIVACY.password && !hasPassword) wrong.password = [PASSWORD_MISSING];
-
-  if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
-  return data;
-}
+/** The columns of a new website whose settings were not sent. */
+export const DEFAULTS = settingColumns(
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default])),
+) as Columns;

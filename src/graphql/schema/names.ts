@@ -1,11 +1,12 @@
 import type { FieldErrors } from '../../errors.ts';
+import { camelCase } from '../../websites/settings.ts';
 
 /** Fields whose names in REST and GraphQL differ by more than the case. */
-const RENAMED: Record<string, string> = { per_page: 'first', website_id: 'websiteId' };
+const RENAMED: Record<string, string> = { per_page: 'first' };
 
 /** Converts the REST name of a field, as resolvers use it, to GraphQL: `exclude_ips` → `excludeIps`. */
 export function graphqlName(name: string): string {
-  return RENAMED[name] ?? name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  return RENAMED[name] ?? camelCase(name);
 }
 
 /** Converts field names in error messages to GraphQL names. */

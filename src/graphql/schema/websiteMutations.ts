@@ -1,5 +1,11 @@
 import { createWebsite, deleteWebsite, updateWebsite } from '../../websites/changes.ts';
-import type { EmailEvery as EmailEveryValue } from '../../websites/settings.ts';
+import {
+  camelCase,
+  type GraphqlType,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+} from '../../websites/settings.ts';
 import type { Cost } from '../cost/cost.ts';
 import { builder } from './builder.ts';
 import { EmailEvery, Privacy } from './enums.ts';
@@ -7,94 +13,86 @@ import { websiteId } from './ids.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
-/** Settings of a website in their GraphQL form. */
-interface Settings {
-  url?: string | null | undefined;
-  privacy?: number | null | undefined;
-  password?: string | null | undefined;
-  email?: boolean | null | undefined;
-  emailEvery?: EmailEveryValue | null | undefined;
-  excludeBots?: boolean | null | undefined;
-  excludeIps?: string[] | null | undefined;
-  dailyLimit?: number | null | undefined;
-  trimSlash?: boolean | null | undefined;
-  timezone?: string | null | undefined;
+/** Settings of a website in the form of GraphQL, by their names there. */
+type Input = Readonly<Record<string, unknown>>;
+
+/** Converts a value to the form of REST, which the resolvers use; null and undefined keep their meaning. */
+function restValue(type: GraphqlType, value: unknown): unknown {
+  if (type === 'boolean') return typeof value === 'boolean' ? Number(value) : undefined;
+  return type === 'list' && Array.isArray(value) ? value.join('\n') : value;
 }
 
-const bit = (value: boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : undefined);
-
-/** Converts settings to their REST form, which the resolvers use. */
-function asRest({ excludeBots, excludeIps, email, emailEvery, dailyLimit, trimSlash, ...rest }: Settings) {
-  return {
-    ...rest,
-    email_every: emailEvery,
-    email: bit(email),
-    exclude_bots: bit(excludeBots),
-    exclude_ips: excludeIps ? excludeIps.join('\n') : excludeIps,
-    daily_limit: dailyLimit,
-    trim_slash: bit(trimSlash),
-  };
+/** Converts the input of a mutation to the fields of REST. */
+function asRest(input: Input): object {
+  const settings = SETTING_NAMES.map((name) => [
+    name,
+    restValue(SETTINGS[name].graphql, input[camelCase(name)]),
+  ]);
+  return { url: input.url, ...Object.fromEntries(settings) };
 }
 
 /**
  * Returns the cost of validating and storing settings. The password is hashed. The excluded addresses are
  * parsed twice, before the transaction and inside it, which takes one point of work per character.
  */
-const settingsCost = ({ input }: { input?: Settings }): Cost => ({
-  points: 2_000 + (input?.excludeIps ?? []).reduce((sum, line) => sum + line.length + 1, 0),
+const settingsCost = ({ input }: { input?: Input }): Cost => ({
+  points: 2_000 + ((input?.excludeIps ?? []) as string[]).reduce((sum, line) => sum + line.length + 1, 0),
 });
 
-const Password =
-  'Password of the statistics page: 8 to 128 characters, and not a common password. It only takes effect while privacy is `PASSWORD`.';
-const ExcludeIps = 'IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting.';
-const DailyLimit =
-  'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default.';
-const TrimSlash = 'Whether `/about/` counts as `/about`, for new hits.';
-const Timezone = 'IANA name of the website’s time zone, which determines its days and hours.';
+type InputFields = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+
+/** The input fields of all settings; `describe` makes their descriptions. */
+function settingFields(t: InputFields, describe: (setting: (typeof SETTINGS)[SettingName]) => string) {
+  const fieldOf = (name: SettingName) => {
+    const { graphql } = SETTINGS[name];
+    const description = describe(SETTINGS[name]);
+    switch (graphql) {
+      case 'boolean':
+        return t.boolean({ description });
+      case 'int':
+        return t.int({ description });
+      case 'list':
+        return t.stringList({ description });
+      case 'privacy':
+        return t.field({ type: Privacy, description });
+      case 'email_every':
+        return t.field({ type: EmailEvery, description });
+      default:
+        return t.string({ description });
+    }
+  };
+  return Object.fromEntries(SETTING_NAMES.map((name) => [camelCase(name), fieldOf(name)]));
+}
 
 const CreateInput = builder.inputType('CreateWebsiteInput', {
-  description: 'A website to register.',
+  description: 'A website to register. Settings that are left out have their defaults.',
   fields: (t) => ({
     url: t.string({
       required: true,
       description: 'Address of the website. A bare `example.com` is completed to an https address.',
     }),
-    privacy: t.field({
-      type: Privacy,
-      description: 'Read access to the website’s statistics; `PRIVATE` by default.',
-    }),
-    password: t.string({ description: Password }),
-    email: t.boolean({ description: 'Whether periodic email reports are sent; false by default.' }),
-    emailEvery: t.field({
-      type: EmailEvery,
-      description: 'Frequency of the email reports; `WEEKLY` by default.',
-    }),
-    excludeBots: t.boolean({
-      description: 'Whether common bots are excluded from counting; true by default.',
-    }),
-    excludeIps: t.stringList({ description: ExcludeIps }),
-    dailyLimit: t.int({ description: DailyLimit }),
-    trimSlash: t.boolean({ description: `${TrimSlash} True by default.` }),
-    timezone: t.string({ description: `${Timezone} UTC by default.` }),
+    ...settingFields(t, ({ description, default: value, graphql }) =>
+      value === undefined || value === null
+        ? description
+        : `${description} Default: \`${graphqlText(graphql, value)}\`.`,
+    ),
   }),
 });
+
+/** A default in the form of GraphQL. */
+const graphqlText = (type: GraphqlType, value: unknown) => {
+  if (type === 'privacy') return 'PRIVATE';
+  return type === 'email_every' ? String(value).toUpperCase() : String(value);
+};
 
 const UpdateInput = builder.inputType('UpdateWebsiteInput', {
   description: 'Settings to change. Omitted settings stay unchanged.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'Id of the website to change.' }),
     url: t.string({ description: 'New address of the website, under the rules of `createWebsite`.' }),
-    privacy: t.field({ type: Privacy, description: 'Read access to the website’s statistics.' }),
-    password: t.string({ description: `${Password} Null removes the password.` }),
-    email: t.boolean({ description: 'Whether periodic email reports are sent.' }),
-    emailEvery: t.field({ type: EmailEvery, description: 'Frequency of the email reports.' }),
-    excludeBots: t.boolean({ description: 'Whether common bots are excluded from counting.' }),
-    excludeIps: t.stringList({
-      description: `${ExcludeIps} Replaces the whole list; null or an empty list removes all entries.`,
-    }),
-    dailyLimit: t.int({ description: DailyLimit }),
-    trimSlash: t.boolean({ description: TrimSlash }),
-    timezone: t.string({ description: Timezone }),
+    ...settingFields(t, ({ description, onChange }) =>
+      onChange ? `${description} ${onChange}` : description,
+    ),
   }),
 });
 

@@ -40,25 +40,25 @@ export type CreateOwnerInput = {
   token: string;
 };
 
-/** A website to register. */
+/** A website to register. Settings that are left out have their defaults. */
 export type CreateWebsiteInput = {
   /** Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default. */
   dailyLimit?: number | null | undefined;
-  /** Whether periodic email reports are sent; false by default. */
+  /** Whether periodic email reports are sent. Default: `false`. */
   email?: boolean | null | undefined;
-  /** Frequency of the email reports; `WEEKLY` by default. */
+  /** Frequency of the email reports. Default: `WEEKLY`. */
   emailEvery?: EmailEvery | null | undefined;
-  /** Whether common bots are excluded from counting; true by default. */
+  /** Whether common bots are excluded from counting. Default: `true`. */
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting. */
   excludeIps?: Array<string> | null | undefined;
-  /** Password of the statistics page: 8 to 128 characters, and not a common password. It only takes effect while privacy is `PASSWORD`. */
+  /** Password of the statistics page: 8 to 128 characters, and not a common password. It takes effect only while the privacy is password, which requires one. */
   password?: string | null | undefined;
-  /** Read access to the website’s statistics; `PRIVATE` by default. */
+  /** Read access to the statistics of the website. Default: `PRIVATE`. */
   privacy?: Privacy | null | undefined;
-  /** IANA name of the website’s time zone, which determines its days and hours. UTC by default. */
+  /** IANA name of the website’s time zone, which determines its days and hours. Default: `UTC`. */
   timezone?: string | null | undefined;
-  /** Whether `/about/` counts as `/about`, for new hits. True by default. */
+  /** Whether new hits of `/about/` are counted as `/about`. Default: `true`. */
   trimSlash?: boolean | null | undefined;
   /** Address of the website. A bare `example.com` is completed to an https address. */
   url: string;
@@ -297,13 +297,13 @@ export type UpdateWebsiteInput = {
   excludeIps?: Array<string> | null | undefined;
   /** Id of the website to change. */
   id: string | number;
-  /** Password of the statistics page: 8 to 128 characters, and not a common password. It only takes effect while privacy is `PASSWORD`. Null removes the password. */
+  /** Password of the statistics page: 8 to 128 characters, and not a common password. It takes effect only while the privacy is password, which requires one. Null removes the password. */
   password?: string | null | undefined;
-  /** Read access to the website’s statistics. */
+  /** Read access to the statistics of the website. */
   privacy?: Privacy | null | undefined;
   /** IANA name of the website’s time zone, which determines its days and hours. */
   timezone?: string | null | undefined;
-  /** Whether `/about/` counts as `/about`, for new hits. */
+  /** Whether new hits of `/about/` are counted as `/about`. */
   trimSlash?: boolean | null | undefined;
   /** New address of the website, under the rules of `createWebsite`. */
   url?: string | null | undefined;

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { EmailEvery, Privacy } from '../../gql/graphql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { Field } from '../forms/Field.tsx';
@@ -11,8 +10,8 @@ import { CountingFields } from './CountingFields.tsx';
 import { ExcludedAddresses } from './ExcludedAddresses.tsx';
 import { PrivacyFields } from './PrivacyFields.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { linesOf, rangeErrors } from './ranges.ts';
-import type { Website } from './website.ts';
+import { rangeErrors } from './ranges.ts';
+import { readSettings, type Website } from './website.ts';
 
 const UPDATE = graphql(`
   mutation UpdateWebsite($input: UpdateWebsiteInput!) {
@@ -27,31 +26,6 @@ const UPDATE = graphql(`
     }
   }
 `);
-
-/**
- * Reads the form. An empty password keeps the current one. While reports are off, their frequency stays
- * unchanged.
- */
-function readForm(element: HTMLFormElement) {
-  const given = new FormData(element);
-  const password = String(given.get('password') ?? '');
-  const emailEvery = given.get('emailEvery') as EmailEvery | null;
-  return {
-    url: String(given.get('url')),
-    timezone: String(given.get('timezone')),
-    privacy: String(given.get('privacy')) as Privacy,
-    ...(password && { password }),
-    email: given.has('email'),
-    ...(emailEvery && { emailEvery }),
-    excludeBots: given.has('excludeBots'),
-    excludeIps: linesOf(String(given.get('excludeIps'))),
-    dailyLimit: numberOf(given.get('dailyLimit')),
-    trimSlash: given.has('trimSlash'),
-  };
-}
-
-/** The value of a number field; null if it is empty. */
-const numberOf = (value: FormDataEntryValue | null) => (value ? Number(value) : null);
 
 interface Props {
   website: Website;
@@ -70,7 +44,7 @@ export function Settings({ website, address, sendsReports }: Props) {
     const element = event.currentTarget;
     const excludeIps = rangeErrors(String(new FormData(element).get('excludeIps')));
     if (excludeIps.length > 0) return show({ excludeIps });
-    const done = await send(update({ input: { id: website.id, ...readForm(element) } }));
+    const done = await send(update({ input: { id: website.id, ...readSettings(element) } }));
     setSaved(done !== null);
     const password = element.elements.namedItem('password');
     if (done && password instanceof HTMLInputElement) {

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { bareDomain, parseUrl } from '../validation/url.ts';
+
+/** Maximum length of a website's url. */
+export const MAX_URL = 2048;
+const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+function isHost(host: string): boolean {
+  if (/^\[[0-9a-f:.]+\]$/.test(host)) return true;
+  return host.length <= 253 && host.split('.').every((label) => hostLabel.test(label));
+}
+
+/**
+ * Parses the url of a website. The domain is its host in lower case and ASCII, without `www.`. A bare
+ * `example.com` gets `https`. The url keeps its query and a trailing slash, but loses its fragment.
+ * @returns the normalized url and the domain; null unless the input is an http or https address with a host.
+ */
+export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {
+  const given = input.trim();
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  // `URL` would skip additional slashes and parse a path as the host.
+  const url = /^https?:\/\/[^/\\]/i.test(full) ? parseUrl(full) : null;
+  if (!url) return null;
+  const host = url.hostname.replace(/\.$/, '');
+  if (url.username || url.password || !isHost(host)) return null;
+  url.hostname = host;
+  url.hash = '';
+  const path = url.pathname === '/' && !given.endsWith('/') ? '' : url.pathname;
+  return { url: `${url.origin}${path}${url.search}`, domain: bareDomain(host) };
+}
+
+/** Validates the url of a website; the output is that of {@link parseWebsiteUrl}. */
+export const urlRule = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a string, given once.'),
+  })
+  .transform((value, context) => {
+    const parsed = value.length <= MAX_URL ? parseWebsiteUrl(value) : null;
+    if (!value.trim()) context.addIssue('Is required.');
+    else if (!parsed) {
+      context.addIssue(
+        `Must be an http or https address with a host, for example https://example.com, of at most ${MAX_URL} characters.`,
+      );
+    }
+    return parsed ?? { url: '', domain: '' };
+  });
