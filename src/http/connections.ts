@@ -64,7 +64,7 @@ interface Busy {
   since: number;
 }
 
-const PATIENCE_MS = 7_000;
+const CLOSE_TIMEOUT_MS = 7_000;
 
 /**
  * Creates an HTTP server with timeouts. It answers a slow request with 408 (refused.ts), and closes the
@@ -102,7 +102,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
         const sweep = setInterval(() => {
           for (const [socket, { requests }] of busy) if (requests === 0) socket.destroy();
         }, 50);
-        const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+        const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
         server.once('close', () => {
           clearInterval(sweep);
           clearTimeout(cut);

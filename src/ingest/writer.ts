@@ -39,9 +39,6 @@ const MOST_WAITING = 10_000;
  * from the network.
  */
 const EARLY = 16;
-/** Does not say "Try again": that might count the hit twice. */
-const UNCERTAIN =
-  'The database was lost while it stored the hit: it may be counted, and counts twice if it is sent again.';
 
 const unavailable = (why: string, retryAfter = 1) =>
   new AppError('unavailable', `${why} Try again.`, { retryAfter });
@@ -73,7 +70,7 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
     refusals.refused(error, hits);
     if (error instanceof Overload) return unavailable(error.message);
     if (!(error instanceof DatabaseFault)) return unavailable('The hit could not be stored.');
-    if (error.fault === 'uncertain') return new AppError('unavailable', UNCERTAIN, error.details);
+    if (error.fault === 'uncertain') return error;
     return unavailable('The hit could not be stored.', error.details.retryAfter);
   }
 

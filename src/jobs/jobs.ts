@@ -42,8 +42,8 @@ export function startJobs(deps: JobDeps): Jobs {
     ['salts', saltDeletion(deps)],
     ['sessions', () => forgetSessions(deps)],
     ['security_log', () => forgetSecurityEvents(deps)],
-    ...(reports ? [['reports', () => reports.run()] as [Job, () => Promise<unknown>]] : []),
   ];
+  if (reports) leaderJobs.push(['reports', () => reports.run()]);
 
   async function runLeaderJobs(): Promise<void> {
     const before = isLeader;

@@ -37,9 +37,7 @@ export interface Report {
   dropped: number;
 }
 
-const TOPS = [
-  ...(['page', 'referrer', 'country', 'device', 'campaign', 'event'] as const),
-] satisfies StatName[];
+const TOPS: readonly StatName[] = ['page', 'referrer', 'country', 'device', 'campaign', 'event'];
 
 const SHOWN = 5;
 

@@ -18,7 +18,7 @@ export interface ReportSender {
 /** Sends the waiting reports (round.ts), in this thread or in a worker thread. `due` is their number. */
 export type Send = (due: number, stop: Stop) => Promise<void>;
 
-const STOP_PATIENCE_MS = 4_000;
+const STOP_TIMEOUT_MS = 4_000;
 
 /** Sends reports over the mail server of SMTP_URL, in this thread unless `send` uses another one. */
 export function createReportSender(
@@ -52,7 +52,7 @@ export function createReportSender(
     },
     async stop() {
       soon.abort();
-      const timer = setTimeout(() => atOnce.abort(), STOP_PATIENCE_MS);
+      const timer = setTimeout(() => atOnce.abort(), STOP_TIMEOUT_MS);
       await running;
       clearTimeout(timer);
     },

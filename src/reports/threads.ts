@@ -22,8 +22,6 @@ export function sendInThread(config: Config, log: Log): Send {
   return async (due, stop) => {
     const thread = await keepThread<Question, null>({
       ...{ program: PROGRAM, data: config, limits: LIMITS, does: 'sends email reports', log },
-      // The checks of React's development mode make it many times slower.
-      env: { ...process.env, NODE_ENV: 'production' },
     });
     const tell = (how: 'soon' | 'now') => () => void thread.ask({ kind: 'stop', how }).catch(() => undefined);
     const [soon, now] = [tell('soon'), tell('now')];

@@ -2,8 +2,8 @@ import { dayText } from '../calendar/days.ts';
 
 /**
  * The statistics: one entry each. The rollup's increments, the rules for input, GraphQL's enum, OpenAPI, the
- * panels of the statistics page, the tops of the email report and the docs derive from it. `footfall verify` does
- * not: it is the independent recount (ingest/store/verify.ts).
+ * panels of the statistics page and the tops of the email report derive from it. `footfall verify` does not: it
+ * is the independent recount (ingest/store/verify.ts).
  */
 
 /** What a statistic counts. */

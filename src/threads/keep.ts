@@ -11,8 +11,6 @@ export interface ThreadOptions {
   /** The `workerData` of the thread. */
   data: unknown;
   limits: ResourceLimits;
-  /** Its environment; this process's by default. */
-  env?: NodeJS.ProcessEnv;
   /** Completes `The thread that …` in log messages. */
   does: string;
   log: Log;
@@ -78,11 +76,10 @@ async function startThread<Question extends object, Answer>({
   program,
   data,
   limits,
-  env,
   does,
   log,
 }: ThreadOptions): Promise<Thread<Question, Answer>> {
-  const worker = new Worker(program, { workerData: data, resourceLimits: limits, env });
+  const worker = new Worker(program, { workerData: data, resourceLimits: limits });
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let last = 0;
   let failure: Error | null = null;

@@ -37,7 +37,7 @@ const MEANINGS: Readonly<Record<FaultKind, Meaning>> = {
   refused: { said: 'The database cannot be opened.', retryAfter: 30 },
   conflict: { said: 'The database is busy with conflicting writes.', retryAfter: 1 },
   uncertain: {
-    said: 'The database was lost while it stored this, which it may have done or not.',
+    said: 'The database was lost while it stored this: it may be stored, and is stored twice if it is sent again.',
     retryAfter: 5,
   },
   slow: { said: 'The database takes too long to answer.', retryAfter: 5 },
@@ -59,7 +59,8 @@ export class DatabaseFault extends AppError {
 
   constructor(fault: FaultKind, advice: string, cause: unknown) {
     const { said, retryAfter } = MEANINGS[fault];
-    super('unavailable', `${said} Try again later.`, { retryAfter });
+    // Another attempt could store the same data twice.
+    super('unavailable', fault === 'uncertain' ? said : `${said} Try again later.`, { retryAfter });
     this.fault = fault;
     this.advice = advice;
     this.cause = cause;

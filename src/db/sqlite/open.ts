@@ -13,7 +13,7 @@ import { checkFiles, keepReserve, protectFile } from './files.ts';
 import { createLogLimit, logSize } from './logLimit.ts';
 import { checkpoint, openWatch, type Watch } from './reader.ts';
 import { createReadThreads } from './readThreads.ts';
-import { READ_PATIENCE_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
+import { READ_LOCK_TIMEOUT_MS, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 
 /** Runs a check, and returns what it throws as a fault; null if it passes. */
 function faultOf(check: () => void, faults: Faults): DatabaseFault | null {
@@ -63,7 +63,7 @@ function connect(url: string, timeout: number, { onQuery }: OpenOptions): Prisma
 export async function openSqlite(url: string, options: OpenOptions = {}): Promise<Database> {
   // The writer never waits inside SQLite, which would block the event loop; `write` below waits instead.
   const writer = connect(url, 0, options);
-  const read = connect(url, READ_PATIENCE_MS, options);
+  const read = connect(url, READ_LOCK_TIMEOUT_MS, options);
   const file = sqlitePath(url);
   const faults = sqliteFaults(file);
   const guard = createGuard(faults, ['locked'], options.lockTimeout);

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { RUNNING } from './dialect.ts';
-import { CACHE_KIB, READ_PATIENCE_MS, sqlitePath } from './settings.ts';
+import { CACHE_KIB, READ_LOCK_TIMEOUT_MS, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
 /** A separate connection that only reads. */
@@ -61,7 +61,7 @@ function orNull<T>(ask: () => T): T | null {
  *   has the condition `Dialect.running`. The driver has no other way to interrupt a statement.
  */
 export function openReader(url: string, running = () => true): ReadConnection {
-  const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_PATIENCE_MS });
+  const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_LOCK_TIMEOUT_MS });
   // GROUP BY sorts its rows. Beyond this size, SQLite uses a temporary file (temp_store = MEMORY has no
   // limit).
   connection.exec(`PRAGMA cache_size = ${-CACHE_KIB}`);

@@ -22,7 +22,7 @@ export const CACHE_KIB = 8_000;
  * How long a connection that reads waits inside SQLite for a lock, in ms. It waits only while a log is
  * recovered.
  */
-export const READ_PATIENCE_MS = 1_000;
+export const READ_LOCK_TIMEOUT_MS = 1_000;
 
 /** Returns the path of the file behind a `file:` URL. Creates nothing. */
 export function fileOf(url: string): string {

@@ -1,3 +1,4 @@
+import { PRIVACY } from '../../auth/viewer.ts';
 import { createWebsite, deleteWebsite, updateWebsite } from '../../websites/changes.ts';
 import {
   camelCase,
@@ -81,8 +82,8 @@ const CreateInput = builder.inputType('CreateWebsiteInput', {
 
 /** A default in the form of GraphQL. */
 const graphqlText = (type: GraphqlType, value: unknown) => {
-  if (type === 'privacy') return 'PRIVATE';
-  return type === 'email_every' ? String(value).toUpperCase() : String(value);
+  const [name] = Object.entries(PRIVACY).find(([, each]) => type === 'privacy' && each === value) ?? [];
+  return type === 'email_every' || name ? String(name ?? value).toUpperCase() : String(value);
 };
 
 const UpdateInput = builder.inputType('UpdateWebsiteInput', {

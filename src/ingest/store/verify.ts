@@ -61,7 +61,14 @@ const HOUR_TEXT = raw(`SUBSTR(CAST("hour" + 100 AS TEXT), 2)`);
 
 /** Defined again here, so that this check shares no definition with the increments that it checks. */
 const VISITOR_DIMENSIONS = [
-  ...['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country', 'city'],
+  'browser',
+  'os',
+  'device',
+  'language',
+  'resolution',
+  'continent',
+  'country',
+  'city',
 ];
 const VISITORS = raw(
   VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}" FROM "visitors"`).join('\n'),

@@ -23,7 +23,7 @@ export class Ledger {
     const retryAfter = header('Retry-After');
     if (status === '202') (reason === undefined ? this.acknowledged : this.dropped).add(path);
     else if (status === '503' && /^\d+$/.test(retryAfter ?? '')) {
-      (body.includes('it may be counted') ? this.uncertain : this.refused).add(path);
+      (body.includes('it may be stored') ? this.uncertain : this.refused).add(path);
       this.retryAfter.add(retryAfter ?? '');
     } else this.wrong.push(`${path}: ${head}`);
   }
