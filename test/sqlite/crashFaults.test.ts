@@ -39,7 +39,8 @@ const ready = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
 /** Waits until a further thousand hits is refused, then holds the server to what it should say and do meanwhile. */
 async function expectFault(server: Server, load: ReturnType<typeof startLoad>, site: Site, cause: string) {
   await load.until(({ refused }) => refused.size > 0);
-  expect(await ready(server)).toBe(503);
+  // On a disk that is nearly full, a small batch may still fit after a large one was refused.
+  while ((await ready(server)) !== 503) await sleep(50);
   const { size } = load.ledger.refused;
   await load.until(({ refused }) => refused.size >= size + 200);
   expect(await readStatistics(server.url, site.key)).toEqual([200, 200]);
