@@ -146,15 +146,17 @@ export function createApp(options: AppOptions): App {
   graphqlRoutes.all('/graphql', graphql);
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
-  app.use(countRequests(metrics));
+  if (options.prometheus) app.use(countRequests(metrics));
   app.use(answerHeaders(config));
   app.use(errorAnswers(log, newId));
   app.use(hostRequired);
   app.use(hits.shortcut);
   app.use(compressed);
   app.use(missingPage(show));
-  const routers = [graphqlRoutes, tracking, rest, operator, web] as Router[];
-  for (const router of routers) app.use(router.routes()).use(router.allowedMethods());
+  const routers = [rest, graphqlRoutes, tracking, operator, web] as Router[];
+  // Once for all routers: it reads the matched routes of all of them.
+  app.use(graphqlRoutes.allowedMethods());
+  for (const router of routers) app.use(router.routes());
   return { koa: app, routes: routers.flatMap(routesOf) };
 }
 

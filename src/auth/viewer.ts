@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Cache } from '../cache.ts';
 import { AppError, notFound, unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
@@ -54,7 +54,7 @@ export const anonymous: Viewer = { kind: 'anonymous', opens: opensNothing };
 
 /** Returns the SHA-256 of an API key, in hexadecimal. The database stores only this hash. */
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /**

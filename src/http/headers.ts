@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
@@ -175,6 +176,12 @@ export const answersOf =
     return next();
   };
 
+/** Sets headers on Node's response: this runs for every response, and Koa's `set` checks each header again. */
+function setHeaders(response: ServerResponse, headers: Headers): void {
+  if (response.headersSent) return;
+  for (const name in headers) response.setHeader(name, headers[name] as string);
+}
+
 /** Sets the headers of every response, after all other middlewares. */
 export function answerHeaders(config: Pick<Config, 'baseUrl'>): Middleware<AnswerState> {
   const table = headerTable(config);
@@ -183,7 +190,7 @@ export function answerHeaders(config: Pick<Config, 'baseUrl'>): Middleware<Answe
     const { success, error } = table[ctx.state.kind ?? 'error'];
     const failed = ctx.status >= 400;
     const kept = failed ? '' : ctx.response.get('Cache-Control');
-    ctx.set(failed ? error : success);
+    setHeaders(ctx.res, failed ? error : success);
     if (kept) ctx.set('Cache-Control', kept);
     const { styleNonce } = ctx.state;
     if (styleNonce) ctx.set(POLICY, ctx.response.get(POLICY).replace(NONCE, styleNonce));

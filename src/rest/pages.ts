@@ -15,8 +15,8 @@ export function pageBody<Row, Shown>(
   const path = `${baseUrl}${ctx.path}`;
   const current = Math.floor(offset / limit) + 1;
   const last = Math.max(1, Math.ceil(total / limit));
+  const query = new URLSearchParams(ctx.querystring);
   const link = (number: number) => {
-    const query = new URLSearchParams(ctx.querystring);
     query.set('page', String(number));
     return `${path}?${query}`;
   };

@@ -34,5 +34,8 @@ export function pathId(ctx: KoaContext & { params: Record<string, string> }): nu
  * resolver rejects.
  */
 export function queryArgs(ctx: KoaContext, names: string[]): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (name in ctx.query ? [[name, ctx.query[name]]] : [])));
+  const { query } = ctx;
+  const args: Record<string, unknown> = {};
+  for (const name of names) if (name in query) args[name] = query[name];
+  return args;
 }
