@@ -22,7 +22,7 @@ import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
-import type { IngestSteps } from './ingest/receive.ts';
+import type { Pipeline } from './ingest/pipeline.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import type { PrometheusMetrics } from './metrics/prometheus.ts';
 import { type RestState, signedIn } from './rest/request.ts';
@@ -31,7 +31,7 @@ import { pathsOf } from './tracker/paths.ts';
 import { clientAddress, limitKey } from './validation/address.ts';
 
 export interface AppOptions extends Deps {
-  steps: IngestSteps;
+  pipeline: Pipeline;
   /** The tracker, minified. */
   script: string;
   /** The one-time token of the first-start link; null if there is an account. */
@@ -58,7 +58,7 @@ export interface App {
 
 /** Creates the application with all of its routes. */
 export function createApp(options: AppOptions): App {
-  const { config, log, steps } = options;
+  const { config, log, pipeline } = options;
   const metrics = options.prometheus ?? noMetrics;
   const app = new Koa();
   app.on('error', (error: { code?: string }) => {
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): App {
   const recordUse = createUseRecorder(options);
   const operationMs = (options.readMs ?? 0) * STATEMENTS_OF_OPERATION;
   const { setupToken } = options;
-  const shared = createShared(options, { websiteChanged: () => steps.directory.clear(), setupToken });
+  const shared = createShared(options, { websiteChanged: pipeline.websiteChanged, setupToken });
   const { cache, signer } = shared;
 
   /**
@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): App {
   };
 
   const hits = createHits({
-    steps,
+    pipeline,
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
     address,

@@ -16,14 +16,8 @@ import { type ConnectionLimits, createLimitedServer, limitsFor } from './http/co
 import { whenQuiet } from './http/quiet.ts';
 import { answerRefused } from './http/refused.ts';
 import type { Route } from './http/routes.ts';
-import { createUserAgentParser } from './ingest/device/userAgent.ts';
-import { createDirectory } from './ingest/directory.ts';
 import { type CountryLookup, createCountryLookup } from './ingest/geo/country.ts';
-import { openPlaces } from './ingest/geo/place.ts';
-import type { Arrival, Drop } from './ingest/hit.ts';
-import { createRecorder, type Recorder } from './ingest/recorder.ts';
-import { startRecorderThread } from './ingest/threads.ts';
-import { createWriter } from './ingest/writer.ts';
+import { createPipeline } from './ingest/pipeline.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { noMetrics } from './metrics/metrics.ts';
@@ -95,22 +89,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { countryOf = createCountryLookup(config.geoDatabase) } = options;
   const deps: Deps = { config, db, log, now, random, hashing, countryOf };
 
-  const directory = createDirectory(deps);
-  const recorder = await startRecorder(deps, options);
-  const writer = createWriter({
-    log,
-    commit: (items: (Arrival | Drop)[]) => recorder.record(items),
-    // A recorder thread with queued batches does not wait for this thread. It stores all of its batches
-    // together.
-    maxInFlight: options.threads ? 8 : 1,
-  });
-  const steps = { directory, writer, now };
+  const pipeline = await createPipeline(deps, { threads });
   const setupToken = await firstStartToken(deps);
 
-  const prometheus = config.metricsToken ? await startMetrics({ db, writer, hashing }) : null;
+  const prometheus = config.metricsToken ? await startMetrics({ db, pipeline, hashing }) : null;
   const app = createApp({
     ...deps,
-    steps,
+    pipeline,
     script,
     setupToken,
     prometheus,
@@ -123,18 +108,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await listen(server, config);
   // Without this, the first GraphQL operation loads the module (http/lazy.ts). It also reports errors, if
   // any.
-  const cancelLoading = options.threads
+  const cancelLoading = threads
     ? whenQuiet(() => void import('./graphql/yoga.ts').catch(() => undefined))
     : undefined;
-  const send = options.threads ? sendInThread(config, log) : undefined;
+  const send = threads ? sendInThread(config, log) : undefined;
   const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
-  const jobs = startJobs({ ...deps, recorder, reports, metrics: prometheus ?? noMetrics });
+  const jobs = startJobs({ ...deps, pipeline, reports, metrics: prometheus ?? noMetrics });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     cancelLoading?.();
     await Promise.all([close(), jobs.stop()]);
-    await writer.drain();
-    await recorder.close();
+    await pipeline.close();
     await db.close();
   }
 
@@ -149,26 +133,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return stopping;
     },
   };
-}
-
-async function startRecorder(
-  { config, db, log, now, random }: Deps,
-  options: ServerOptions,
-): Promise<Recorder> {
-  const { databaseUrl, geoDatabase, maxDistinctValues, dailyHitLimit } = config;
-  const limits = { distinctValues: maxDistinctValues, dailyHits: dailyHitLimit };
-  if (options.threads) {
-    const recorder = await startRecorderThread({ databaseUrl, geoDatabase, limits }, log);
-    return { ...recorder, record: (items) => db.enqueueWrite(() => recorder.record(items)) };
-  }
-  return createRecorder({
-    write: db.write,
-    now,
-    random,
-    parseUserAgent: createUserAgentParser(),
-    places: openPlaces({ database: geoDatabase, log }),
-    limits,
-  });
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

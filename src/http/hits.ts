@@ -1,6 +1,7 @@
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Outcome } from '../ingest/hit.ts';
-import { type HitRequest, type IngestSteps, receiveHit } from '../ingest/receive.ts';
+import type { Pipeline } from '../ingest/pipeline.ts';
+import type { HitRequest } from '../ingest/receive.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { limitKey } from '../validation/address.ts';
 import type { AnswerKind } from './headers.ts';
@@ -10,7 +11,7 @@ import { readText } from './text.ts';
 const MAX_HIT = 16 * 1024;
 
 export interface HitOptions {
-  steps: IngestSteps;
+  pipeline: Pipeline;
   limit: Limit;
   /** Paths that accept events by POST. */
   paths: string[];
@@ -23,7 +24,7 @@ export interface HitOptions {
 export interface Hits {
   /**
    * Records a hit, and sets the status and the drop reason.
-   * @throws AppError `too_many_requests` above the rate limit; the errors of `receiveHit`.
+   * @throws AppError `too_many_requests` above the rate limit; the errors of `Pipeline.receive`.
    */
   take(ctx: KoaContext, body: HitRequest['body']): Promise<void>;
   /** Handles a POST request to one of the paths. */
@@ -32,12 +33,12 @@ export interface Hits {
   shortcut: Middleware;
 }
 
-export function createHits({ steps, limit, paths, address, metrics }: HitOptions): Hits {
+export function createHits({ pipeline, limit, paths, address, metrics }: HitOptions): Hits {
   async function receive(ctx: KoaContext, body: HitRequest['body']): Promise<Outcome> {
     const client = address(ctx);
     await limit(limitKey(client));
     const headers = ctx.req.headers as HitRequest['headers'];
-    const reason = await receiveHit({ body, headers, address: client }, steps);
+    const reason = await pipeline.receive({ body, headers, address: client });
     if (reason) ctx.set('X-Footfall-Dropped', reason);
     ctx.status = 202;
     return reason;

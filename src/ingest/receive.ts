@@ -53,7 +53,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   const reason = dropReason({ website, page, payload, referrer, address, headers });
   if (reason) {
     const drop: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
-    const outcome = await steps.writer.record(drop);
+    const outcome = await steps.writer.enqueue(drop);
     return payload.website === undefined ? reason : outcome;
   }
 
@@ -75,7 +75,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
       resolution: screenResolution(payload.screen_resolution),
     },
   };
-  const outcome = await steps.writer.record(arrival);
+  const outcome = await steps.writer.enqueue(arrival);
   return payload.website === undefined ? null : outcome;
 }
 

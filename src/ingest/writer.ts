@@ -11,9 +11,9 @@ export interface Writer<Item> {
    * @throws AppError `unavailable` if the item could not be stored. Nothing of it is stored, unless the error
    *   says that the outcome is unknown: the database was lost between COMMIT and its answer.
    */
-  record(item: Item): Promise<Outcome>;
+  enqueue(item: Item): Promise<Outcome>;
   /**
-   * Logs a hit that failed before it could be passed to `record`.
+   * Logs a hit that failed before it could be queued.
    * @returns the error for its sender; the caller throws it.
    */
   refuse(error: unknown): AppError;
@@ -107,7 +107,7 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
   }
 
   return {
-    record(item) {
+    enqueue(item) {
       if (waiting >= MOST_WAITING)
         return Promise.reject(refuse(new Overload('More hits arrive than can be stored.')));
       waiting += 1;

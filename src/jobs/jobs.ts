@@ -2,7 +2,7 @@ import { forgetSecurityEvents } from '../auth/securityLog.ts';
 import { forgetSessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
-import type { Recorder } from '../ingest/recorder.ts';
+import type { Pipeline } from '../ingest/pipeline.ts';
 import { saltDeletion } from '../ingest/salts.ts';
 import { JOBS, type Job } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 2.5 * MINUTE_MS;
 
 export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random'> {
-  recorder: Recorder;
+  pipeline: Pick<Pipeline, 'refresh'>;
   /** Null if no mail server is configured. */
   reports: ReportSender | null;
   metrics: Metrics;
@@ -29,7 +29,7 @@ export interface Jobs {
 
 /** Starts the jobs, and repeats them once a minute. */
 export function startJobs(deps: JobDeps): Jobs {
-  const { recorder, reports, log, now, metrics } = deps;
+  const { pipeline, reports, log, now, metrics } = deps;
   const lease = createLease(deps, 'jobs', LEASE_MS);
   let running: Promise<void> = Promise.resolve();
   let isLeader = false;
@@ -71,7 +71,7 @@ export function startJobs(deps: JobDeps): Jobs {
   }
 
   function run(): Promise<void> {
-    running = Promise.all([runJob('places', () => recorder.refresh(now())), runLeaderJobs()]).then(
+    running = Promise.all([runJob('places', () => pipeline.refresh(now())), runLeaderJobs()]).then(
       () => undefined,
       (error) => log.error({ err: error }, 'No job could run; they are tried again in a minute'),
     );

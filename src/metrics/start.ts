@@ -4,16 +4,16 @@ import type { PrometheusMetrics } from './prometheus.ts';
 
 interface Observed {
   db: Database;
-  writer: { readonly length: number };
+  pipeline: { readonly length: number };
   hashing: Pick<Hashing, 'length'>;
 }
 
 /** Creates the metrics, with gauges for the queues and the database. */
-export async function startMetrics({ db, writer, hashing }: Observed): Promise<PrometheusMetrics> {
+export async function startMetrics({ db, pipeline, hashing }: Observed): Promise<PrometheusMetrics> {
   // Imported here, so that a server without metrics does not load the library.
   const { createPrometheus } = await import('./prometheus.ts');
   const metrics = createPrometheus();
-  metrics.gauge('footfall_queue_length', { queue: 'hits' }, () => writer.length);
+  metrics.gauge('footfall_queue_length', { queue: 'hits' }, () => pipeline.length);
   metrics.gauge('footfall_queue_length', { queue: 'passwords' }, () => hashing.length);
   metrics.gauge('footfall_queue_length', { queue: 'reads' }, countSelects(db));
   metrics.gauge('footfall_database_size_bytes', {}, async () => {

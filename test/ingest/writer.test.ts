@@ -8,7 +8,7 @@ const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: e
 test('a lone hit is committed at once, in one transaction, before its sender is told', async () => {
   await using bench = await openBench();
   const { ends, writer, tables } = bench;
-  expect(await writer.record(hit(1))).toBeNull();
+  expect(await writer.enqueue(hit(1))).toBeNull();
   expect(ends.commits).toBe(1);
   // 15 statistics count it (no campaign, no event), for its day and for its month.
   expect(await tables()).toEqual({ hits: 1, visits: 1, stats: 30, drops: 0 });
@@ -18,9 +18,9 @@ test('hits that arrive while a transaction runs are committed together in the ne
   await using bench = await openBench();
   const { ends, writer, tables, pageviews, hold } = bench;
   const held = hold();
-  const first = writer.record(hit(0));
+  const first = writer.enqueue(hit(0));
   await setImmediate(); // Its transaction begins, without those that come now.
-  const others = Array.from({ length: 200 }, (_, index) => writer.record(hit(index % 50, `/${index % 7}`)));
+  const others = Array.from({ length: 200 }, (_, index) => writer.enqueue(hit(index % 50, `/${index % 7}`)));
   held.go();
   expect(await Promise.all([first, ...others])).toEqual(Array(201).fill(null));
   expect(ends.commits).toBe(3); // The one that held them up, the first hit’s, and one for all the others.
@@ -31,7 +31,7 @@ test('hits that arrive while a transaction runs are committed together in the ne
 test('hits that arrive in the same turn of the event loop share a transaction from the start', async () => {
   await using bench = await openBench();
   const { ends, writer, pageviews } = bench;
-  await Promise.all(Array.from({ length: 50 }, (_, index) => writer.record(hit(index))));
+  await Promise.all(Array.from({ length: 50 }, (_, index) => writer.enqueue(hit(index))));
   expect(ends.commits).toBe(1);
   expect(await pageviews()).toBe(50);
 });
@@ -40,7 +40,7 @@ test('a drop waits for its commit like a hit, and is only counted', async () => 
   await using bench = await openBench();
   const { db, writer, tables } = bench;
   const drop: Drop = { websiteId: 1, day: 20261122, reason: 'bot' };
-  expect(await Promise.all([writer.record(drop), writer.record(drop), writer.record(hit(1))])).toEqual([
+  expect(await Promise.all([writer.enqueue(drop), writer.enqueue(drop), writer.enqueue(hit(1))])).toEqual([
     ...['bot', 'bot'],
     null,
   ]);
@@ -52,7 +52,7 @@ test('drain waits until everything taken so far is decided', async () => {
   await using bench = await openBench();
   const { writer } = bench;
   const told: Outcome[] = [];
-  for (let index = 0; index < 20; index += 1) void writer.record(hit(index)).then((o) => told.push(o));
+  for (let index = 0; index < 20; index += 1) void writer.enqueue(hit(index)).then((o) => told.push(o));
   await writer.drain();
   expect(told).toEqual(Array(20).fill(null));
   await writer.drain();
@@ -67,7 +67,7 @@ test('when the queue is full, a hit is refused at once as unavailable; those tak
   let refused = false;
   while (!refused && taken.length < 100_000) {
     // The queue grows within one turn of the event loop: a refusal that waits for nothing is known in the next microtasks.
-    const asked = writer.record(hit(taken.length % 100));
+    const asked = writer.enqueue(hit(taken.length % 100));
     asked.catch((error: unknown) => {
       refused = true;
       refusal = error;
@@ -81,7 +81,7 @@ test('when the queue is full, a hit is refused at once as unavailable; those tak
   await held.done;
   expect(new Set(await Promise.all(taken))).toEqual(new Set([null]));
   expect(await pageviews()).toBe(taken.length);
-  expect(await writer.record(hit(1))).toBeNull();
+  expect(await writer.enqueue(hit(1))).toBeNull();
 });
 
 describe('hits of a website that was deleted while they waited', () => {
@@ -93,7 +93,7 @@ describe('hits of a website that was deleted while they waited', () => {
     });
     const late: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
     const outcomes = [hit(1), hit(2, '/', 2), hit(3, '/', 2), late, hit(4)].map((item) =>
-      writer.record(item),
+      writer.enqueue(item),
     );
     held.go();
     await held.done;

@@ -22,15 +22,15 @@ describe('a transaction that fails', () => {
     async (table) => {
       await using bench = await openBench();
       const { db, logLines, writer, raw, tables, pageviews, hold } = bench;
-      await writer.record(hit(1));
+      await writer.enqueue(hit(1));
       const before = await tables();
       const value = table === 'Stat' ? 'value' : 'path';
       await raw(POISON[KIND](table, value));
       const drop: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
       const held = hold();
-      const lone = writer.record(hit(2, '/lone'));
+      const lone = writer.enqueue(hit(2, '/lone'));
       await setImmediate(); // It goes ahead of those that wait together.
-      const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.record(item));
+      const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.enqueue(item));
       held.go();
       const results = await Promise.allSettled([lone, ...batch]);
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
@@ -42,7 +42,10 @@ describe('a transaction that fails', () => {
       expect(await db.read.stat.count({ where: { websiteId: 2 } })).toBe(0);
       expect(logLines.join('\n')).toContain('poisoned');
 
-      expect(await Promise.all([writer.record(hit(3)), writer.record(hit(5, '/', 2))])).toEqual([null, null]);
+      expect(await Promise.all([writer.enqueue(hit(3)), writer.enqueue(hit(5, '/', 2))])).toEqual([
+        null,
+        null,
+      ]);
       expect([await pageviews(1), await pageviews(2)]).toEqual([3, 1]);
       expect((await verifyRollups(db)).differences).toEqual([]);
     },

@@ -12,7 +12,7 @@ describe('another process that has the database locked', () => {
     const tried = bench.rollbacks(3);
     let answered = 0;
     const hits = Array.from({ length: 30 }, async (_, index) => {
-      const outcome = await writer.record(hit(index));
+      const outcome = await writer.enqueue(hit(index));
       answered += 1;
       return outcome;
     });
@@ -36,11 +36,11 @@ describe('another process that has the database locked', () => {
       return 'refused';
     };
     // Three batches.
-    const hits = Array.from({ length: 2_500 }, (_, index) => writer.record(hit(index)).catch(refuse));
+    const hits = Array.from({ length: 2_500 }, (_, index) => writer.enqueue(hit(index)).catch(refuse));
     expect(new Set(await Promise.all(hits))).toEqual(new Set(['refused']));
     expect(ends.rollbacks - rollbacks).toBe(2);
     // Nor does one that comes while the lock is still there.
-    expect(await writer.record(hit(1)).catch(refuse)).toBe('refused');
+    expect(await writer.enqueue(hit(1)).catch(refuse)).toBe('refused');
     expect(ends.rollbacks - rollbacks).toBe(3);
     expect(await db.writeFault()).toMatchObject({ fault: 'locked' });
     expect(logLines).toHaveLength(1);
@@ -49,12 +49,12 @@ describe('another process that has the database locked', () => {
 
     await lock.release();
     expect(await db.writeFault()).toBeNull();
-    expect(await writer.record(hit(1))).toBeNull();
+    expect(await writer.enqueue(hit(1))).toBeNull();
     expect(await pageviews()).toBe(1);
     // A lock met later is waited for again.
     const another = await lockFromOutside(file);
     const tried = bench.rollbacks(2);
-    const late = writer.record(hit(2));
+    const late = writer.enqueue(hit(2));
     await tried;
     await another.release();
     expect(await late).toBeNull();

@@ -1,0 +1,92 @@
+import type { Deps } from '../context.ts';
+import { createUserAgentParser } from './device/userAgent.ts';
+import { createDirectory } from './directory.ts';
+import { openPlaces } from './geo/place.ts';
+import type { Arrival, Drop, Outcome } from './hit.ts';
+import { type HitRequest, receiveHit } from './receive.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { startRecorderThread } from './threads.ts';
+import { createWriter } from './writer.ts';
+
+/**
+ * The way of a hit from the request to the commit:
+ *
+ * 1. receive.ts reads the payload and the address of the page (request/), and finds the website
+ *    (directory.ts).
+ * 2. drop.ts decides whether the hit is dropped. A drop goes the same way, because it is counted.
+ * 3. writer.ts queues the hit and forms batches. The request waits there until its batch is committed.
+ * 4. recorder.ts, in a worker thread of its own (thread.ts), determines the visitor, place, browser and
+ *    device of each hit of the batch (visitor.ts, salts.ts, geo/, device/).
+ * 5. store/commit.ts stores the batch in one transaction: usage, visits, hits and counters.
+ */
+export interface Pipeline {
+  /** Records a hit; resolves when it is committed, or counted as dropped. See {@link receiveHit}. */
+  receive(request: HitRequest): Promise<Outcome>;
+  /** Must be called after a change of a website. The next hit then meets its new settings. */
+  websiteChanged(): void;
+  /** Number of hits that are queued or being stored. */
+  readonly length: number;
+  /** Runs the recorder's job of every minute ({@link Recorder.refresh}). */
+  refresh: Recorder['refresh'];
+  /** Stores the queued hits, and stops the recorder. No hit may be received afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * Number of batches that the writer sends to a recorder thread before it waits. A thread with queued batches
+ * does not wait for this one. It stores all of its batches together.
+ */
+const MAX_IN_FLIGHT = 8;
+
+/**
+ * Creates the pipeline.
+ * @param threads true records hits in a worker thread, which has the machine's clock and randomness and
+ *   requires dist/; false records them in this thread.
+ * @throws the error with which the thread failed to start.
+ */
+export async function createPipeline(deps: Deps, { threads }: { threads: boolean }): Promise<Pipeline> {
+  const { db, log, now } = deps;
+  const directory = createDirectory(deps);
+  const recorder = threads ? await recorderThread(deps) : localRecorder(deps);
+  const writer = createWriter({
+    log,
+    commit: (items: (Arrival | Drop)[]) =>
+      // The transaction of the thread is one write among those of this process.
+      threads ? db.enqueueWrite(() => recorder.record(items)) : recorder.record(items),
+    maxInFlight: threads ? MAX_IN_FLIGHT : 1,
+  });
+  const steps = { directory, writer, now };
+  return {
+    receive: (request) => receiveHit(request, steps),
+    websiteChanged: () => directory.clear(),
+    get length() {
+      return writer.length;
+    },
+    refresh: (time) => recorder.refresh(time),
+    async close() {
+      await writer.drain();
+      await recorder.close();
+    },
+  };
+}
+
+const limitsOf = ({ maxDistinctValues, dailyHitLimit }: Deps['config']) => ({
+  distinctValues: maxDistinctValues,
+  dailyHits: dailyHitLimit,
+});
+
+function recorderThread({ config, log }: Deps): Promise<Recorder> {
+  const { databaseUrl, geoDatabase } = config;
+  return startRecorderThread({ databaseUrl, geoDatabase, limits: limitsOf(config) }, log);
+}
+
+function localRecorder({ config, db, log, now, random }: Deps): Recorder {
+  return createRecorder({
+    write: db.write,
+    now,
+    random,
+    parseUserAgent: createUserAgentParser(),
+    places: openPlaces({ database: config.geoDatabase, log }),
+    limits: limitsOf(config),
+  });
+}
