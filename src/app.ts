@@ -9,7 +9,7 @@ import type { GraphqlOptions } from './graphql/yoga.ts';
 import { errorAnswers } from './http/answer.ts';
 import { askerOf } from './http/asker.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
-import { compressed } from './http/delivery.ts';
+import { compressed, conditional } from './http/delivery.ts';
 import { answerHeaders } from './http/headers.ts';
 import { createHits } from './http/hits.ts';
 import { lazy } from './http/lazy.ts';
@@ -152,6 +152,7 @@ export function createApp(options: AppOptions): App {
   app.use(hostRequired);
   app.use(hits.shortcut);
   app.use(compressed);
+  app.use(conditional);
   app.use(missingPage(show));
   const routers = [rest, graphqlRoutes, tracking, operator, web] as Router[];
   // Once for all routers: it reads the matched routes of all of them.

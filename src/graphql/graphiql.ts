@@ -123,5 +123,5 @@ export async function sendGraphiql(
 export async function sendGraphiqlFile(ctx: KoaContext): Promise<void> {
   const name = ctx.path.slice(GRAPHIQL_PATH.length);
   if (!/^[0-9a-f]{16}\.(js|css|svg)$/.test(name)) throw notFound();
-  await sendBuilt(ctx, path.join(folder, name));
+  await sendBuilt(ctx, folder, name);
 }

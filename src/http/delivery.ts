@@ -30,10 +30,19 @@ export const compressed: Middleware = async (ctx, next) => {
 // Weak: compressed and uncompressed responses have the same content, but different bytes.
 const tagged = etag({ weak: true });
 
+/** Sends 304 without a body if the client has the version of the response already. */
+export const conditional: Middleware = async (ctx, next) => {
+  await next();
+  // RFC 9110, 13.1.3: If-None-Match takes precedence over If-Modified-Since.
+  if (ctx.get('if-none-match')) delete ctx.req.headers['if-modified-since'];
+  if (!ctx.fresh) return;
+  ctx.status = 304;
+  ctx.body = null;
+};
+
 /**
- * Adds an `ETag` to responses of GET and HEAD, and sends 304 without a body if the client has this version
- * (`If-None-Match`). Only the client itself may cache them. It must revalidate them each time, because
- * numbers change with the next hit.
+ * Adds an `ETag` to responses of GET and HEAD. Only the client itself may cache them. It must revalidate them
+ * each time ({@link conditional}), because numbers change with the next hit.
  */
 export const revalidated: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -45,12 +54,5 @@ export const revalidated: Middleware = async (ctx, next) => {
       ctx.type = 'json';
     }
   });
-  if (ctx.status !== 200) return;
-  ctx.set('Cache-Control', 'private, no-cache');
-  // RFC 9110, 13.1.3: If-None-Match takes precedence over If-Modified-Since.
-  if (ctx.get('if-none-match')) delete ctx.req.headers['if-modified-since'];
-  if (ctx.fresh) {
-    ctx.status = 304;
-    ctx.body = null;
-  }
+  if (ctx.status === 200) ctx.set('Cache-Control', 'private, no-cache');
 };

@@ -65,14 +65,14 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
   router.get('/assets/:name', async (ctx) => {
     const { name = '' } = ctx.params;
     if (!/^[\w-]+\.(js|css|json|svg|png)$/.test(name)) throw notFound();
-    await sendBuilt(ctx, path.join(folder, 'assets', name));
+    await sendBuilt(ctx, path.join(folder, 'assets'), name);
   });
 
   for (const [pictures, names] of Object.entries(PICTURES))
     router.get(`/${pictures}/:name`, async (ctx) => {
       const { name = '' } = ctx.params;
       if (!names.test(name)) throw notFound();
-      await sendSmall(ctx, path.join(folder, pictures, name));
+      await sendSmall(ctx, path.join(folder, pictures), name);
     });
   return router;
 }

@@ -1,15 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * A network, parsed from a line of `exclude_ips`. An address belongs to it if `value >> hostBits` equals
- * `prefix`.
- */
-export interface AddressRange {
-  readonly family: 4 | 6;
-  readonly prefix: bigint;
-  readonly hostBits: bigint;
-}
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A network, parsed from a line of `exclude_ips`: one of its addresses, and the length of its prefix. */
+export type AddressRange = [address: Address, bits: number];
 
 /**
  * A line of `exclude_ips` that is neither an address nor a range. `line` counts from 1; `text` is the trimmed
@@ -27,7 +22,7 @@ export interface InvalidRange {
  * Node's own check comes first, because ipaddr.js accepts forms that are rarely intended: `10.1`, octal and
  * hexadecimal parts. It also reads `::1.2.3.4` as `::ffff:1.2.3.4`; the leading zero keeps the two apart.
  */
-export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function parseAddress(text: string): Address | null {
   const bare = text.split('%', 1)[0] ?? '';
   if (isIP(bare) === 0) return null;
   return ipaddr.process(bare.replace(/^::(?=\d+\.)/, '0::'));
@@ -97,24 +92,18 @@ export function limitKey(address: string): string {
   return `${ipaddr.fromByteArray(network)}/64`;
 }
 
-function toBits(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {
-  return address.toByteArray().reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
-}
-
 function parseRange(text: string): AddressRange | null {
   if (text.includes('%')) return null;
   const [base = '', length, ...rest] = text.split('/');
   const address = parseAddress(base);
   if (address === null || rest.length > 0) return null;
-  const family = address.kind() === 'ipv4' ? 4 : 6;
-  const width = family === 4 ? 32 : 128;
+  const isIpv4 = address.kind() === 'ipv4';
+  const width = isIpv4 ? 32 : 128;
   // The length of `::ffff:10.0.0.0/104` includes 96 bits that the IPv4 form does not have.
-  const offset = family === 4 && base.includes(':') ? 96 : 0;
+  const offset = isIpv4 && base.includes(':') ? 96 : 0;
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return null;
   const bits = length === undefined ? width : Number(length) - offset;
-  if (bits < 0 || bits > width) return null;
-  const hostBits = BigInt(width - bits);
-  return { family, prefix: toBits(address) >> hostBits, hostBits };
+  return bits >= 0 && bits <= width ? [address, bits] : null;
 }
 
 /**
@@ -141,11 +130,8 @@ export function parseRanges(text: string | null): { ranges: AddressRange[]; erro
  * Whether an address, in any spelling, lies in one of the ranges. An IPv4-mapped address equals the IPv4
  * address, on both sides. An invalid address is in no range.
  */
-export function inRanges(address: string, ranges: readonly AddressRange[]): boolean {
+export function inRanges(address: string, ranges: AddressRange[]): boolean {
   if (ranges.length === 0) return false;
   const parsed = parseAddress(address);
-  if (parsed === null) return false;
-  const family = parsed.kind() === 'ipv4' ? 4 : 6;
-  const value = toBits(parsed);
-  return ranges.some((range) => range.family === family && value >> range.hostBits === range.prefix);
+  return parsed !== null && ipaddr.subnetMatch(parsed, { excluded: ranges }, '') === 'excluded';
 }
