@@ -23,8 +23,7 @@ export interface ThreadData {
 /** A message to the recorder thread. The answer to `record` is the outcome of each item. */
 export type Question =
   | { kind: 'record'; items: readonly (Arrival | Drop)[] }
-  | { kind: 'refresh'; now: number }
-  | { kind: 'close' };
+  | { kind: 'refresh'; now: number };
 
 /**
  * Runs the recorder in a worker thread (dist/thread.js). Neither a transaction nor the parsing of an uncached
@@ -46,6 +45,6 @@ export async function startRecorderThread(data: ThreadData, log: Log, program = 
     async refresh(now) {
       await thread.ask({ kind: 'refresh', now });
     },
-    close: () => thread.close({ kind: 'close' }),
+    close: () => thread.close(),
   };
 }

@@ -9,10 +9,7 @@ const PROGRAM = path.join(root, 'dist/reportThread.js');
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /** The messages to the thread. */
-export type Question =
-  | { kind: 'send'; due: number }
-  | { kind: 'stop'; how: 'soon' | 'now' }
-  | { kind: 'close' };
+export type Question = { kind: 'send'; due: number } | { kind: 'stop'; how: 'soon' | 'now' };
 
 /**
  * Sends reports in a worker thread (dist/reportThread.js), so that they do not delay requests. The thread
@@ -34,7 +31,7 @@ export function sendInThread(config: Config, log: Log): Send {
     } finally {
       stop.soon.removeEventListener('abort', soon);
       stop.now.removeEventListener('abort', now);
-      await thread.close({ kind: 'close' });
+      await thread.close();
     }
   };
 }

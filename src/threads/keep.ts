@@ -6,7 +6,7 @@ import { type Asked, type Reply, toError } from './messages.ts';
 export class ThreadEnded extends Error {}
 
 export interface ThreadOptions {
-  /** A file in dist/. It sends `ready`, and then answers questions (messages.ts). */
+  /** A file in dist/ that calls `serveThread` (serve.ts). */
   program: string;
   /** The `workerData` of the thread. */
   data: unknown;
@@ -20,8 +20,8 @@ export interface ThreadOptions {
 export interface KeptThread<Question, Answer> {
   /** @throws the error that the thread sent; {@link ThreadEnded} if it ended; the error of a failed start. */
   ask(question: Question): Promise<Answer>;
-  /** Asks a last question if the thread is running, and waits until it has ended. */
-  close(last: Question): Promise<void>;
+  /** Closes the thread if it is running, and waits until it has ended. */
+  close(): Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface KeptThread<Question, Answer> {
  * thread.
  * @throws the thread's error if it cannot start.
  */
-export async function keepThread<Question extends object, Answer>(
+export async function keepThread<Question, Answer>(
   options: ThreadOptions,
 ): Promise<KeptThread<Question, Answer>> {
   let thread = await startThread<Question, Answer>(options);
@@ -53,10 +53,10 @@ export async function keepThread<Question extends object, Answer>(
       }
       return thread.ask(question);
     },
-    async close(last) {
+    async close() {
       await starting?.catch(() => undefined);
       if (!thread.ended()) {
-        await thread.ask(last).catch((error: unknown) => {
+        await thread.close().catch((error: unknown) => {
           // The thread has already ended, as intended.
           if (!(error instanceof ThreadEnded)) throw error;
         });
@@ -70,9 +70,10 @@ interface Thread<Question, Answer> {
   exited: Promise<void>;
   ended(): boolean;
   ask(question: Question): Promise<Answer>;
+  close(): Promise<unknown>;
 }
 
-async function startThread<Question extends object, Answer>({
+async function startThread<Question, Answer>({
   program,
   data,
   limits,
@@ -80,7 +81,7 @@ async function startThread<Question extends object, Answer>({
   log,
 }: ThreadOptions): Promise<Thread<Question, Answer>> {
   const worker = new Worker(program, { workerData: data, resourceLimits: limits });
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
   let failure: Error | null = null;
   let hasEnded = false;
@@ -113,16 +114,18 @@ async function startThread<Question extends object, Answer>({
     void exited.then(() => reject(failure ?? new Error(`The thread that ${does} did not start.`)));
   });
 
+  function send(message: Omit<Asked<Question>, 'id'>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      worker.postMessage({ ...message, id: last });
+    });
+  }
+
   return {
     exited,
     ended: () => hasEnded,
-    ask(question) {
-      return new Promise((resolve, reject) => {
-        last += 1;
-        waiting.set(last, { resolve, reject });
-        const asked: Asked<Question> = { ...question, id: last };
-        worker.postMessage(asked);
-      });
-    },
+    ask: (question) => send({ question }) as Promise<Answer>,
+    close: () => send({ close: true }),
   };
 }

@@ -1,10 +1,11 @@
-/** A question to a thread. Each question gets one answer, with the same id. */
-export type Asked<Question> = Question & { id: number };
+/** A question to a thread, or the request to close. Each gets one answer, with the same id. */
+export type Asked<Question> = { id: number; question: Question } | { id: number; close: true };
 
 /** A message from a thread. */
 export type Reply<Answer> =
   | { kind: 'ready' }
-  | { kind: 'done'; id: number; answer: Answer }
+  /** The answer is null if the thread was asked to close. */
+  | { kind: 'done'; id: number; answer: Answer | null }
   | { kind: 'failed'; id: number; error: PlainError }
   | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; fields?: object };
 

@@ -1,8 +1,11 @@
-/** A thread that reads, with a defect: it ends at the first statement that names a file which is not there, and makes the file. */
+/**
+ * A reader thread with a defect: it creates the first file that a statement names if it does not exist, and
+ * crashes.
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-parentPort.on('message', ({ values = [] }) => {
+parentPort.on('message', ({ question: { values = [] } = {} }) => {
   const [file] = values;
   if (typeof file !== 'string' || !file.startsWith('/') || existsSync(file)) return;
   writeFileSync(file, '');

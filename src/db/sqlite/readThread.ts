@@ -1,17 +1,8 @@
 /** A worker thread that reads (readThreads.ts), on its own connection. */
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
-import { type Asked, fromError, type Reply } from '../../threads/messages.ts';
+import { type Service, serveThread } from '../../threads/serve.ts';
 import { checkpoint, openReader } from './reader.ts';
 import type { Answer, Question, ReadThreadData } from './readThreads.ts';
-
-const port = parentPort;
-if (!port) throw new Error('This is no program of its own: src/db/sqlite/readThreads.ts starts it.');
-const { databaseUrl, cancelled } = workerData as ReadThreadData;
-const say = (reply: Reply<Answer>) => port.postMessage(reply);
-/** The number of the SELECT that runs. */
-let number = 0;
-const reader = openReader(databaseUrl, () => Atomics.load(cancelled, 0) !== number);
 
 /** As for `nice`: 0 is normal, 19 the lowest priority. */
 const NICE = 15;
@@ -27,24 +18,19 @@ function giveWay(): void {
   }
 }
 
-giveWay();
-
-port.on('message', (question: Asked<Question>) => {
-  const { id } = question;
-  try {
-    if (question.kind === 'select') {
+function open({ databaseUrl, cancelled }: ReadThreadData): Service<Question, Answer> {
+  /** The number of the SELECT that runs. */
+  let number = 0;
+  const reader = openReader(databaseUrl, () => Atomics.load(cancelled, 0) !== number);
+  giveWay();
+  return {
+    answer(question) {
+      if (question.kind === 'checkpoint') return checkpoint(databaseUrl);
       number = question.number;
-      say({ kind: 'done', id, answer: reader.select(question.sql, question.values) });
-    } else if (question.kind === 'checkpoint') {
-      say({ kind: 'done', id, answer: checkpoint(databaseUrl) });
-    } else {
-      reader.close();
-      // Only the port keeps the thread alive. Closing it could lose the last message.
-      port.unref();
-      say({ kind: 'done', id, answer: true });
-    }
-  } catch (error) {
-    say({ kind: 'failed', id, error: fromError(error) });
-  }
-});
-say({ kind: 'ready' });
+      return reader.select(question.sql, question.values);
+    },
+    close: () => reader.close(),
+  };
+}
+
+await serveThread(open);

@@ -22,8 +22,7 @@ export interface ReadThreadData {
 
 export type Question =
   | { kind: 'select'; number: number; sql: string; values: readonly unknown[] }
-  | { kind: 'checkpoint' }
-  | { kind: 'close' };
+  | { kind: 'checkpoint' };
 
 /** The rows of a SELECT; for a checkpoint, whether the log is empty. */
 export type Answer = unknown[] | boolean;
@@ -128,9 +127,7 @@ export function createReadThreads(
     async close() {
       closed = true;
       await queue.close(GRACE_MS);
-      await Promise.all(
-        places.map(async ({ thread }) => (await thread?.catch(() => null))?.close({ kind: 'close' })),
-      );
+      await Promise.all(places.map(async ({ thread }) => (await thread?.catch(() => null))?.close()));
     },
   };
 }
