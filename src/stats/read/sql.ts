@@ -1,5 +1,4 @@
-import { type Dialect, jsonRows } from '../../db/sql/dialect.ts';
-import { overRows } from '../../db/sql/rows.ts';
+import { type Dialect, fromJson, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { type Lists, lateral } from './lateral.ts';
 
@@ -153,12 +152,6 @@ const correlated = ({ part, detector, shared, asked }: Lists, dialect: Dialect):
       )} END AS "page"
     FROM "asked" LEFT JOIN "version" ON "version"."version" = "asked"."version"`;
 
-const statement = overRows(
-  { part: PART, detector: DETECTOR, shared: SHARED, asked: ASKED },
-  (lists, dialect, ofWebsites) =>
-    dialect.lateral ? lateral(lists, dialect, ofWebsites) : correlated(lists, dialect),
-);
-
 /**
  * Builds the SELECT that reads statistics: any number of queries over any number of ranges. Each result has
  * the page's rows, its totals and its version, or only the version if the caller's cached page is valid. The
@@ -171,7 +164,13 @@ export function selectStatistics(
   shared: readonly SharedRow[],
   asked: readonly AskedRow[],
 ): Sql {
-  return statement(dialect, { part, detector, shared, asked }, () => [
-    ...new Set(asked.map((row) => row[3])),
-  ]);
+  const lists: Lists = {
+    part: fromJson(dialect, part, PART),
+    detector: fromJson(dialect, detector, DETECTOR),
+    shared: fromJson(dialect, shared, SHARED),
+    asked: fromJson(dialect, asked, ASKED),
+  };
+  const websites = [...new Set(asked.map((row) => row[3]))];
+  const ofWebsites = (column: string) => dialect.amongWebsites(raw(column), websites);
+  return dialect.lateral ? lateral(lists, dialect, ofWebsites) : correlated(lists, dialect);
 }
