@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
+import { DatabaseFault } from '../db/health/faults.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { type AddressRange, parseRanges } from '../validation/address.ts';
 import { bareDomain } from '../validation/url.ts';
@@ -76,7 +77,12 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
     latest = time;
     const known = cache.get(key);
     if (known) return known.website;
-    const website = await load();
+    const website = await load().catch((error: unknown) => {
+      // The lookup lost its connection, for example to a restart of the database. It reads only, so it is
+      // repeated once, over another connection.
+      if (error instanceof DatabaseFault && error.fault === 'unreachable') return load();
+      throw error;
+    });
     if (website || misses) cache.set(key, { website });
     return website;
   }
