@@ -1,6 +1,7 @@
 /**
- * `npx tsx scripts/bench-places.ts [maxmind]`: time for one lookup and memory of the places from npm, each address seen for
- * the first time, then once more. With `maxmind` the same for that package, which reads the files into memory.
+ * `npx tsx scripts/bench-places.ts [maxmind]`: measures the time of a lookup and the memory of the location
+ * databases from npm. Each address is looked up for the first time, then once more. `maxmind` measures the
+ * package of that name instead, which reads the files into memory.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,7 +27,7 @@ async function maxmindLookup(): Promise<(address: string) => unknown> {
   return (address) => (address.includes(':') ? six : four).get(address);
 }
 
-/** What is held, in and outside the heap, without what waits to be collected. */
+/** The memory in use, inside and outside the heap, after garbage collection. */
 function megabytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:start`: milliseconds from starting the process to the first 200 of /readyz, and the processor time that the
- * process took until then (Linux), of the built server on an existing database and of a bare node:http server. Five rounds,
- * taking turns: the ratio is what other machines can be compared by.
+ * `npm run bench:start`: measures the time from the start of the process to the first 200 of /readyz, and the
+ * CPU time until then (Linux). Compares the built server on an existing database with a bare node:http
+ * server, in five alternating rounds. The ratio can be compared between machines.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ interface Start {
   cpuMs: number;
 }
 
-/** User and system time of a process, ms, in steps of 10; NaN where there is no /proc. */
+/** The user and system time of a process in ms, with a resolution of 10 ms; NaN without /proc. */
 function cpuOf(pid = 0): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
@@ -50,7 +50,7 @@ async function firstAnswer(args: string[], cwd: string): Promise<Start> {
     for (;;) {
       const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       if (response?.status === 200) return { ms: performance.now() - started, cpuMs: cpuOf(child.pid) };
-      if (child.exitCode !== null) throw new Error('The server ended before it answered.');
+      if (child.exitCode !== null) throw new Error('The server exited before it answered.');
       await sleep(5);
     }
   } finally {
@@ -64,7 +64,7 @@ const median = (values: number[]) =>
 
 const cwd = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
 const main = [path.join(root, 'dist/main.js')];
-await firstAnswer(main, cwd); // Makes the database.
+await firstAnswer(main, cwd); // Creates the database.
 const rounds: { footfall: Start; bare: Start }[] = [];
 for (let round = 0; round < ROUNDS; round++) {
   rounds.push({ footfall: await firstAnswer(main, cwd), bare: await firstAnswer(['-e', BARE], cwd) });
@@ -72,7 +72,7 @@ for (let round = 0; round < ROUNDS; round++) {
 await rm(cwd, { recursive: true });
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const shown = ({ ms, cpuMs }: Start) => `${ms.toFixed(0)} ms (processor ${cpuMs} ms)`;
+const shown = ({ ms, cpuMs }: Start) => `${ms.toFixed(0)} ms (CPU ${cpuMs} ms)`;
 const middle = (which: 'footfall' | 'bare'): Start => ({
   ms: median(rounds.map((round) => round[which].ms)),
   cpuMs: median(rounds.map((round) => round[which].cpuMs)),
@@ -80,5 +80,6 @@ const middle = (which: 'footfall' | 'bare'): Start => ({
 for (const round of rounds) say(`footfall ${shown(round.footfall)}   bare node:http ${shown(round.bare)}`);
 const [footfall, bare] = [middle('footfall'), middle('bare')];
 say(
-  `Median: footfall ${shown(footfall)}, bare node:http ${shown(bare)}: ${(footfall.ms / bare.ms).toFixed(1)} times as long.`,
+  `Median: footfall ${shown(footfall)}, bare node:http ${shown(bare)}: ` +
+    `${(footfall.ms / bare.ms).toFixed(1)} times as long.`,
 );

@@ -14,10 +14,10 @@ import { root } from '../src/root.ts';
 import { writeCompressed } from './compress.ts';
 
 /**
- * Writes GraphiQL as files, each named after its content and compressed, and `page.html`, into which the
- * server writes the options. The package would render one page of 9 MB with inline scripts, inline styles and
- * workers from `blob:` URLs: more bytes with every page, and a Content-Security-Policy that allows inline
- * scripts.
+ * Writes GraphiQL as compressed files that are named after the hash of their content, and `page.html`, into
+ * which the server inserts the options. The package itself would render one page of 9 MB with inline scripts,
+ * inline styles and workers from `blob:` URLs: it would be downloaded with every page view, and need a
+ * Content-Security-Policy that allows inline scripts.
  */
 export async function buildGraphiql(folder: string): Promise<void> {
   await mkdir(folder);
@@ -35,7 +35,7 @@ export async function buildGraphiql(folder: string): Promise<void> {
     write('js', jsonWorker),
     write('js', graphqlWorker),
   ]);
-  // The editor (Monaco) asks for its workers by these labels.
+  // The editor (Monaco) requests its workers by these labels.
   const workers = JSON.stringify({ editorWorkerService: editorWorker, json, graphql });
   const start = await build({
     entryPoints: [path.join(root, 'src/web/graphiql/start.ts')],
@@ -60,7 +60,7 @@ export async function buildGraphiql(folder: string): Promise<void> {
   </head>
   <body id="body" class="no-focus-outline">
     <div id="root"></div>
-    <noscript>GraphiQL works by JavaScript, which is off in this browser.</noscript>
+    <noscript>GraphiQL requires JavaScript. Enable it in your browser, then reload the page.</noscript>
     <script type="application/json" id="${GRAPHIQL_OPTIONS_ID}"></script>
     <script src="${script}"></script>
   </body>

@@ -4,7 +4,7 @@ import { encodeTracker } from '../src/tracker/encodings.ts';
 
 const entry = fileURLToPath(new URL('../src/tracker/browser/footfall.ts', import.meta.url));
 
-/** Bundles and minifies the browser tracker; the sizes are in bytes, as the server sends it. */
+/** Bundles and minifies the browser tracker. The sizes are in bytes, compressed as the server sends it. */
 export async function buildTracker(): Promise<{ code: string; gzip: number; brotli: number }> {
   const result = await build({
     entryPoints: [entry],
@@ -15,7 +15,7 @@ export async function buildTracker(): Promise<{ code: string; gzip: number; brot
     platform: 'browser',
     charset: 'utf8',
     legalComments: 'none',
-    // Not the tsconfig.json beside it: `strict` there would only add a directive to what every page loads.
+    // Ignores the tsconfig.json beside it: its `strict` would add a "use strict" directive to the tracker.
     tsconfigRaw: {},
     write: false,
     logLevel: 'silent',

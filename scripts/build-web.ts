@@ -11,8 +11,8 @@ import { readWorld } from './world.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/` (named after their content, and
- * compressed), `flags/` and `brands/`.
+ * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/`
+ * (compressed, named after the hash of their content), `flags/` and `brands/`.
  */
 export async function buildWeb(folder: string): Promise<void> {
   const world = JSON.stringify(await readWorld());
@@ -29,12 +29,12 @@ export async function buildWeb(folder: string): Promise<void> {
       emptyOutDir: true,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      // A strict policy of content allows no `data:`.
+      // A strict Content-Security-Policy does not allow `data:`.
       assetsInlineLimit: 0,
       manifest: 'manifest.json',
       rolldownOptions: {
         input: ['stats.html', 'app.html'].map((name) => path.join(source, name)),
-        // 'use client' means something to servers that render, which this is not.
+        // 'use client' directives only matter for server-side rendering.
         onLog: (level, log, handler) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handler(level, log),
       },
     },

@@ -1,4 +1,4 @@
-/** `npm run build`: the server, the command line, the tracker, the pages and GraphiQL into dist/. */
+/** `npm run build`: builds the server, the command line, the tracker, the pages and GraphiQL into dist/. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -8,12 +8,12 @@ import { buildTracker } from './build-tracker.ts';
 import { buildWeb } from './build-web.ts';
 
 /**
- * Packages that the built server loads from node_modules: the `dependencies` of package.json. They have native
- * modules, data or workers of their own. Everything else is bundled: one file loads faster than a thousand.
+ * Packages that the built server loads from node_modules: the `dependencies` of package.json. They contain
+ * native modules, data or workers. Everything else is bundled, because one file loads faster than a thousand.
  */
 const UNBUNDLED = [
   ...Object.keys(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).dependencies),
-  // A native module that `pg` uses if somebody has installed it.
+  // An optional native module that `pg` uses if it is installed.
   'pg-native',
 ].flatMap((name) => [name, `${name}/*`]);
 
@@ -40,16 +40,18 @@ await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  // As ESM where a package has it: esbuild reads each name of a CommonJS module through a getter, and GraphQL
-  // names its own for every field of an answer.
+  // Prefers ESM: esbuild accesses each export of a CommonJS module through a getter, which is slow in
+  // GraphQL, which uses its own exports for every field of a response.
   mainFields: ['module', 'main'],
-  // Libraries' checks of their own use, which GraphQL makes for every value of an answer.
+  // Removes development checks of libraries, which GraphQL makes for every value of a response.
   define: { 'process.env.NODE_ENV': '"production"' },
   target: 'node20',
   external: [...UNBUNDLED],
-  // For the CommonJS packages in the bundle.
+  // Provides `require` to the CommonJS packages in the bundle.
   banner: {
-    js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+    js:
+      "import { createRequire as requireOf } from 'node:module';\n" +
+      'const require = requireOf(import.meta.url);',
   },
   sourcemap: true,
   logLevel: 'warning',

@@ -1,6 +1,7 @@
 /**
- * `npm run check:proxies`: runs deploy/nginx.conf and deploy/Caddyfile with the nginx and caddy on the PATH in front of a
- * server, and checks what docs/operating.md says of them. Not part of `npm test`, which needs neither.
+ * `npm run check:proxies`: runs nginx and caddy from the PATH with deploy/nginx.conf and deploy/Caddyfile in
+ * front of a server, and checks the statements of docs/operating.md about them. Not part of `npm test`, which
+ * needs neither.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ import { startFootfall } from './proxies/footfall.ts';
 
 interface Proxy {
   command: string;
-  /** The file for the test's host, ports and certificate. */
+  /** Adapts the configuration file to the test's host, ports and certificate. */
   adapt(text: string, options: ProxyOptions): string;
   args(file: string): string[];
 }
@@ -41,7 +42,7 @@ const PROXIES: Record<string, Proxy> = {
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
-      // As root, its workers would change to a user who may not write here.
+      // As root, nginx's workers would change to a user who may not write to the folder.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       return `${user} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events {}
@@ -55,7 +56,8 @@ http { access_log off; ${paths.join(' ')}\n${site}\n}`;
       text
         .replace(
           '\n{\n',
-          `\n{\n\thttp_port ${http}\n\thttps_port ${https}\n\tadmin off\n\tstorage file_system ${folder}/caddy\n`,
+          `\n{\n\thttp_port ${http}\n\thttps_port ${https}\n` +
+            `\tadmin off\n\tstorage file_system ${folder}/caddy\n`,
         )
         .replace('stats.example.com {', `localhost {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
         .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`),
@@ -109,6 +111,6 @@ async function check(name: string, { command, adapt, args }: Proxy): Promise<boo
 let passed = true;
 for (const [name, proxy] of Object.entries(PROXIES)) {
   if (isInstalled(proxy.command)) passed = (await check(name, proxy)) && passed;
-  else process.stdout.write(`${name}: not checked, there is no ${proxy.command} on the PATH\n`);
+  else process.stdout.write(`${name}: not checked, because ${proxy.command} is not on the PATH\n`);
 }
 process.exitCode = passed ? 0 : 1;

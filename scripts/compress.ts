@@ -3,10 +3,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The build is part of every start: as well as it goes where that takes a second, faster for megabytes. */
+/**
+ * The build runs at every `npm start`: maximum compression of files that take at most a second, faster levels
+ * above 1 MB.
+ */
 const levelsFor = (size: number) => (size < 1_000_000 ? { gzip: 9, brotli: 11 } : { gzip: 6, brotli: 5 });
 
-/** Writes a file, and beside it `.gz` and `.br` of it. */
+/** Writes a file and its compressed variants `.gz` and `.br`. */
 export async function writeCompressed(file: string, content: string | Buffer): Promise<void> {
   const levels = levelsFor(content.length);
   await Promise.all([
@@ -24,7 +27,7 @@ export async function writeCompressed(file: string, content: string | Buffer): P
   ]);
 }
 
-/** The same for every file in a folder. */
+/** Compresses every file in a folder. */
 export async function compressFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);

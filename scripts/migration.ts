@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- --name add-sessions`: writes the next migration from the change in prisma/schema.prisma, for both databases: applied to
- * throw-away ones, what the schema has beyond the migrations so far.
+ * `npm run migration -- --name add-sessions`: writes the next migration for both databases: the difference
+ * between prisma/schema.prisma and throw-away databases to which all migrations have been applied.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { startPostgresql } from '../test/support/postgresql/server.mjs';
 import { nextMigration } from './nextMigration.ts';
 
 const { values } = parseArgs({ options: { name: { type: 'string' } } });
-if (!values.name) throw new Error('Give the migration a name: npm run migration -- --name add-sessions');
+if (!values.name) throw new Error('--name is required: npm run migration -- --name add-sessions');
 const name = values.name.replace(/\W+/g, '_').toLowerCase();
-// The same for both: a migration is one step of the product.
+// Both databases share the timestamp, because a migration is one step of the product.
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 
 async function write(url: string): Promise<void> {
@@ -22,13 +22,13 @@ async function write(url: string): Promise<void> {
   const migrations = migrationsFolder(url);
   const shown = path.relative(root, migrations);
   if (script === null) {
-    process.stdout.write(`${shown} does all that prisma/schema.prisma asks for: nothing to write.\n`);
+    process.stdout.write(`${shown} is up to date with prisma/schema.prisma: no migration was written.\n`);
     return;
   }
   const folder = path.join(migrations, `${stamp}_${name}`);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'migration.sql'), script);
-  process.stdout.write(`Written: ${shown}/${stamp}_${name}/migration.sql. Read it before you commit it.\n`);
+  process.stdout.write(`Wrote ${shown}/${stamp}_${name}/migration.sql. Review it before you commit it.\n`);
 }
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'footfall-'));

@@ -10,9 +10,9 @@ import { isPostgresql } from '../src/db/url.ts';
 import { root } from '../src/root.ts';
 
 /**
- * What the schema has beyond the migrations so far.
- * @param url an empty database, which is migrated.
- * @returns SQL; null where the migrations do all that the schema asks for.
+ * Computes the difference between the schema and the migrations so far.
+ * @param url an empty database, to which the migrations are applied.
+ * @returns SQL; null if the migrations already produce the schema.
  */
 export async function nextMigration(url: string): Promise<string | null> {
   const name = isPostgresql(url) ? 'schema.postgresql.prisma' : 'schema.prisma';
@@ -37,10 +37,16 @@ export async function nextMigration(url: string): Promise<string | null> {
   return !script || script.includes('-- This is an empty migration.') ? null : script;
 }
 
-/** The type "char", of one byte, which the engine reads in the catalogue of PostgreSQL, and which the adapter does not know. */
+/**
+ * The OID of the one-byte type "char", which the engine reads from PostgreSQL's catalogs but the adapter does
+ * not support.
+ */
 const CHAR = 18;
 
-/** The adapter of PostgreSQL, which also tells the engine of the columns of type "char". One query at a time, as the engine asks. */
+/**
+ * PostgreSQL's adapter with support for columns of type "char". It expects one query at a time, as the engine
+ * sends them.
+ */
 function postgresqlAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
   const pool = new pg.Pool({ connectionString: url });
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;

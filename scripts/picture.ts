@@ -1,4 +1,4 @@
-/** `npm run picture`: draws docs/statistics.png, the picture of the README, from the data of the demo. */
+/** `npm run picture`: takes docs/statistics.png, the screenshot in the README, from the demo data. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { startServer } from '../src/server.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { seededRandom } from '../test/support/server.ts';
 
-/** The time of the README's examples. */
+/** The time of the examples in the README. */
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'footfall-picture-'));

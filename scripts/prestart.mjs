@@ -1,6 +1,6 @@
 /**
- * Before `npm start`: builds dist/, if what building takes is installed. A production install (`npm ci --omit=dev`) starts the
- * dist/ that it came with.
+ * Runs before `npm start`: builds dist/ if the build tools are installed. A production install (`npm ci
+ * --omit=dev`) uses the dist/ that it was shipped with.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,8 +19,8 @@ if (has('node_modules/tsx') && has('src')) {
 }
 if (!has('dist/main.js')) {
   process.stderr.write(
-    'There is no dist/, and a production install cannot build it: run `npm ci` (with development dependencies) and ' +
-      '`npm run build`, or copy dist/ from where it was built.\n',
+    'dist/ is missing, and a production install cannot build it: run `npm ci` ' +
+      '(with development dependencies) and `npm run build`, or copy dist/ from where it was built.\n',
   );
   process.exit(1);
 }

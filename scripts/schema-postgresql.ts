@@ -1,6 +1,6 @@
 /**
- * `npm run schema:postgresql`: derives prisma/schema.postgresql.prisma from prisma/schema.prisma, whose text of models is the only one;
- * with `--check` fails where that is out of date.
+ * `npm run schema:postgresql`: derives prisma/schema.postgresql.prisma from prisma/schema.prisma, the single
+ * source of the models. With `--check` it fails if the derived file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,24 +9,26 @@ import { root } from '../src/root.ts';
 const source = await readFile(path.join(root, 'prisma/schema.prisma'), 'utf8');
 const file = path.join(root, 'prisma/schema.postgresql.prisma');
 
-/** Replaces what is there exactly once. */
+/** Replaces a text that must occur exactly once. */
 function replaced(text: string, before: string | RegExp, after: string): string {
   const found = text.split(before).length - 1;
-  if (found !== 1) throw new Error(`prisma/schema.prisma has ${String(before)} ${found} times, not once.`);
+  if (found !== 1)
+    throw new Error(`prisma/schema.prisma must contain ${String(before)} once; found ${found}.`);
   return text.replace(before, after);
 }
 
 let text = `// Derived from schema.prisma by \`npm run schema:postgresql\`. Do not edit.\n\n${source}`;
 text = replaced(text, '"../src/generated/prisma"', '"../src/generated/postgresql"');
 text = replaced(text, '"sqlite"', '"postgresql"');
-// The types that Pothos needs are those of the models, which are the same.
+// Pothos uses the types of the SQLite models, which are the same.
 text = replaced(text, /generator pothos \{[^}]*\}\n\n/, '');
 
 if (!process.argv.includes('--check')) {
   await writeFile(file, text);
 } else if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
   process.stderr.write(
-    'prisma/schema.postgresql.prisma is not what prisma/schema.prisma says: run `npm run schema:postgresql` and commit what changes.\n',
+    'prisma/schema.postgresql.prisma is out of date: ' +
+      'run `npm run schema:postgresql` and commit the changes.\n',
   );
   process.exitCode = 1;
 }

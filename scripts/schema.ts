@@ -1,4 +1,7 @@
-/** `npm run schema`: prints the GraphQL schema to schema.graphql; with `--check` fails where that is out of date. */
+/**
+ * `npm run schema`: prints the GraphQL schema to schema.graphql; with `--check` it fails if that file is out
+ * of date.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
@@ -6,13 +9,13 @@ import { schema } from '../src/graphql/schema/index.ts';
 import { root } from '../src/root.ts';
 
 const file = path.join(root, 'schema.graphql');
-const text = `# Printed from src/graphql/schema by \`npm run schema\`. Do not edit.\n\n${printSchema(lexicographicSortSchema(schema))}\n`;
+const text =
+  '# Printed from src/graphql/schema by `npm run schema`. Do not edit.\n\n' +
+  `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 if (!process.argv.includes('--check')) {
   await writeFile(file, text);
 } else if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
-  process.stderr.write(
-    'schema.graphql is not what the code says: run `npm run codegen` and commit what changes.\n',
-  );
+  process.stderr.write('schema.graphql is out of date: run `npm run codegen` and commit the changes.\n');
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run spam-list [-- FILE]`: writes src/ingest/request/spamDomains.json from the list of referrer spam that Matomo's community keeps (public
- * domain), or from a file with one domain a line. Look at the difference before it is committed.
+ * `npm run spam-list [-- FILE]`: writes src/ingest/request/spamDomains.json from the referrer spam list of
+ * the Matomo community (public domain), or from a file with one domain a line. Review the difference before
+ * you commit it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,6 +19,6 @@ process.stdout.write(`src/ingest/request/spamDomains.json has ${domains.length} 
 
 async function download(url: string): Promise<string> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${url} responded with status ${response.status}.`);
   return response.text();
 }

@@ -1,6 +1,6 @@
 import { bareDomain, parseUrl } from '../src/validation/url.ts';
 
-/** Hosts that people come from every day: a list that has one of them is wrong, whatever the reason. */
+/** Well-known sources of traffic. A list that contains one of them is wrong. */
 const NEVER = [
   ...['google.com', 'bing.com', 'yahoo.com', 'duckduckgo.com', 'baidu.com', 'yandex.ru', 'ecosia.org'],
   ...[
@@ -17,17 +17,17 @@ const NEVER = [
 ];
 
 /**
- * Brings a list of domains, one a line, into the form in which it is kept: lower case ASCII without `www.`, sorted, none twice, none
- * below another one. Empty lines and those that begin with # are left out.
+ * Normalizes a list of domains, one a line: lower-case ASCII without `www.`, sorted, without duplicates and
+ * without subdomains of other entries. Ignores empty lines and lines that begin with #.
  *
- * @throws Error that names a line that is no domain, or a domain below which well-known hosts are.
+ * @throws Error if a line is not a domain, or if a domain covers a well-known host.
  */
 export function readDomains(text: string): string[] {
   const all = new Set<string>();
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const host = /[/:@?#]/.test(line) ? undefined : parseUrl(`http://${line}/`)?.hostname;
-    if (!host || !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(host)) throw new Error(`No domain: ${line}`);
+    if (!host || !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(host)) throw new Error(`Not a domain: ${line}`);
     all.add(bareDomain(host));
   }
   const wrong = NEVER.find((host) => parentsOf(host).some((parent) => all.has(parent)));
@@ -48,7 +48,7 @@ function parentsOf(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-/** The file that keeps the list: JSON, one domain a line. */
+/** Formats the spam list as JSON, one domain a line. */
 export function spamFile(domains: readonly string[], source: string): string {
   return `${JSON.stringify({ source, domains }, null, 2)}\n`;
 }

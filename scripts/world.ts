@@ -9,15 +9,21 @@ interface Shape {
   properties: { name: string };
 }
 
-/** The part of the atlas, a TopoJSON file, that is changed here. */
+/** The part of the atlas, a TopoJSON file, that this script changes. */
 export interface World {
   objects: { countries: { geometries: Shape[] } };
 }
 
-/** Lands without a number in the atlas, with the code under which the database of places has their addresses. */
+/**
+ * Territories without a numeric code in the atlas, with the country code that the location database uses for
+ * them.
+ */
 const UNNUMBERED: Record<string, string> = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' };
 
-/** The world's countries, each with the code that statistics have for it in the place of the atlas' number. */
+/**
+ * The countries of the world. The numeric codes of the atlas are replaced by the alpha-2 codes of the
+ * statistics.
+ */
 export async function readWorld(): Promise<World> {
   const world: World = JSON.parse(await readFile(require.resolve('world-atlas/countries-110m.json'), 'utf8'));
   const { countries: all } = world.objects;

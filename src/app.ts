@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): App {
     // logged.
     const { code } = error;
     if (code && /^(HPE_|ECONN|EPIPE|ERR_STREAM|ERR_HTTP)/.test(code))
-      log.debug({ code }, 'A client broke off');
+      log.debug({ code }, 'A client disconnected');
     else log.error({ err: error }, 'A response failed');
   });
 

@@ -45,7 +45,7 @@ interface CachedRow<Row> {
  * Caches rows. A row is valid while nothing at all is committed; after a commit, while its fingerprint is the
  * same. Both checks take microseconds on SQLite. Reading a row through Prisma takes 0.25 to 1 ms.
  */
-export function cacheRows<Row extends object, Column extends string & keyof Row>(
+function cacheRows<Row extends object, Column extends string & keyof Row>(
   db: Pick<Database, 'changes' | 'fingerprints'>,
   table: 'ApiKey' | 'Website',
   column: Column,
@@ -60,7 +60,7 @@ export function cacheRows<Row extends object, Column extends string & keyof Row>
     const missing = new Map<Key, string | null>();
     const entries = keys.map((key) => ({ key, entry: cached.get(key) }));
     const stale = entries.filter(({ entry }) => entry?.validAt !== validAt);
-    // Before the rows are read: if a row changes in between, its fingerprint is outdated and it is read again.
+    // Before the rows are read: a row that changes in between has an old fingerprint, and is read again.
     const staleKeys = stale.map(({ key }) => key);
     const current = stale.length > 0 ? await db.fingerprints(table, column, staleKeys) : [];
     for (const [index, { key, entry }] of stale.entries()) {

@@ -9,9 +9,7 @@ export class ConfigError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(
-      `The configuration has ${problems.length === 1 ? 'a mistake' : 'mistakes'}:\n  ${problems.join('\n  ')}`,
-    );
+    super(`The configuration is invalid:\n  ${problems.join('\n  ')}`);
     this.problems = problems;
   }
 }
@@ -50,32 +48,34 @@ const variables = {
       .string()
       .refine((url) => /^file:./.test(url) || isPostgresqlAddress(url))
       .default('file:./data/footfall.db'),
-    'file: and a path, for example file:./data/footfall.db, or an address with a database, for example postgresql://user:password@db.example.com:5432/footfall',
+    'file: and a path, for example file:./data/footfall.db, or a PostgreSQL URL with a database name, ' +
+      'for example postgresql://user:password@db.example.com:5432/footfall',
   ],
-  BASE_URL: [webAddress.optional(), 'a public http or https address, for example https://stats.example.com'],
-  TRUST_PROXY: [count(32, 0), 'the number of proxies in front, 0 to 32'],
+  BASE_URL: [webAddress.optional(), 'a public http or https URL, for example https://stats.example.com'],
+  TRUST_PROXY: [count(32, 0), 'the number of reverse proxies in front of the server, from 0 to 32'],
   SECRET: [z.string().min(16).optional(), 'at least 16 characters'],
   SMTP_URL: [
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'an address such as smtp://user:password@mail.example.com:587',
+    'an SMTP URL, for example smtp://user:password@mail.example.com:587',
   ],
-  MAIL_FROM: [z.string().includes('@').optional(), 'a mail address'],
-  RATE_LIMIT: [count(1_000_000_000, 1200), 'requests a minute, 0 for no limit'],
-  TRACK_LIMIT: [count(1_000_000_000, 600), 'hits a minute, 0 for no limit'],
+  MAIL_FROM: [z.string().includes('@').optional(), 'an email address'],
+  RATE_LIMIT: [count(1_000_000_000, 1200), 'the number of requests per minute, or 0 for no limit'],
+  TRACK_LIMIT: [count(1_000_000_000, 600), 'the number of hits per minute, or 0 for no limit'],
   TRACKER_PATHS: [
     trackerPaths,
-    'three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif',
+    'three different paths, of the script, events and the pixel, that no other route uses, ' +
+      'for example /s.js,/in,/dot.gif',
   ],
-  DAILY_HIT_LIMIT: [count(1_000_000_000, 10_000_000), 'hits a day, 0 for no limit'],
-  MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'values a day, 0 for no limit'],
-  STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds, at most 3600, 0 for no limit'],
+  DAILY_HIT_LIMIT: [count(1_000_000_000, 10_000_000), 'the number of hits per day, or 0 for no limit'],
+  MAX_DISTINCT_VALUES: [count(1_000_000_000, 10_000), 'the number of values per day, or 0 for no limit'],
+  STATEMENT_TIMEOUT: [count(3600, 10), 'a number of seconds from 1 to 3600, or 0 for no limit'],
   SECURITY_CONTACT: [
     contact.optional(),
-    'where to report vulnerabilities, as mailto: or https: address, for example mailto:security@example.com',
+    'a mailto: or https: URL for reports of vulnerabilities, for example mailto:security@example.com',
   ],
   SECURITY_POLICY: [
     policyAddress.optional(),
-    'the https: address of a page on how vulnerabilities are handled, for example https://example.com/security',
+    'the https: URL of your security policy, for example https://example.com/security',
   ],
   METRICS_TOKEN: [z.string().min(8).optional(), 'at least 8 characters'],
   GEO_DATABASE: [z.string().min(1).optional(), 'the path of a .mmdb file'],
@@ -133,7 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // Without the value, because a secret must not be logged.
     else problems.push(`${name} must be ${right}.`);
   }
-  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set when SMTP_URL is.');
+  if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set if SMTP_URL is set.');
   if (problems.length > 0) throw new ConfigError(problems);
 
   const read = values as Variables;

@@ -4,10 +4,11 @@ import type { Cache } from './cache.ts';
 import type { Database } from './db/database.ts';
 import type { Asker } from './db/readQueue.ts';
 import type { Account, ApiKey, Report, Website } from './generated/prisma/client.ts';
-import { reportLoader } from './reports/loader.ts';
+import { reportLoader } from './reports/states.ts';
 import { firstDayLoader } from './stats/read/firstDays.ts';
 import { type StatPage, statLoader } from './stats/read/loader.ts';
 import type { StatQuery } from './stats/read/statement.ts';
+import { MAX_ID } from './validation/rules.ts';
 import { type DropQuery, type DropRow, dropLoader } from './websites/dropLoader.ts';
 
 /** The DataLoaders of one request; they read through the cache that all requests share (cache.ts). */
@@ -39,11 +40,8 @@ export function createLoaders(db: Database, cache: Cache, now: () => number, ask
   };
 }
 
-/** The largest id; PostgreSQL rejects larger numbers. */
-const GREATEST_ID = 2 ** 31 - 1;
-
 async function websitesOf({ websites }: Cache, ids: readonly number[]): Promise<(Website | null)[]> {
-  const possible = ids.filter((id) => id <= GREATEST_ID);
+  const possible = ids.filter((id) => id <= MAX_ID);
   const rows = new Map((await websites(possible)).map((row, index) => [possible[index], row]));
   return ids.map((id) => rows.get(id) ?? null);
 }

@@ -26,9 +26,9 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log.info(`${signal}: finishing what was accepted`);
+    log.info(`Received ${signal}: finishing the accepted requests`);
     setTimeout(() => {
-      log.error('Some requests did not finish in time; stopping without them');
+      log.error('Some requests did not finish in time; stopping anyway');
       process.exit(0);
     }, STOP_WITHIN_MS).unref();
     await server.stop();

@@ -36,7 +36,7 @@ export interface ServerOptions extends OpenOptions {
   random?: (bytes: number) => Uint8Array;
   /** Password hashing; tests use cheap parameters. */
   hashing?: Hashing;
-  /** Looks up the country of an address; by default in the database of places. */
+  /** Looks up the country of an address; by default in the geolocation database. */
   countryOf?: CountryLookup;
   /** Connection limits that differ from the defaults. */
   connections?: Partial<ConnectionLimits>;

@@ -19,7 +19,7 @@ interface World {
   before: Record<string, string[]>;
 }
 
-/** Website 1 (private) and 2 (public) are the owner's, 3 somebody else's; one hit was recorded. */
+/** Websites 1 (private) and 2 (public) belong to the owner, 3 to another account; one hit is recorded. */
 async function makeWorld(): Promise<World> {
   const server = await startTestServer();
   const other = await server.newAccount('other@example.com');
@@ -47,10 +47,10 @@ const table: WrongRequest[] = [
   ...wrongMutations,
 ];
 
-/** JSON, or else the text itself; of the errors of GraphQL without where in the document they are. */
+/** Parses a JSON body and removes the locations of GraphQL errors; returns any other body as text. */
 function readBody(text: string): unknown {
   if (!text.startsWith('{')) return text;
-  // What operations cost is test/graphql/cost.test.ts's.
+  // test/graphql/cost.test.ts tests the costs in `extensions`.
   const { extensions: _, ...body } = JSON.parse(text) as {
     errors?: { locations?: unknown }[];
     extensions?: unknown;
@@ -59,7 +59,7 @@ function readBody(text: string): unknown {
   return body;
 }
 
-describe('a wrong request is refused with the exact reason, and changes nothing', () => {
+describe('an invalid request is rejected with the exact reason and changes nothing', () => {
   let world: World | undefined;
   beforeAll(async () => {
     world = await makeWorld();
@@ -68,7 +68,7 @@ describe('a wrong request is refused with the exact reason, and changes nothing'
     await world?.server[Symbol.asyncDispose]();
   });
   const theWorld = (): World => {
-    if (!world) throw new Error('The server is there only within a test.');
+    if (!world) throw new Error('The server is only available inside a test.');
     return world;
   };
 
@@ -89,14 +89,14 @@ describe('a wrong request is refused with the exact reason, and changes nothing'
       'application/json',
       '{"query":"mutation { deleteWebsite(input: { id: 1 }) { __typename } }"}',
     ],
-  ])('a body to %s as %s that breaks off, though it could be read so far', async (where, type, body) => {
+  ])('a truncated body to %s as %s is rejected, even if it parses', async (where, type, body) => {
     const { server } = theWorld();
     const text = await breakOff(server, where, type, body);
     expect(text === '' || /^HTTP\/1\.1 4\d\d /.test(text)).toBe(true);
     expect((await server.call('/api/v1/websites')).status).toBe(200);
   });
 
-  test('none of them was taken for a defect', () => {
+  test('no invalid request is logged as a warning or an error', () => {
     const lines = theWorld().server.logLines.map(
       (line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } },
     );
@@ -104,7 +104,7 @@ describe('a wrong request is refused with the exact reason, and changes nothing'
     expect(alarms).toEqual([]);
   });
 
-  test('after all of them, every table is as it was before', async () => {
+  test('the invalid requests change no row of any table', async () => {
     const { server, before } = theWorld();
     expect(Object.keys(before)).toEqual(expect.arrayContaining(['Website', 'Hit', 'Stat', 'Drop', 'ApiKey']));
     expect(await dump(server)).toEqual(before);

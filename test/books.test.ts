@@ -20,13 +20,13 @@ afterAll(() => sent[Symbol.asyncDispose]());
 
 const ranges = [
   ...DAYS.map((day) => [day, day] as const),
-  ['2026-10-02', '2026-11-03'], // everything, no month whole
-  ['2026-09-30', '2026-12-31'], // October, November and December whole
+  ['2026-10-02', '2026-11-03'], // all traffic, but no whole month
+  ['2026-09-30', '2026-12-31'], // three whole months: October to December
   ['2026-10-01', '2026-10-31'],
   ['2026-10-25', '2026-11-30'],
 ] as const;
 
-test('the traffic has some 2,000 hits, of every kind that there is', () => {
+test('the traffic has about 2,000 hits, with every drop reason and several values of each statistic', () => {
   const all = moments.flatMap(({ sendings }) => sendings);
   expect(all.length).toBeGreaterThan(1_900);
   expect(all.length).toBeLessThan(2_600);
@@ -47,7 +47,8 @@ test('the traffic has some 2,000 hits, of every kind that there is', () => {
   for (const { at, sendings } of moments) {
     for (const { hit } of sendings) {
       if (!hit) continue;
-      const key = `${hit.website.id} ${localTime(hit.website.timezone, at).day} ${hit.address} ${hit.userAgent}`;
+      const key =
+        `${hit.website.id} ${localTime(hit.website.timezone, at).day} ` + `${hit.address} ${hit.userAgent}`;
       gaps.add(at - (last.get(key) ?? 0));
       last.set(key, at);
     }
@@ -55,7 +56,7 @@ test('the traffic has some 2,000 hits, of every kind that there is', () => {
   expect([1_799_999, 1_800_000, 1_800_001].filter((gap) => !gaps.has(gap))).toEqual([]);
 });
 
-test('every hit is answered 202, with the reason where it is dropped', () => {
+test('every hit gets a 202, with the reason if it is dropped', () => {
   expect(sent.refusals).toEqual([]);
 });
 
@@ -63,8 +64,8 @@ describe.each([
   ['Europe/Berlin', 0],
   ['America/New_York', 1],
   ['Australia/Lord_Howe', 2],
-] as const)('of the website in %s', (timezone, index) => {
-  test.each(NAMES)('%s is what a slow recount says, for every day and over months', async (name) => {
+] as const)('the website in %s', (timezone, index) => {
+  test.each(NAMES)('%s equals a slow recount for every day and for longer ranges', async (name) => {
     const { id } = sites[index] as Site;
     for (const [from, to] of ranges) {
       const counted = facts.filter(
@@ -75,7 +76,7 @@ describe.each([
     }
   });
 
-  test('the books balance on every day', async () => {
+  test('related statistics have equal totals on every day', async () => {
     const { id } = sites[index] as Site;
     for (const day of DAYS) {
       const of = async (name: string) =>
@@ -104,7 +105,8 @@ describe.each([
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
     }
-    const query = `{ website(id: ${id}) { dropped(from: "2026-10-01", to: "2026-11-30") { day reason count } } }`;
+    const query = `{ website(id: ${id}) {
+      dropped(from: "2026-10-01", to: "2026-11-30") { day reason count } } }`;
     const response = await server.call(`/graphql?${new URLSearchParams({ query })}`);
     const { data } = (await response.json()) as {
       data: { website: { dropped: { day: string; reason: string; count: number }[] } };
@@ -114,11 +116,11 @@ describe.each([
   });
 });
 
-// Last: it changes rows.
+// These tests run last because they change rows.
 describe('verifyRollups', () => {
   const verify = async () => (await verifyRollups(server.deps.db)).differences;
 
-  test('finds nothing wrong with all this', async () => {
+  test('finds no differences in the recorded traffic', async () => {
     const { websites, rows, differences } = await verifyRollups(server.deps.db);
     expect({ websites, differences }).toEqual({ websites: 3, differences: [] });
     expect(rows).toBeGreaterThan(1_000);
@@ -131,7 +133,7 @@ describe('verifyRollups', () => {
     ['an hour', 'pageviews_hours', 20261025, '02'],
     ['a month', 'landing_page', 202610, '/pricing'],
     ['a month of visitors', 'visitors', 202611, '2026-11-01'],
-  ])('finds the one row of %s that was changed by hand, and only that', async (_, name, period, value) => {
+  ])('finds only the row of %s that was changed by hand', async (_, name, period, value) => {
     const websiteId = sites[1]?.id ?? 0;
     const row = { websiteId, name, period, value };
     const { count } = await server.deps.db.read.stat.findUniqueOrThrow({
@@ -141,7 +143,8 @@ describe('verifyRollups', () => {
       server.deps.db.write(
         (tx) => tx.$executeRaw`
           UPDATE "Stat" SET "count" = "count" + ${by}
-          WHERE "websiteId" = ${websiteId} AND "name" = ${name} AND "period" = ${period} AND "value" = ${value}`,
+          WHERE "websiteId" = ${websiteId} AND "name" = ${name}
+            AND "period" = ${period} AND "value" = ${value}`,
       );
 
     expect(await change(3)).toBe(1);
@@ -150,7 +153,7 @@ describe('verifyRollups', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('finds a row that was taken away and one that was made up', async () => {
+  test('finds a deleted row and an invented row', async () => {
     const websiteId = sites[0]?.id ?? 0;
     await server.deps.db.write(async (tx) => {
       await tx.$executeRaw`

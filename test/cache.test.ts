@@ -27,25 +27,25 @@ test('a website is read once until it changes', async () => {
   expect(await urls()).toEqual(['https://a.test', 'https://new.test']);
 });
 
-test('only those that are not remembered are read', async () => {
+test('only websites that are not cached are read', async () => {
   await using bench = await open();
   const { cache, statements } = bench;
   await cache.websitesByTrackingId(['a']);
   const found = await cache.websitesByTrackingId(['b', 'a', 'nobody']);
   expect(found.map((website) => website?.id)).toEqual([2, 1, undefined]);
-  // One id more than the statement before had.
+  // The first statement reads one id, the second reads two.
   const [one = 0, two = 0] = statements.map((text) => text.match(/\?|\$\d/g)?.length);
   expect([statements.length, two - one]).toEqual([2, 1]);
 });
 
-test('what does not exist is asked for again each time: names that are made up take no cache', async () => {
+test('a missing API key is read each time, so that invented keys take no memory', async () => {
   await using bench = await open();
   const { cache, statements } = bench;
   for (let index = 0; index < 3; index += 1) expect(await cache.apiKeys(['nobody'])).toEqual([null]);
   expect(statements).toHaveLength(3);
 });
 
-test('what another process commits is seen at the next look, whatever the order of looks and commits', async () => {
+test('a commit of another process is seen by the next read, for any order of reads and commits', async () => {
   await using bench = await open();
   const { db, url, cache } = bench;
   const other = await openDatabase(url);
@@ -65,7 +65,7 @@ test('what another process commits is seen at the next look, whatever the order 
           right.set(id, url);
         }
         const ids = [1, 2];
-        // Two at once, as requests come.
+        // Two concurrent reads, as with concurrent requests.
         const looks = await Promise.all([cache.websites(ids), cache.websites([id])]);
         expect(looks[0]?.map((website) => website?.url)).toEqual(ids.map((each) => right.get(each)));
         expect(looks[1]?.[0]?.url).toBe(right.get(id));

@@ -15,7 +15,7 @@ const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const pkg = JSON.parse(text('package.json'));
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
 
-/** The Dockerfile: an instruction to a line, without comments. */
+/** The instructions of the Dockerfile, one line each, without comments. */
 const instructions = text('Dockerfile')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -27,7 +27,7 @@ const last = (name: string) => all(name).at(-1) ?? '';
 const found = (line: string, what: RegExp) => [...line.matchAll(what)].map(([, match = '']) => match);
 const shell = all('RUN').join('\n');
 
-/** Whether the last pattern of .dockerignore that fits a file keeps it out. */
+/** Returns whether the last matching pattern of .dockerignore excludes the file. */
 function isIgnored(file: string): boolean {
   const patterns = text('.dockerignore')
     .split('\n')
@@ -42,7 +42,7 @@ function isIgnored(file: string): boolean {
   return decisive !== undefined && !decisive.startsWith('!');
 }
 
-/** The variables that the server reads. */
+/** Returns the environment variables that the server reads. */
 function knownVariables(): string[] {
   const asked: string[] = [];
   readConfig(new Proxy({}, { get: (_target, name) => void asked.push(String(name)) }));
@@ -63,7 +63,7 @@ interface Compose {
   volumes: Record<string, unknown>;
 }
 
-/** compose.yaml with its variables filled in, as `docker compose` does; `asked` gets their names. */
+/** Parses compose.yaml and fills in variables as `docker compose` does; adds their names to `asked`. */
 function compose(env: Record<string, string>, asked: string[] = []): Compose {
   return parse(text('compose.yaml'), (_key, value) => {
     if (typeof value !== 'string') return value;
@@ -78,7 +78,7 @@ function compose(env: Record<string, string>, asked: string[] = []): Compose {
   });
 }
 
-test('all files that the image is built from are in the repository, and .dockerignore lets them through', () => {
+test('all sources of the image are in the repository, and .dockerignore does not exclude them', () => {
   const copied = all('COPY').filter((line) => !line.startsWith('--from='));
   const sources = copied.flatMap((line) => line.split(/\s+/).slice(0, -1));
   expect(sources).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'src', 'bin']));
@@ -90,7 +90,7 @@ test('all files that the image is built from are in the repository, and .dockeri
 });
 
 test.each(['.env', '.git/HEAD', 'data/footfall.db', 'dist/main.js', 'node_modules/koa/package.json'])(
-  '%s of the folder where the image is built stays out of it',
+  '%s of the build folder does not get into the image',
   (file) => expect(isIgnored(file)).toBe(true),
 );
 
@@ -118,13 +118,13 @@ test('every stage, script, package and program that the Dockerfile names exists'
   expect(programs.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('the image starts node itself, not a shell that would keep SIGTERM from it', () => {
+test('the image starts node directly, so that no shell intercepts SIGTERM', () => {
   expect(JSON.parse(last('CMD'))).toEqual(['node', '/app/dist/main.js']);
   expect(last('STOPSIGNAL')).toBe('SIGTERM');
   expect(last('USER')).toBe('node');
 });
 
-test('the image sets variables that the server knows: its database is in the volume, its port is exposed', () => {
+test('the image sets only known variables, puts the database in the volume and exposes the port', () => {
   const env = Object.fromEntries(
     all('ENV').flatMap((line) => line.split(/\s+/).map((pair) => pair.split('='))),
   );
@@ -136,7 +136,7 @@ test('the image sets variables that the server knows: its database is in the vol
   expect(String(config.port)).toBe(last('EXPOSE'));
 });
 
-test('the labels of the image say what package.json says', () => {
+test('the labels of the image match package.json', () => {
   const labels = Object.fromEntries(
     [...last('LABEL').matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [
       name,
@@ -147,7 +147,7 @@ test('the labels of the image say what package.json says', () => {
   expect(labels).toEqual({ title: name, version, description, licenses: license });
 });
 
-test('compose.yaml asks for a password, and for nothing else', () => {
+test('compose.yaml requires a password and nothing else', () => {
   expect(() => compose({})).toThrow('POSTGRES_PASSWORD');
   const asked: string[] = [];
   const { footfall, postgres } = compose({ POSTGRES_PASSWORD: 'pass1234' }, asked).services;
@@ -158,7 +158,7 @@ test('compose.yaml asks for a password, and for nothing else', () => {
   expect(readConfig(footfall.environment)).toEqual({ ...readConfig({}), databaseUrl });
 });
 
-test('compose.yaml hands on what is set around it', () => {
+test('compose.yaml passes on the environment variables that are set', () => {
   const around = {
     BASE_URL: 'https://stats.example.com',
     TRUST_PROXY: '1',
@@ -174,7 +174,7 @@ test('compose.yaml hands on what is set around it', () => {
   expect(footfall.environment).toEqual({ ...around, DATABASE_URL: expect.anything() });
 });
 
-test('in compose.yaml, the server reaches the database that PostgreSQL makes, after it is ready', () => {
+test('in compose.yaml, the server uses the database that PostgreSQL creates, once it is ready', () => {
   const { services, volumes } = compose({ POSTGRES_PASSWORD: 'pass1234' });
   const { footfall, postgres } = services;
   const url = new URL(footfall.environment.DATABASE_URL ?? '');
@@ -190,14 +190,14 @@ test('in compose.yaml, the server reaches the database that PostgreSQL makes, af
   expect(postgres.volumes?.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
 });
 
-test('compose.yaml publishes the port of the server, on one port of the machine or on one of a range', () => {
+test('compose.yaml publishes the port of the server on one host port or on one of a range', () => {
   const port = (env: Record<string, string>) =>
     compose({ POSTGRES_PASSWORD: 'pass1234', ...env }).services.footfall.ports;
   expect(port({})).toEqual([`127.0.0.1:3000:${last('EXPOSE')}`]);
   expect(port({ HOST: '0.0.0.0', PORT: '3000-3009' })).toEqual([`0.0.0.0:3000-3009:${last('EXPOSE')}`]);
 });
 
-test('no service of compose.yaml can gain privileges, or write outside its volume and what is in memory', () => {
+test('no service of compose.yaml can gain privileges or write outside its volume and tmpfs', () => {
   for (const service of Object.values(compose({ POSTGRES_PASSWORD: 'pass1234' }).services))
     expect(service).toMatchObject({
       read_only: true,
@@ -211,7 +211,7 @@ const [, script = ''] = /^.*?\bCMD \["node", "-e", ("[^"]*")\]$/.exec(last('HEAL
 const health = (folder: string, env: Record<string, string>, before = '') =>
   run('--eval', [before + JSON.parse(script)], folder, env);
 
-test('the health check of the image passes beside a running server, and fails with 1 after it', async () => {
+test('the health check of the image passes while the server runs, and fails with 1 afterwards', async () => {
   await using temporary = await temporaryFolder();
   await using server = await startProcess(temporary.folder);
   const { port } = new URL(server.url);
@@ -221,7 +221,7 @@ test('the health check of the image passes beside a running server, and fails wi
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('the health check of the image fails with 1 at an answer that is an error', async () => {
+test('the health check of the image fails with 1 on an error response', async () => {
   await using temporary = await temporaryFolder();
   const server = createServer((_request, response) => response.writeHead(503).end()).listen(0);
   await once(server, 'listening');
@@ -230,7 +230,7 @@ test('the health check of the image fails with 1 at an answer that is an error',
   server.close();
 });
 
-test('the health check of the image asks at the port of the server where PORT is not set', async () => {
+test('the health check of the image uses the default port of the server if PORT is not set', async () => {
   await using temporary = await temporaryFolder();
   const instead = 'globalThis.fetch = async (url) => { console.log(url); return { ok: true }; };';
   const { code, stdout } = await health(temporary.folder, {}, instead);

@@ -17,7 +17,7 @@ import { newWebsite } from './support/rest.ts';
 import { IPHONE, startTestServer, type TestServer } from './support/server.ts';
 import { sendHit } from './support/track.ts';
 
-/** The server that a document speaks of, with what its examples take for given. */
+/** Starts the server that a document describes, with the data that its examples assume. */
 async function startWorld(file: string): Promise<{ server: TestServer; key: string }> {
   if (file === 'README.md') {
     const env = { BASE_URL: 'http://localhost:3000' };
@@ -45,7 +45,7 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
   let world: Awaited<ReturnType<typeof startWorld>>;
   let mailbox: Mailbox;
   let shell: Shell;
-  /** What the example before answered. */
+  /** The response of the previous example. */
   let answer: unknown;
   beforeAll(async () => {
     world = await startWorld(file);
@@ -59,7 +59,7 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Footfall <reports@example.com>',
     });
-    // The year of traffic of the demo takes most of it.
+    // Storing the year of demo traffic takes most of this time.
   }, 180_000);
   afterAll(async () => {
     await shell?.[Symbol.asyncDispose]();
@@ -67,7 +67,7 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     await world?.server[Symbol.asyncDispose]();
   });
 
-  /** Runs commands as a shell does; all of them have to succeed. */
+  /** Runs commands in a shell; all of them must succeed. */
   async function run({ text }: Block) {
     const ended = await shell.run(text);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -105,7 +105,7 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     expect(answer).not.toHaveProperty('errors');
   }
 
-  /** Tags: what the server shows for them, the stub, or a frame that it allows. */
+  /** Checks HTML: a snippet that the server shows, the stub of the tracker, or an iframe that it allows. */
   async function readHtml({ text }: Block) {
     const line = text.replace(/\s+/g, ' ').trim();
     const { config } = world.server.deps;
@@ -125,7 +125,7 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *');
   }
 
-  /** Asks what a configuration of Prometheus names. */
+  /** Requests the metrics with the key of a Prometheus configuration. */
   async function scrape({ text }: Block) {
     const { scrape_configs: jobs } = parse(text);
     const key = jobs[0].authorization.credentials;
@@ -155,22 +155,22 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     refusal: refuse,
   };
 
-  test.each(blocks)('$language in line $line works as it is written', async (block) => {
+  test.each(blocks)('$language in line $line works as written', async (block) => {
     const way = ways[checkOf(block)?.how ?? block.language];
     if (!way)
-      throw new Error(`Say in test/support/documents/checks.ts how ${file}:${block.line} is checked.`);
+      throw new Error(`test/support/documents/checks.ts has no check for ${file}:${block.line}; add one.`);
     await way(block);
   });
 });
 
-test('every check of a block is of a block that is there', () => {
+test('every check matches exactly one block', () => {
   const found = CHECKS.map(
     ({ file, has }) => all.filter((block) => block.file === file && block.text.includes(has)).length,
   );
   expect(found).toEqual(CHECKS.map(() => 1));
 });
 
-/** What the program does not know of a command line: a command, or an option. */
+/** Returns the commands and options of a command line that the program does not have. */
 function unknownIn(line: string): string[] {
   const words = line.replace(/^(npx )?footfall /, '').split(' ');
   let command: Command = program();
@@ -208,7 +208,7 @@ describe('in the text of the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every link within the project leads somewhere', () => {
+  test('every link within the project has a target', () => {
     const slug = (heading: string) =>
       heading
         .toLowerCase()

@@ -10,43 +10,43 @@ const DAY = 24 * 60 * MINUTE;
 
 const salts = async ({ deps }: TestServer) => (await deps.db.read.salt.findMany()).map(({ day }) => day);
 
-describe('of two instances on one database', () => {
-  test('one runs the jobs; when it dies, the other does', async () => {
+describe('two instances on one database', () => {
+  test('one runs the jobs, and the other takes over when it dies', async () => {
     await using one = await startTestServer();
     await one.runJobs();
     await using other = await startTestServer({ beside: one });
     await newWebsite(one);
     await sendHit(one, { page });
     expect(await salts(one)).toEqual([20261121]);
-    // The day is over, by the clock of the one that is not the leader.
+    // The day is over by the clock of the instance that is not the leader.
     other.setTime(NOON + DAY);
     await one.deps.db.write((tx) => tx.lease.updateMany({ data: { until: new Date(NOON + DAY + MINUTE) } }));
     await other.runJobs();
     expect(await salts(other)).toEqual([20261121]);
-    // The first has not been heard of since.
+    // The first instance has not renewed its lease since.
     other.setTime(NOON + DAY + MINUTE);
     await other.runJobs();
     expect(await salts(other)).toEqual([]);
-    expect(other.logLines.join('\n')).toContain('This instance runs the jobs');
-    // And when it is back, it leaves that to the other.
+    expect(other.logLines.join('\n')).toContain('This instance is now the leader');
+    // When the first instance is back, it leaves the jobs to the other.
     one.setTime(NOON + DAY + MINUTE);
     await one.runJobs();
-    expect(one.logLines.join('\n')).toContain('Another instance runs the jobs');
+    expect(one.logLines.join('\n')).toContain('Another instance is now the leader');
   });
 
-  test('the other takes over at once when one stops', async () => {
+  test('one takes over at once when the leader stops', async () => {
     const one = await startTestServer();
     await one.runJobs();
     await using other = await startTestServer({ beside: one });
     await other.runJobs();
-    expect(other.logLines.join('\n')).not.toContain('runs the jobs');
+    expect(other.logLines.join('\n')).not.toContain('is now the leader');
     await one.stop();
     await other.runJobs();
-    expect(other.logLines.join('\n')).toContain('This instance runs the jobs');
+    expect(other.logLines.join('\n')).toContain('This instance is now the leader');
     await one[Symbol.asyncDispose]();
   });
 
-  test('a setting that is changed on one is honoured by the other within 5 s, a revoked key at once', async () => {
+  test('a setting changed on one applies on the other within 5 s, a revoked key at once', async () => {
     await using one = await startTestServer();
     const { tracking_id: website } = await newWebsite(one);
     await using other = await startTestServer({ beside: one });
@@ -65,7 +65,7 @@ describe('of two instances on one database', () => {
     expect((await other.call(WEBSITES, { key })).status).toBe(401);
   });
 
-  test('both offer the same first-start link, until there is an account', async () => {
+  test('both show the same setup link until an account exists', async () => {
     await using one = await startTestServer({ unclaimed: true });
     await using other = await startTestServer({ beside: one });
     expect(one.setupUrl).toMatch(/\/setup\?token=[\w-]{32}$/);

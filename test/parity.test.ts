@@ -43,7 +43,9 @@ async function ask<Data>(query: string, variables: object): Promise<Data> {
   return data;
 }
 
-const STATS = `stats(name: $name, from: "${FROM}", to: "${TO}", search: $search, sort: $sort, first: 10, after: $after) {
+const STATS = `stats(
+    name: $name, from: "${FROM}", to: "${TO}", search: $search, sort: $sort, first: 10, after: $after
+  ) {
   nodes { value count } edges { node { value count } } totalCount sum pageInfo { hasNextPage endCursor } }`;
 const QUERY = `query ($id: ID!, $name: StatName!, $search: String, $sort: StatSort, $after: String) {
   website(id: $id) { ${STATS} }
@@ -54,7 +56,7 @@ interface Answer {
   websites: { nodes: { stats: Connection }[] };
 }
 
-/** Every row over GraphQL, page by page, by way of `website` and of `websites` at once. */
+/** Reads every row over GraphQL, page by page, through `website` and `websites` in one query. */
 async function overGraphql(name: string, search: string | null, sort: string) {
   const rows: Row[] = [];
   const totals = new Set<string>();
@@ -80,7 +82,7 @@ async function overGraphql(name: string, search: string | null, sort: string) {
   return { rows, pages, totals: [...totals] };
 }
 
-/** The same over REST. */
+/** Reads every row over REST, page by page. */
 async function overRest(name: string, search: string | null, sort: string) {
   const rows: Row[] = [];
   const totals = new Set<string>();
@@ -100,7 +102,7 @@ async function overRest(name: string, search: string | null, sort: string) {
     totals.add(`${meta.total} rows`);
     last = meta.last_page;
   }
-  // REST shows no sum: it is that of all the rows.
+  // REST returns no sum, so it is computed from all rows.
   return { rows, pages, totals: [...totals].map((total) => `${total}, ${sumOf(rows)}`) };
 }
 
@@ -116,7 +118,7 @@ function expected(name: string, search: string | null, sort: string): Row[] {
     .sort((a, b) => direction * (a.count - b.count) || byCodePoint(a.value, b.value));
 }
 
-test('the data has several pages of every statistic, with ties', () => {
+test('the data has several pages of rows for every statistic, with ties', () => {
   for (const name of NAMES) {
     const counts = [...(known.get(name)?.values() ?? [])];
     expect([name, counts.length >= (name.endsWith('_hours') ? 24 : 26)]).toEqual([name, true]);
@@ -125,7 +127,7 @@ test('the data has several pages of every statistic, with ties', () => {
 });
 
 test.each(NAMES)(
-  '%s is the same over GraphQL and REST, and right, for every search and sort',
+  '%s is correct and the same over GraphQL and REST, for every search and sort order',
   async (name) => {
     for (const search of [null, ...SEARCHES]) {
       for (const sort of ['max', 'min']) {
@@ -142,7 +144,7 @@ test.each(NAMES)(
   },
 );
 
-test('a search finds something for every kind of character, so that it could be wrong', () => {
+test('every search except "nothing of the kind" matches a page, so that errors would show', () => {
   const found = SEARCHES.map((search) => [search, expected('page', search, 'max').length > 0]);
   expect(found.filter(([, some]) => !some).map(([search]) => search)).toEqual(['nothing of the kind']);
 });
@@ -152,12 +154,12 @@ test.each([
   ['0001-01-01', '0099-12-31'],
   ['0999-12-15', '1000-01-10'],
   ['2026-10-01', '2026-10-09'],
-])('from %s to %s nothing was counted, and nothing is shown', async (from, to) => {
+])('returns no rows from %s to %s, when nothing was counted', async (from, to) => {
   const response = await server.call(
     `/api/v1/stats/${websiteId}?name=page&from=${from}&to=${to}&per_page=10`,
   );
   const { data, status } = (await response.json()) as { data?: Row[]; status: number };
-  // Days so long ago may as well be refused.
+  // The server may also reject days this long ago.
   if (from.startsWith('0') && status === 422) return;
   expect({ status, data }).toEqual({ status: 200, data: [] });
 });

@@ -7,7 +7,7 @@ import { loadPixel, outcome, sendHit } from './support/track.ts';
 
 const page = 'https://example.com/unmistakable-path';
 
-/** People whose address (IPv4, then IPv6, in turn, each in a network of its own) and User-Agent nothing else could contain. */
+/** Makes people with a unique address (IPv4 and IPv6 in turn, each in its own network) and User-Agent. */
 function crowd() {
   const people: Somebody[] = [];
   return {
@@ -26,7 +26,7 @@ function crowd() {
 const rename = (server: TestServer, from: string, to: string) =>
   server.deps.db.write((tx) => tx.$executeRawUnsafe(`ALTER TABLE "${from}" RENAME TO "${to}"`));
 
-/** Calls the server in every way that ends differently. @returns what became of each. */
+/** Makes requests with every possible outcome. @returns title, status and drop reason of each request. */
 async function everyWay(
   server: TestServer,
   website: string,
@@ -75,7 +75,7 @@ async function everyWay(
 }
 
 describe('addresses and User-Agents', () => {
-  test('are nowhere in the files of the database or in the log, whatever became of the request', async () => {
+  test('never occur in the database files or in the log, whatever the outcome of the request', async () => {
     const logLines: string[] = [];
     const log = createLog('trace', false, { write: (line) => void logLines.push(line) });
     await using server = await startTestServer({ env: { TRACK_LIMIT: '5' }, log });
@@ -84,7 +84,7 @@ describe('addresses and User-Agents', () => {
     people.push({ address: '10.20.30.40', userAgent: 'unmistakable' });
     const results = await everyWay(server, tracking_id, next);
 
-    // The run was what it is meant to be.
+    // The requests had the intended outcomes.
     const reasons = results.map(([, , reason]) => reason).filter((reason) => reason !== null);
     expect(reasons).toEqual([
       'bot',
@@ -114,19 +114,19 @@ describe('addresses and User-Agents', () => {
     await server.stop();
     const stopped = await databaseBytes(server);
     for (const bytes of [running, stopped]) {
-      // Found, so that what is not found below would have been.
+      // The search finds the path, so it would also find an address.
       expect(bytes.includes('/unmistakable-path')).toBe(true);
       expect(tracesIn(bytes, people.slice(1))).toEqual([]);
       expect(bytes.includes('10.20.30.40')).toBe(false);
     }
     const lines = Buffer.from(logLines.join('\n'));
-    // Of two hits that could not be stored one line, and one for each defect.
+    // One line for the two hits that could not be stored, and one for each defect.
     expect(logLines.length).toBeGreaterThanOrEqual(3);
     expect(lines.includes('Hits cannot be stored')).toBe(true);
     expect(tracesIn(lines, people)).toEqual([]);
   });
 
-  test('would be found by this search', () => {
+  test('are found by this search in every notation', () => {
     const somebody = { address: '2001:db8::a7', userAgent: `${CHROME} Unmistakable/1` };
     const binary = Buffer.from('20010db80000000000000000000000a7', 'hex');
     for (const [content, count] of [

@@ -17,14 +17,14 @@ describe('the salt of a day', () => {
   const address = '198.51.100.77';
   const headers = { 'x-forwarded-for': address };
 
-  /** The visitor that was recorded, and the salt that tells who it was. */
+  /** Returns the last recorded visitor hash and all stored salts. */
   async function recorded(server: TestServer) {
     const [visit] = await server.deps.db.read.visit.findMany({ orderBy: { startedAt: 'desc' } });
     const salts = await server.deps.db.read.salt.findMany();
     return { visitor: visit?.visitor, salts };
   }
 
-  test('is what it takes to tell who a visitor was', async () => {
+  test('is enough to recompute a visitor hash from the address and User-Agent', async () => {
     await using server = await startTestServer();
     const { id } = await newWebsite(server);
     await sendHit(server, { page }, headers);
@@ -34,7 +34,7 @@ describe('the salt of a day', () => {
     expect(guesses).toEqual([visitor]);
   });
 
-  test('is deleted once the day is over everywhere, and not before', async () => {
+  test('is deleted when the day is over in every time zone, and not before', async () => {
     await using server = await startTestServer();
     const { id } = await newWebsite(server, { timezone: 'Etc/GMT+12' });
     await sendHit(server, { page }, headers);
@@ -43,7 +43,7 @@ describe('the salt of a day', () => {
     server.setTime(NOON + DAY_MS - 1);
     await saltDeletion(server.deps)();
     expect(dayIsOver(20261121, NOON + DAY_MS - 1)).toBe(false);
-    // For this website it is still the same day, and the same visitor.
+    // In this website's time zone it is still the same day, so the visitor is the same.
     await sendHit(server, { page }, headers);
     expect(await rows(server, 'SELECT DISTINCT "day" FROM "Visit"')).toEqual([{ day: 20261121 }]);
     expect(await statRows(server, id, 'visitors')).toEqual([['2026-11-21', 1]]);
@@ -60,7 +60,7 @@ describe('the salt of a day', () => {
     expect(await statRows(server, id, 'visitors')).toHaveLength(2);
   });
 
-  /** Stops the server, runs it again when the day is over, and stops it. @returns the salt that there was. */
+  /** Stops the server, then starts and stops it after the day is over. @returns the salt of that day. */
   async function overnight(server: TestServer): Promise<Buffer> {
     await newWebsite(server);
     expect(outcome(await sendHit(server, { page }, headers))).toEqual(RECORDED);
@@ -74,7 +74,7 @@ describe('the salt of a day', () => {
     return salt;
   }
 
-  test('is deleted by the server itself', async () => {
+  test('is deleted by a server that starts after the day is over', async () => {
     await using server = await startTestServer();
     await overnight(server);
     const { read, close } = await openDatabase(server.deps.config.databaseUrl);
@@ -82,13 +82,13 @@ describe('the salt of a day', () => {
     await close();
   });
 
-  test('is then nowhere in the files of the database: whoever reads them has nothing to try addresses with', async () => {
+  test('is then gone from the database files, so nobody can test addresses against them', async () => {
     await using server = await startTestServer();
     const salt = await overnight(server);
     expect((await databaseBytes(server)).includes(salt)).toBe(false);
   });
 
-  test('does not come to light over the APIs', async () => {
+  test('is not exposed by the REST API, nor is the visitor hash', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { privacy: '0' });
     await sendHit(server, { page }, headers);

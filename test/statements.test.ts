@@ -8,9 +8,10 @@ import { NAMES } from './support/oracle.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
 /**
- * Promise: the number of SQL statements of a request does not depend on how many websites or statistics it names.
+ * The number of SQL statements of a request must not depend on its number of websites or statistics.
  *
- * Of `websites`: the API key, the page of ids, the websites by their ids, the statistics. Of `nodes`: all but the page.
+ * A `websites` query reads the API key, the page of ids, the websites by id, and the statistics. A `nodes`
+ * query reads all of these but the page of ids.
  */
 const STATEMENTS = { websites: 4, nodes: 3 };
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Fields for the first so many statistics. */
+/** Returns GraphQL fields for these statistics. */
 function stats(names: readonly string[]): string {
   const range = 'from: "2026-10-20", to: "2026-11-25", first: 10';
   return names
@@ -67,7 +68,7 @@ interface Website {
   [name: string]: { totalCount: number; nodes: { count: number }[] };
 }
 
-/** Keys and websites are remembered until they change. */
+/** Changes all API keys and websites, because they are cached until they change. */
 async function changeAll(): Promise<void> {
   await server.deps.db.write(async (tx) => {
     await tx.$executeRaw`UPDATE "ApiKey" SET "name" = "name" || '.'`;
@@ -75,7 +76,7 @@ async function changeAll(): Promise<void> {
   });
 }
 
-/** Asks and gives the websites of the answer and the number of statements that it cost, with nothing remembered. */
+/** Sends a query after the caches were invalidated. @returns its websites and number of statements. */
 async function cost(
   key: string,
   query: string,
@@ -88,7 +89,7 @@ async function cost(
       body: JSON.stringify({ query, variables: { ids } }),
       key,
     });
-  await ask(); // The first use of a key in a minute is noted down.
+  await ask(); // The first use of a key in a minute is written to the database.
   await changeAll();
   statements.length = 0;
   const { data, errors } = (await (await ask()).json()) as {
@@ -106,10 +107,10 @@ const shapes = [
   [50, 'all 17 statistics', NAMES],
 ] as const;
 
-describe.each(shapes)('%i of the websites with %s', (number, _, names) => {
+describe.each(shapes)('%i websites with %s', (number, _, names) => {
   const account = () => accounts[number === 1 ? 0 : 1] ?? { key: '', ids: [] };
 
-  /** Every website has every statistic, and the number of statements is the given one. */
+  /** Expects every statistic of every website, and this number of statements. */
   function holds([websites, found]: [Website[], number], expected: number): void {
     expect(websites).toHaveLength(number);
     for (const website of websites) {
@@ -123,30 +124,31 @@ describe.each(shapes)('%i of the websites with %s', (number, _, names) => {
     );
   }
 
-  test(`cost ${STATEMENTS.websites} statements by way of websites`, async () => {
+  test(`cost ${STATEMENTS.websites} statements in a websites query`, async () => {
     const query = `{ websites(first: 50) { nodes { domain ${stats(names)} } } }`;
     holds(await cost(account().key, query), STATEMENTS.websites);
   });
 
-  test(`cost ${STATEMENTS.nodes} statements by way of nodes`, async () => {
+  test(`cost ${STATEMENTS.nodes} statements in a nodes query`, async () => {
     const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${stats(names)} } } }`;
     const { key, ids } = account();
     holds(await cost(key, query, ids), STATEMENTS.nodes);
   });
 });
 
-test('so do statistics that differ in range, search, order and number of rows', async () => {
+test('statistics with different ranges, searches, orders and sizes cost no more statements', async () => {
   const many = Array.from({ length: 5 }, (_, index) => {
     const search = index % 3 === 0 ? 'null' : `"${index}"`;
     const rest = `search: ${search}, sort: ${index % 2 ? 'MIN' : 'MAX'}, first: ${10 + index}`;
-    return `s${index}: stats(name: PAGE, from: "20${10 + index}-01-15", to: "2059-02-03", ${rest}) { totalCount }`;
+    return `s${index}: stats(
+      name: PAGE, from: "20${10 + index}-01-15", to: "2059-02-03", ${rest}) { totalCount }`;
   });
   const query = `{ websites(first: 10) { nodes { ${many.join('\n')} } } }`;
   const [websites, found] = await cost(accounts[1]?.key ?? '', query);
   expect([websites.length, found]).toEqual([10, STATEMENTS.websites]);
 });
 
-test('asked again, it takes none while nothing is committed, and then one that tells whether the numbers still hold', async () => {
+test('a repeated query takes no statement until a commit, and then one to validate the cache', async () => {
   const { key, ids } = accounts[1] ?? { key: '', ids: [] };
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${stats(NAMES)} } } }`;
   const body = JSON.stringify({ query, variables: { ids } });
@@ -155,7 +157,7 @@ test('asked again, it takes none while nothing is committed, and then one that t
   const first = await ask();
   statements.length = 0;
   expect(await ask()).toEqual(first);
-  // Over several machines nobody can tell that nothing was committed: there it takes the one that tells at once.
+  // With Citus, commits on other nodes go unnoticed, so the cache is validated each time.
   expect(statements).toHaveLength(CITUS ? 1 : 0);
   await server.deps.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES ('other', '')`);
   statements.length = 0;
@@ -163,7 +165,7 @@ test('asked again, it takes none while nothing is committed, and then one that t
   expect(statements).toHaveLength(1);
 });
 
-test('the statistics page costs three: who asks, since when there are hits, and all its statistics of two periods', async () => {
+test('the statistics page costs three statements: key, first hit, statistics of two periods', async () => {
   const account = accounts[0] ?? { key: '', ids: [] };
   const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
   const cost = async (name: string) => {
@@ -176,26 +178,28 @@ test('the statistics page costs three: who asks, since when there are hits, and 
   };
   await cost('TODAY');
   const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
-  // All there is is of today: that was read before.
+  // All hits are of today, and the statistics of today are cached.
   expect(costs).toEqual([3, 3, CITUS ? 3 : 2]);
 });
 
-test('a dashboard costs three: who asks, the website, and all its statistics of two periods', async () => {
+test('a dashboard costs three statements: API key, website, statistics of two periods', async () => {
   const { key, ids } = accounts[0] ?? { key: '', ids: [] };
   const period = (prefix: string, from: string, to: string) =>
     NAMES.map(
       (name) =>
-        `${prefix}_${name}: stats(name: ${name.toUpperCase()}, from: "${from}", to: "${to}", first: 10) { sum totalCount nodes { value count } }`,
+        `${prefix}_${name}: stats(name: ${name.toUpperCase()}, from: "${from}", to: "${to}", first: 10) {
+          sum totalCount nodes { value count } }`,
     );
   const fields = [
     ...period('now', '2026-10-23', '2026-11-21'),
     ...period('before', '2026-09-23', '2026-10-22'),
   ];
-  const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { domain ${fields.join('\n')} } } }`;
+  const query = `query ($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Website { domain ${fields.join('\n')} } } }`;
   expect((await cost(key, query, ids))[1]).toBe(3);
 });
 
-test('API keys by their global ids cost two, who asks and the keys, however many and however often they are named', async () => {
+test('API keys by global id cost two statements, for any number of ids and repetitions', async () => {
   const { key } = accounts[1] ?? { key: '' };
   const row = await server.deps.db.read.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' } });
   const id = Buffer.from(`ApiKey:${row.id}`).toString('base64');
@@ -210,7 +214,7 @@ test('API keys by their global ids cost two, who asks and the keys, however many
   expect(costs).toEqual([2, 2]);
 });
 
-test('who asks, the account and its keys are read once, under however many names', async () => {
+test('the API key, the account and its keys are read once for any number of aliases', async () => {
   const { key } = accounts[1] ?? { key: '' };
   const many = Array.from({ length: 20 }, (_, index) => `a${index}: viewer { email apiKeys { name } }`);
   expect((await cost(key, `{ ${many.join(' ')} }`))[1]).toBe(3);

@@ -14,7 +14,7 @@ import { countRows, type Kept, readDropped, readNumbers } from './support/upgrad
 
 const folder = path.join(root, 'test/upgrade');
 
-/** The database of a released version, as it was then (scripts/upgrade/fixture.ts). */
+/** Restores the database of a released version from its fixture (scripts/upgrade/fixture.ts). */
 async function restore(version: string): Promise<FreshDatabase> {
   const database = await emptyDatabase();
   const name = KIND === 'sqlite' ? 'sqlite.db.gz' : 'postgresql.sql.gz';
@@ -41,7 +41,7 @@ describe.each(readdirSync(folder))('a database of version %s', (version) => {
   });
   const get = async (where: string) => (await server.call(where)).json();
 
-  test('is migrated by what came after it, and by nothing else', () => {
+  test('is migrated by exactly the later migrations', () => {
     expect(kept.migrations).toEqual(MIGRATIONS.slice(0, kept.migrations.length));
     expect(applied).toEqual(MIGRATIONS.slice(kept.migrations.length));
   });
@@ -55,7 +55,7 @@ describe.each(readdirSync(folder))('a database of version %s', (version) => {
     expect(numbers).toEqual(kept.numbers);
   });
 
-  test('keeps what was dropped, every row, and the books', async () => {
+  test('keeps the dropped hits and every row, and its rollups stay correct', async () => {
     expect(
       await readDropped(
         kept.websites.map(({ id }) => id),
@@ -83,7 +83,7 @@ describe.each(readdirSync(folder))('a database of version %s', (version) => {
     expect(await response.json()).toMatchObject({ data: { logIn: { __typename: 'LogInSuccess' } } });
   });
 
-  test('counts what comes after', async () => {
+  test('counts new hits', async () => {
     const [website] = kept.websites as { id: number; tracking_id: string; url: string }[];
     const before = await countRows(server.deps.db);
     const page = `${website?.url}/after-the-upgrade`;

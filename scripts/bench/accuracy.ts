@@ -1,13 +1,13 @@
 /**
- * `npm run bench:accuracy`: how often Footfall's browser, system and device agree with labelled User-Agents that are not its
- * detector's own test data, how many known crawlers it drops, and how many browsers it drops by mistake. Ends with 1 if a
- * bar is missed.
+ * `npm run bench:accuracy`: measures how often Footfall's browser, system and device agree with labelled
+ * User-Agents that are not test data of its detector, how many known crawlers it drops, and how many browsers
+ * it drops by mistake. Exits with 1 if a threshold is missed.
  *
- * `-- --disagreements` also shows the ten most frequent of each; `-- --sets FOLDER` (or ACCURACY_SETS) adds sets that lie in
- * FOLDER (see accuracyFolders.ts).
+ * `-- --disagreements` also shows the ten most frequent disagreements of each kind; `-- --sets FOLDER` (or
+ * ACCURACY_SETS) adds the data sets in FOLDER (see accuracyFolders.ts).
  *
- * `-- --server` also sends the browsers of all sets to a built server that has just been started (`npm run build`), 500 hits a
- * second, each user agent once, and compares what it has recorded with the parser's answers.
+ * `-- --server` also sends the browsers of all sets to a freshly started built server (`npm run build`), 500
+ * hits a second, each user agent once, and compares the recorded values with the parser's results.
  */
 import { parseArgs } from 'node:util';
 import type { LabelledSet } from './accuracyCases.ts';
@@ -18,7 +18,9 @@ import { type Pace, throughServer } from './accuracyServer.ts';
 import { openPlace } from './place.ts';
 
 const TOP = 10;
-/** Percentage points that the server may differ by; the share of the ordinary rate that it keeps; and p99 in ms. */
+/**
+ * Limits of the server: its deviation in percentage points, its share of the ordinary rate, and p99 in ms.
+ */
 const SERVER_BARS = { points: 0.5, rate: 0.9, p99: 100 };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (value: number) => `${(100 * value).toFixed(2)} %`;
@@ -48,8 +50,7 @@ function sayResult(result: Result, disagreements: boolean): void {
   if (browsersDropped.of > 0)
     say(`  browsers dropped ${percent(share(browsersDropped))} of ${browsersDropped.of}`);
   const leftOut = [...set.leftOut].map(([reason, count]) => `${count} ${reason}`);
-  if (notAsked > 0)
-    leftOut.push(`${notAsked} neither crawler nor browser by their labels, which Footfall drops`);
+  if (notAsked > 0) leftOut.push(`${notAsked} labelled as neither crawler nor browser, dropped by Footfall`);
   if (leftOut.length > 0) say(`  not counted: ${leftOut.join('; ')}`);
   const missed = missedBars(result);
   if (missed.length > 0) say(`  MISSED: ${missed.join(', ')}`);
@@ -69,7 +70,8 @@ const results = sets.map((set) => measure(set));
 for (const result of results) sayResult(result, values.disagreements);
 const missed = results.flatMap(missedBars);
 say(
-  `\nBars: ${percent(BARS.agreement)} agreement, ${percent(BARS.crawlers)} of crawlers, at most ${percent(BARS.browsers)} of browsers: ${missed.length === 0 ? 'held' : 'MISSED'}.`,
+  `\nBars: ${percent(BARS.agreement)} agreement, ${percent(BARS.crawlers)} of crawlers, ` +
+    `at most ${percent(BARS.browsers)} of browsers: ${missed.length === 0 ? 'held' : 'MISSED'}.`,
 );
 process.exitCode = missed.length === 0 ? 0 : 1;
 if (values.server && !(await compareWithServer())) process.exitCode = 1;
@@ -88,7 +90,8 @@ async function compareWithServer(): Promise<boolean> {
     say(`  ${set.name}: ${PARTS.map((part, at) => `${part} ${points[at]?.toFixed(2)}`).join(', ')}`);
   }
   const pace = ({ perSecond, p50, p99, cpu }: Pace) =>
-    `${perSecond.toFixed(0)} hits a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${cpu.toFixed(2)} ms of processor time a hit`;
+    `${perSecond.toFixed(0)} hits a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ` +
+    `${cpu.toFixed(2)} ms of CPU time a hit`;
   say(`  each user agent new: ${pace(unusual)}\n  all the same:        ${pace(ordinary)}`);
   if (unusual.perSecond < SERVER_BARS.rate * ordinary.perSecond) wrong.push('rate');
   if (unusual.p99 > SERVER_BARS.p99) wrong.push('p99');

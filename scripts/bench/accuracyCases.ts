@@ -1,27 +1,27 @@
 import type { Client } from '../../src/ingest/device/userAgent.ts';
 import { browserName, deviceName, systemName } from './accuracyNames.ts';
 
-/** One User-Agent and what its set says of it, in Footfall's names; a part that the set does not label is absent. */
+/** One User-Agent and its labels, in Footfall's names; parts that the set does not label are absent. */
 export interface LabelledCase extends Partial<Client> {
   readonly userAgent: string;
-  /** Not given: neither known crawler nor known browser. */
+  /** Absent if the set labels it as neither. */
   readonly kind?: 'crawler' | 'browser';
-  /** Its share of the set's traffic, where the set knows it. */
+  /** Its share of the set's traffic, if known. */
   readonly weight?: number;
 }
 
 export interface LabelledSet {
   readonly name: string;
-  /** Who says so: where the labels come from. */
+  /** The source of the labels. */
   readonly labels: string;
   readonly cases: readonly LabelledCase[];
-  /** What is not counted, by reason. */
+  /** The numbers of excluded cases by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** Whether the bars are held to this set: only to what everybody who has run `npm ci` can measure. */
+  /** Whether the thresholds apply to this set: only if everybody who has run `npm ci` can measure it. */
   readonly held: boolean;
 }
 
-/** A case in the words of its set. */
+/** A case with the labels of its set. */
 export interface RawCase {
   readonly userAgent: string;
   readonly kind?: 'crawler' | 'browser';
@@ -31,7 +31,9 @@ export interface RawCase {
   readonly device?: string | undefined;
 }
 
-/** Translates a set's labels, and counts what is left out and why. Of equal User-Agents the first is taken. */
+/**
+ * Translates a set's labels, and counts exclusions by reason. For equal User-Agents the first case counts.
+ */
 export class SetBuilder {
   readonly #cases = new Map<string, LabelledCase>();
   readonly #leftOut = new Map<string, number>();

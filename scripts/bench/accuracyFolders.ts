@@ -5,8 +5,9 @@ import { type LabelledSet, SetBuilder } from './accuracyCases.ts';
 import { loadUapCore } from './uapCore.ts';
 
 /**
- * Sets that no package carries, read from clones of public repositories. They collect what is rare: phones of 2005, televisions, mail programs
- * and text browsers, every one counting like Chrome; so the bars are not held to them, but their disagreements are worth reading.
+ * Data sets that are not in npm packages, read from clones of public repositories. They consist of rare
+ * cases: phones of 2005, televisions, mail programs and text browsers, and each counts as much as Chrome. So
+ * the thresholds do not apply to them, but their disagreements are worth reading.
  */
 const json = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const yaml = (file: string) => parse(readFileSync(file, 'utf8'), { schema: 'failsafe' });
@@ -29,7 +30,7 @@ function uapCore(clone: string): LabelledSet {
       else set.add({ userAgent, [part]: family });
     }
   }
-  return set.build('uap-core tests', 'written by hand; crawlers are what its rules call a spider', false);
+  return set.build('uap-core tests', 'written by hand; crawlers have the device Spider', false);
 }
 
 interface WhichBrowserTest {
@@ -85,7 +86,7 @@ function uaParserJs(clone: string): LabelledSet {
   return set.build('ua-parser-js tests', 'written by hand', false);
 }
 
-/** Browsers started on BrowserStack's machines: nobody guessed these labels. Desktops only. */
+/** Browsers that ran on BrowserStack's machines, so that their labels are certain. Desktops only. */
 function realUserAgents(unpacked: string): LabelledSet {
   const set = new SetBuilder();
   const started: { id: string; string: string }[] = json(
@@ -96,7 +97,7 @@ function realUserAgents(unpacked: string): LabelledSet {
     const name = browser === 'Ie' ? 'IE' : browser;
     set.add({ userAgent, kind: 'browser', browser: name, os, device: 'desktop' });
   }
-  return set.build('started browsers', 'BrowserStack, by what was started', false);
+  return set.build('started browsers', 'BrowserStack, by the browser that was started', false);
 }
 
 const READERS = {
@@ -107,12 +108,12 @@ const READERS = {
 };
 
 /**
- * The sets whose clones lie in a folder: `uap-core` (ua-parser), `Parser-PHP` (WhichBrowser), `ua-parser-js` (faisalman), and
- * `real-user-agents` (the unpacked npm package `@ulixee/real-user-agents`).
+ * Reads the data sets whose clones are in a folder: `uap-core` (ua-parser), `Parser-PHP` (WhichBrowser),
+ * `ua-parser-js` (faisalman), and `real-user-agents` (the unpacked npm package `@ulixee/real-user-agents`).
  */
 export function setsOf(folder: string): LabelledSet[] {
   const present = Object.entries(READERS).filter(([name]) => existsSync(path.join(folder, name)));
   if (present.length === 0)
-    throw new Error(`${folder} has none of the folders ${Object.keys(READERS).join(', ')}.`);
+    throw new Error(`${folder} must contain one of ${Object.keys(READERS).join(', ')}.`);
   return present.map(([name, read]) => read(path.join(folder, name)));
 }

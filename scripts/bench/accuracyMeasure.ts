@@ -5,26 +5,32 @@ import type { LabelledSet } from './accuracyCases.ts';
 export const PARTS = ['browser', 'os', 'device'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The least share of right answers, the least share of crawlers dropped, the largest share of browsers dropped. */
+/**
+ * The minimum share of correct results, the minimum share of dropped crawlers, the maximum share of dropped
+ * browsers.
+ */
 export const BARS = { agreement: 0.97, crawlers: 0.99, browsers: 0.005 };
 
 export interface Count {
   readonly of: number;
   readonly hits: number;
-  /** What went wrong, by kind, with the User-Agents. */
+  /** The User-Agents with wrong results, by kind of error. */
   readonly misses: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Result {
   readonly set: LabelledSet;
   readonly parts: Readonly<Record<Part, Count>>;
-  /** By traffic instead of by User-Agent; null where the set knows no traffic. */
+  /** Weighted by traffic instead of by User-Agent; null if the set has no traffic data. */
   readonly traffic: Readonly<Record<Part, number>> | null;
   readonly crawlersDropped: Count;
   readonly browsersDropped: Count;
-  /** Neither known crawlers nor known browsers, which Footfall drops: not asked for their names. */
+  /**
+   * The number of User-Agents labelled as neither crawlers nor browsers that Footfall drops, and that are not
+   * compared.
+   */
   readonly notAsked: number;
-  /** Every answer that was given. */
+  /** All results of the parser. */
   readonly answers: readonly Client[];
 }
 
@@ -47,7 +53,7 @@ class Counter implements Count {
 
 export const share = ({ hits, of }: Count): number => (of === 0 ? Number.NaN : hits / of);
 
-/** Asks Footfall about every User-Agent of a set, without hints: the sets have none. */
+/** Compares Footfall's results with the labels of a set, without client hints, because the sets have none. */
 export function measure(set: LabelledSet, parse = createUserAgentParser()): Result {
   const parts = { browser: new Counter(), os: new Counter(), device: new Counter() };
   const crawlersDropped = new Counter();
@@ -57,7 +63,7 @@ export function measure(set: LabelledSet, parse = createUserAgentParser()): Resu
   for (const { userAgent, kind, weight, ...labels } of set.cases) {
     const bot = isBot(userAgent);
     if (kind === 'crawler') crawlersDropped.add(bot, 'counted', userAgent);
-    // A browser that is kept is the miss: what is hit should be rare.
+    // Inverted: a "hit" is a dropped browser, which should be rare.
     if (kind === 'browser') browsersDropped.add(bot, 'kept', userAgent);
     if (kind === 'crawler') continue;
     if (kind === undefined && bot) {
@@ -82,7 +88,7 @@ export function measure(set: LabelledSet, parse = createUserAgentParser()): Resu
   return { set, parts, traffic, crawlersDropped, browsersDropped, notAsked, answers };
 }
 
-/** The bars that a result misses, in words; none for a set that they are not held to. */
+/** The names of the thresholds that a result misses; none if they do not apply to the set. */
 export function missedBars({ set, parts, crawlersDropped, browsersDropped }: Result): string[] {
   if (!set.held) return [];
   const missed: string[] = PARTS.filter((part) => share(parts[part]) < BARS.agreement);

@@ -1,11 +1,14 @@
 /**
- * The names of the labelled sets in Footfall's words. Only what a set says is translated, never what Footfall answers, and
- * only where both names mean the same browser or the same family of systems: `IE` is `Internet Explorer`, `Ubuntu` is a
- * Linux. A label that is not here must be Footfall's name to the letter.
+ * Maps the names of the labelled sets to Footfall's names. Only labels are translated, never Footfall's
+ * results, and only if both names mean the same browser or the same family of systems: `IE` is `Internet
+ * Explorer`, `Ubuntu` is a Linux. Labels that are missing here must be identical to Footfall's names.
  */
 type Names = Readonly<Record<string, string>>;
 
-/** Editions of one browser, which Footfall counts together: `Chrome Mobile iOS`, `Mobile Safari`. */
+/**
+ * Suffixes and prefixes of editions that Footfall counts as one browser: `Chrome Mobile iOS`, `Mobile
+ * Safari`.
+ */
 const EDITION =
   /^Mobile (?=Chrome|Firefox|Internet|Safari)|(?: (?:Mobile|iOS|WebView|Headless|Touch|GX|Beta|Devices))+$/g;
 
@@ -88,10 +91,12 @@ const BROWSERS: Names = {
   Yowser: 'Yandex Browser',
 };
 
-/** Footfall counts every Linux distribution as Linux, and makers' Androids as Android. */
+/** Footfall counts every Linux distribution as Linux, and manufacturers' variants of Android as Android. */
 const LINUX =
-  'Arch,Arch Linux,ASPLinux,CentOS,Debian,Deepin,Fedora,Gentoo,Joli,Knoppix,Kubuntu,Linpus,Linspire,Lubuntu,Mageia,Mandriva,Manjaro,Mint,' +
-  'Linux Mint,Moblin,PCLinuxOS,Puppy,Qtopia,Raspbian,Red Hat,Sabayon,Slackware,SUSE,Turbolinux,Ubuntu,VectorLinux,Xubuntu,Zenwalk,elementary OS,debian,gentoo';
+  'Arch,Arch Linux,ASPLinux,CentOS,Debian,Deepin,Fedora,Gentoo,Joli,Knoppix,Kubuntu,' +
+  'Linpus,Linspire,Lubuntu,Mageia,Mandriva,Manjaro,Mint,Linux Mint,Moblin,PCLinuxOS,Puppy,Qtopia,' +
+  'Raspbian,Red Hat,Sabayon,Slackware,SUSE,Turbolinux,Ubuntu,VectorLinux,Xubuntu,Zenwalk,elementary OS,' +
+  'debian,gentoo';
 const SYSTEMS: Names = {
   ...Object.fromEntries(LINUX.split(',').map((name) => [name, 'Linux'])),
   'Aliyun OS': 'Android',
@@ -149,26 +154,26 @@ const DEVICES: Names = {
   pda: 'mobile',
 };
 
-/** Labels that say nothing, or name a kind of thing that Footfall has no word for. */
+/** Labels without information, or for kinds of devices that Footfall does not distinguish. */
 const UNKNOWN = new Set(['', 'Other', 'emulator', 'printer', 'signage', 'embedded']);
 
 function find(names: Names, label: string): string | undefined {
   return Object.hasOwn(names, label) ? names[label] : undefined;
 }
 
-/** Footfall's name for a browser as a set names it; undefined if the label says nothing. */
+/** Translates a set's name of a browser; undefined if the label contains no information. */
 export function browserName(label: string): string | undefined {
   if (UNKNOWN.has(label)) return undefined;
   const family = label.replaceAll(EDITION, '');
   return find(BROWSERS, label) ?? find(BROWSERS, family) ?? family;
 }
 
-/** Footfall's name for a system as a set names it; undefined if the label says nothing. */
+/** Translates a set's name of a system; undefined if the label contains no information. */
 export function systemName(label: string): string | undefined {
   return UNKNOWN.has(label) ? undefined : (find(SYSTEMS, label) ?? label);
 }
 
-/** Footfall's name for a kind of device as a set names it; undefined if the label says nothing. */
+/** Translates a set's name of a kind of device; undefined if the label contains no information. */
 export function deviceName(label: string): string | undefined {
   return UNKNOWN.has(label) ? undefined : (find(DEVICES, label) ?? label);
 }

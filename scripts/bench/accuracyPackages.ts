@@ -15,11 +15,12 @@ interface Profile {
 }
 
 /**
- * 10,000 visitors of real websites (package user-agents), some 950 different User-Agents. The package tells the device, by
- * ua-parser-js; browser and system are uap-core's answers. What isbot calls a crawler is not in it, so that it can only show
- * browsers that Footfall's own additions drop.
+ * 10,000 visitors of real websites (package user-agents) with some 950 different User-Agents. The device
+ * labels are those of the package, from ua-parser-js; the browser and system labels are from uap-core. The
+ * package excludes the crawlers that isbot recognizes, so this set can only show browsers that Footfall's
+ * additional rules drop.
  *
- * @param every 4 takes every fourth different User-Agent: for a test that must be quick.
+ * @param every 4 takes every fourth different User-Agent, for a test that must be quick.
  */
 export function recordedTraffic(every = 1): LabelledSet {
   const label = loadUapCore();
@@ -34,13 +35,13 @@ export function recordedTraffic(every = 1): LabelledSet {
       continue;
     }
     const { browser, os, device } = label(userAgent);
-    if (device === 'Spider') set.leaveOut('crawler, says uap-core');
+    if (device === 'Spider') set.leaveOut('crawler according to uap-core');
     else set.add({ userAgent, browser, os, device: deviceCategory, weight, kind: 'browser' });
   }
   return set.build('recorded traffic', 'user-agents (device), uap-core (browser, system)', true);
 }
 
-/** Crawlers with examples of their User-Agents, collected by hand (package crawler-user-agents). */
+/** Crawlers with example User-Agents, collected by hand (package crawler-user-agents). */
 export function knownCrawlers(): LabelledSet {
   const set = new SetBuilder();
   const crawlers = read<{ instances: string[] }[]>('crawler-user-agents/crawler-user-agents.json');
@@ -65,8 +66,9 @@ const FOLDER_SYSTEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The list of techpatterns.com (package random-useragent), sorted into folders and described by hand, 2000 to 2018. The package's
- * other fields are ua-parser-js's answers and are not used. Old and rare things count like Chrome here, so it is not held to the bars.
+ * The list of techpatterns.com (package random-useragent), sorted into folders and described by hand, 2000 to
+ * 2018. The package's other fields are results of ua-parser-js and are not used. Old and rare browsers count
+ * as much as Chrome, so the thresholds do not apply.
  */
 export function describedByHand(): LabelledSet {
   const set = new SetBuilder();
@@ -76,7 +78,7 @@ export function describedByHand(): LabelledSet {
     const [, top = '', second = '', third = ''] = folder.split('/');
     const browsers = `${top}/${second}`.match(/Browsers -/) !== null;
     if (/Spiders|Bots/.test(folder)) set.add({ userAgent, kind: 'crawler' });
-    else if (second === 'Console Browsers') set.leaveOut('text browser, runs no script');
+    else if (second === 'Console Browsers') set.leaveOut('text browser without scripts');
     else if (top === 'Miscellaneous' && !browsers) set.leaveOut(second.toLowerCase());
     else
       set.add({

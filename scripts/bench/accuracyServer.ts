@@ -7,25 +7,26 @@ import { TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import type { Place } from './place.ts';
 import { type Measured, startFootfall } from './servers.ts';
 
-/** Hits a second that are sent, whatever the server answers. */
+/** The number of hits sent per second, regardless of the server's responses. */
 const RATE = 500;
-/** What nearly all visitors of a website send. */
+/** The User-Agent of an ordinary visitor. */
 const ORDINARY =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-/** A header can hold these: the others are asked of the parser only. */
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Safari/537.36';
+/** The User-Agents that an HTTP header can contain; only the parser is tested with the others. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]+$/;
 
-/** How a load went: hits answered per second, and latencies in milliseconds from when each hit was due. */
+/** The performance under a load: hits answered per second, and latencies in ms since each hit was due. */
 export interface Pace {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Milliseconds of processor time that the server took for a hit. */
+  /** CPU time of the server in ms per hit. */
   cpu: number;
 }
 
 export interface ThroughServer {
-  /** The recorded answers. Throws for a user agent that was not sent. */
+  /** Returns the recorded values. Throws for a user agent that was not sent. */
   parse: UserAgentParser;
   isSent(userAgent: string): boolean;
   unusual: Pace;
@@ -38,7 +39,7 @@ function send(url: string, agent: http.Agent, userAgent: string, index: number):
     'content-type': 'text/plain',
     'content-length': Buffer.byteLength(body),
     'user-agent': userAgent,
-    // A visitor each.
+    // Each hit comes from a different visitor.
     'x-forwarded-for': `81.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
   };
   return new Promise((resolve, reject) => {
@@ -55,11 +56,11 @@ function send(url: string, agent: http.Agent, userAgent: string, index: number):
   });
 }
 
-/** Sends one hit for each user agent, at the same rate however long the answers take. */
+/** Sends one hit for each user agent at a constant rate, however long the responses take. */
 async function load(server: Measured, userAgents: readonly string[]): Promise<Pace> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
   const latencies: number[] = [];
-  // The detector is loaded in the first second after the start, and the first hit waits for it.
+  // The first hit waits until the detector has been loaded, which takes up to a second after the start.
   await send(server.url, agent, ORDINARY, userAgents.length);
   const cpuBefore = server.cpu();
   const started = performance.now();
@@ -110,8 +111,8 @@ async function recorded(database: string, userAgents: readonly string[]): Promis
 }
 
 /**
- * Sends the browsers of the sets to a built server that has just been started, each user agent once, and as many ordinary
- * hits to another one.
+ * Sends the browsers of the sets to a freshly started built server, each user agent once, and as many
+ * ordinary hits to another fresh server.
  */
 export async function throughServer(sets: readonly LabelledSet[], place: Place): Promise<ThroughServer> {
   const browsers = sets.flatMap(({ cases }) => cases.filter(({ kind }) => kind !== 'crawler'));

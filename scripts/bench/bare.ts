@@ -1,6 +1,7 @@
 /**
- * The yardsticks of the benches: bare.ts node | koa | yoga. The first two take the same requests as Footfall, read the JSON, answer 202
- * and store nothing; the third has a schema of one field. PORT says where.
+ * The baselines of the benchmarks: bare.ts node | koa | yoga. The first two accept the same requests as
+ * Footfall, parse the JSON, answer 202 and store nothing; the third serves a GraphQL schema with one field.
+ * Listens on PORT.
  */
 import { createServer } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';

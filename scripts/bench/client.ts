@@ -1,6 +1,7 @@
 /**
- * The load of a bench where `wrk` is not installed: node client.ts URL FILE CONNECTIONS SECONDS. Sends the raw requests of the file
- * in turn over keep-alive connections, each the next when the last is answered, and prints one line of JSON (load.ts).
+ * Generates load if `wrk` is not installed: node client.ts URL FILE CONNECTIONS SECONDS. Sends the raw
+ * requests of the file in turn over keep-alive connections, without pipelining, and prints one line of JSON
+ * (see load.ts).
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -20,7 +21,7 @@ const end = started + Number(seconds) * 1_000;
 function talk(): Promise<void> {
   return new Promise((resolve) => {
     let sent = 0;
-    let left = 0; // Bytes of the answer's body still to come.
+    let left = 0; // Outstanding bytes of the response body.
     let head = '';
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     const send = () => {

@@ -2,31 +2,31 @@ import { type Load, load } from './load.ts';
 import type { Measured } from './servers.ts';
 import { median, table } from './table.ts';
 
-/** A server with the requests that it gets. */
+/** A server and the requests that are sent to it. */
 export interface Contender {
   name: string;
   server: Measured;
-  /** Raw requests of a round, from 1. */
+  /** The raw requests of a round; rounds are numbered from 1. */
   requests: (round: number) => readonly string[];
 }
 
 export interface Rules {
   rounds: number;
-  /** Of each round. */
+  /** The duration of each round. */
   seconds: number;
   connections: number;
-  /** For scratch files. */
+  /** The folder for scratch files. */
   folder: string;
 }
 
 export interface Round extends Load {
   name: string;
-  /** µs of processor time for one request. */
+  /** CPU time per request in µs. */
   cpu: number;
 }
 
 /**
- * Loads servers in turn, round after round, so that what else the machine does is shared by all.
+ * Loads servers in turn, round after round, so that other work on the machine affects all of them equally.
  * @param after is called after each load.
  */
 export async function contest(
@@ -47,7 +47,10 @@ export async function contest(
   return results;
 }
 
-/** The medians of the rounds as a table, with the rate of the first contender as a share of each. */
+/**
+ * Formats the medians of the rounds as a table, with the rate of the first contender as a percentage of each
+ * other.
+ */
 export function standings(results: readonly Round[]): string {
   const names = [...new Set(results.map(({ name }) => name))];
   const of = (name: string, value: (round: Round) => number) =>

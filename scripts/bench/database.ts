@@ -2,10 +2,10 @@ import type { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
 
-/** The website that the hits of a bench are for. */
+/** The tracking ID of the website that receives a benchmark's hits. */
 export const TRACKING_ID = 'benchbenchbench0';
 
-/** Migrates an empty database, and gives it one website. @returns its URL. */
+/** Migrates an empty database and adds one website. @returns the URL of the database. */
 export async function withWebsite(url: string, { excludeBots = true } = {}): Promise<string> {
   await migrate(url);
   await withDatabase(url, async (db) => {
@@ -33,7 +33,7 @@ export async function withWebsite(url: string, { excludeBots = true } = {}): Pro
   return url;
 }
 
-/** Opens a database for as long as `use` runs. */
+/** Opens a database while `use` runs. */
 export async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(url);
   try {
@@ -43,7 +43,7 @@ export async function withDatabase<T>(url: string, use: (db: Database) => Promis
   }
 }
 
-/** How many hits a database holds, and how many were dropped. */
+/** Counts the stored and the dropped hits of a database. */
 export function counts(url: string): Promise<{ hits: number; dropped: number }> {
   return withDatabase(url, async ({ read }) => {
     const hits = await read.hit.count();

@@ -12,11 +12,14 @@ const DAY_MS = 86_400_000;
 const BATCH = 5_000;
 const TIMEZONE = 'Europe/Berlin';
 
-/** Visitors that read at the same time, and pageviews of a visit, on average. */
+/** The number of concurrent visitors, and the average number of pageviews per visit. */
 const READING = 20;
 const PAGES = 4;
 
-/** Stores hits of the ordinary mix, spread evenly over the days before now, in visits of four pageviews on average. */
+/**
+ * Stores hits of the ordinary mix, spread evenly over the last `days` days, in visits of four pageviews on
+ * average.
+ */
 export async function fill(url: string, hits: number, days: number): Promise<void> {
   const random = dice(7);
   const end = Date.now();
@@ -41,7 +44,7 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
   await connection.close();
 }
 
-/** A copy of a database of so many hits over a year. */
+/** A copy of a database with this many hits over a year. */
 export function filled(place: Place, hits: number): Promise<string> {
   return place.copyOfKept(String(hits), async (url) => fill(await withWebsite(url), hits, 365));
 }
@@ -61,7 +64,7 @@ function hit(websiteId: number, at: number, visitor: number, random: ReturnType<
     country: ['DE', 'FR', 'GB', 'NL', 'PL'][visitor % 5] ?? '',
     city: `City ${visitor % 300}, Region ${visitor % 40}, DE`,
   };
-  // What a hash looks like: 64 bits that differ from day to day.
+  // Resembles a visitor hash: 64 bits that differ from day to day.
   const hash = BigInt.asIntN(64, (BigInt(day) * 100_000n + BigInt(visitor)) * 0x9e3779b97f4a7c15n);
   const path = `/products/category-${Math.floor(random.next() ** 2 * ORDINARY.paths)}/item`;
   return { websiteId, at, day, hour, visitor: hash, path, event: null, dimensions };

@@ -1,14 +1,15 @@
 /**
- * `npm run bench:ingest`: the rate at which hits are committed, by the built server as shipped, beside what a bare node:http
- * server and a bare Koa with @koa/bodyparser answer in the same run, to the same requests. See docs/performance.md.
+ * `npm run bench:ingest`: measures the rate at which the built server, as shipped, commits hits. Compares it
+ * with the rates at which bare node:http and Koa (with @koa/bodyparser) servers answer the same requests. See
+ * docs/performance.md.
  *
  *   --seconds 30 --rounds 3 --connections 64
- *   --stored 10000000   instead: with so many hits in the database, beside an empty one
- *   --flood             instead: every request from a new address with a new user agent, beside the ordinary mix (a few of the
- *                       made-up user agents are taken for crawlers, and counted as dropped)
- *   --soak 300          instead: memory, ten times in so many seconds of load
- *   --database postgresql://…   on a server of PostgreSQL, with a user who may create databases; on SQLite by default
- *   --profile DIR       writes a processor profile of each of the server's threads
+ *   --stored 10000000   instead: compares a database with this many hits with an empty one
+ *   --flood             instead: each request has a new address and a new user agent; compares it with the
+ *                       ordinary mix (a few of the invented user agents are taken for crawlers and dropped)
+ *   --soak 300          instead: measures memory ten times during this many seconds of load
+ *   --database postgresql://…   a PostgreSQL server, with a user who may create databases; default: SQLite
+ *   --profile DIR       writes a CPU profile of each thread of the server
  */
 import { parseArgs } from 'node:util';
 import { type Contender, contest, type Round, standings } from './contest.ts';
@@ -31,7 +32,7 @@ const { values } = parseArgs({
     database: { type: 'string' },
   },
 });
-/** More than a server takes in a round: each is sent once. */
+/** More requests than a server answers in a round, so that each is sent only once. */
 const STRANGERS = 300_000;
 const PIECES = 10;
 
@@ -91,7 +92,7 @@ try {
   await Promise.all(servers.map((server) => server.stop()));
 }
 
-// What was under way when a round ended was not counted by the client, but may be stored.
+// The client did not count requests in flight at the end of a round, but the server may have stored them.
 const names = new Set(['bare Koa', 'bare node:http']);
 const ours = results.filter(({ name }) => !names.has(name));
 const acknowledged = ours.reduce((sum, { requests }) => sum + requests, 0);
@@ -110,11 +111,14 @@ const right =
   stored + dropped <= acknowledged + ours.length * rules.connections;
 await place.clear();
 
-process.stdout.write(`${results.length} loads of ${rules.seconds} s, taking turns, ${rules.connections} connections by ${(await hasWrk()) ? 'wrk' : 'a client in Node'}; medians.
+const loads = `${results.length} alternating loads of ${rules.seconds} s, ${rules.connections} connections`;
+const client = (await hasWrk()) ? 'wrk' : 'a client in Node';
+const verdict = right ? 'every acknowledged hit is in the database' : 'WRONG';
+process.stdout.write(`${loads} by ${client}; medians.
 
 ${standings(results)}
 
 Resident memory of ${ours[0]?.name} after each load, MB: ${memory.join(' ')}; at most ${most}.
-Acknowledged ${acknowledged}, stored ${stored}, dropped ${dropped}, failed ${failed}: ${right ? 'every acknowledged hit is in the database' : 'WRONG'}.
+Acknowledged ${acknowledged}, stored ${stored}, dropped ${dropped}, failed ${failed}: ${verdict}.
 `);
 if (!right) process.exitCode = 1;

@@ -3,28 +3,30 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../src/root.ts';
 
-/** What a load came to. Latencies in milliseconds. */
+/** The result of a load. Latencies are in milliseconds. */
 export interface Load {
   requests: number;
   seconds: number;
   perSecond: number;
   p50: number;
   p99: number;
-  /** Answers other than 2xx and 3xx, and requests without an answer. */
+  /** Responses other than 2xx and 3xx, and requests without a response. */
   failed: number;
 }
 
 export interface LoadOptions {
   url: string;
-  /** Raw requests, sent in turn. */
+  /** Raw requests, which are sent in turn. */
   requests: readonly string[];
   connections: number;
   seconds: number;
-  /** For scratch files. */
+  /** The folder for scratch files. */
   folder: string;
 }
 
-/** One thread sends the requests of a file in turn; at the end it prints one line of JSON. */
+/**
+ * The wrk script: one thread sends the requests of a file in turn, and prints one line of JSON at the end.
+ */
 const SCRIPT = (file: string) => `
 local requests, n, i = {}, 0, 0
 for line in io.lines(${JSON.stringify(file)}) do
@@ -40,7 +42,7 @@ done = function(summary, latency)
 end
 `;
 
-/** Sends requests over keep-alive connections as fast as they are answered: with \`wrk\` where it is installed. */
+/** Sends requests over keep-alive connections as fast as they are answered; uses `wrk` if it is installed. */
 export async function load(options: LoadOptions): Promise<Load> {
   const file = path.join(options.folder, 'requests.txt');
   await writeFile(file, `${options.requests.map((raw) => raw.replaceAll('\r\n', '\x01')).join('\n')}\n`);
@@ -61,7 +63,7 @@ export async function load(options: LoadOptions): Promise<Load> {
 
 let wrkIsThere: Promise<boolean> | null = null;
 
-/** Whether the load comes from wrk; else it comes from a client of our own, which costs more of the machine. */
+/** Whether `wrk` generates the load; otherwise client.ts does, which needs more CPU time. */
 export function hasWrk(): Promise<boolean> {
   wrkIsThere ??= run('wrk', ['-v'], true).then(
     () => true,
@@ -85,7 +87,7 @@ function run(command: string, args: string[], anyCode = false): Promise<string> 
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 || anyCode ? resolve(output) : reject(new Error(`${command} ended with ${code}.`)),
+      code === 0 || anyCode ? resolve(output) : reject(new Error(`${command} exited with code ${code}.`)),
     );
   });
 }

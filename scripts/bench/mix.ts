@@ -1,18 +1,18 @@
 import { type Dice, dice } from '../../src/demo/random.ts';
 
-/** What the requests of a bench are made of. */
+/** The composition of a benchmark's requests. */
 export interface Mix {
   visitors: number;
   paths: number;
   referrers: number;
 }
 
-/** The mix that the figures in docs/performance.md are of. */
+/** The mix behind the figures in docs/performance.md. */
 export const ORDINARY: Mix = { visitors: 2_000, paths: 500, referrers: 30 };
 
 const DOMAIN = 'shop.example';
 
-/** Systems and what stands after them, in shares that a shop sees. */
+/** User agents by browser version, weighted by the typical shares of a shop. */
 const BROWSERS: readonly (readonly [(version: number) => string, number])[] = [
   [(v) => chrome('Windows NT 10.0; Win64; x64', v), 24],
   [(v) => `${chrome('Windows NT 10.0; Win64; x64', v)} Edg/${v}.0.0.0`, 7],
@@ -28,7 +28,8 @@ const BROWSERS: readonly (readonly [(version: number) => string, number])[] = [
 const chrome = (system: string, version: number) =>
   `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 const safari = (system: string, version: number, mobile: string) =>
-  `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version - 120}.1 ${mobile}Safari/604.1`;
+  `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) ` +
+  `Version/${version - 120}.1 ${mobile}Safari/604.1`;
 const firefox = (system: string, version: number) =>
   `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
 
@@ -39,7 +40,7 @@ interface Person {
   resolution: string;
 }
 
-/** A person; `rare`: one whose user agent nobody else has. */
+/** Generates a person; `rare` gives it a unique user agent. */
 function person(random: Dice, rare: boolean): Person {
   const part = () => 1 + random.below(254);
   const agent = random.pick(BROWSERS)(130 + random.below(12));
@@ -61,9 +62,9 @@ function person(random: Dice, rare: boolean): Person {
 }
 
 /**
- * Requests as they go over the wire, the same for the same arguments.
- * @param strangers where it is not 0, every request comes from an address and a user agent never seen before; another number,
- *   other strangers.
+ * Generates raw HTTP requests, the same for the same arguments.
+ * @param strangers if it is not 0, every request comes from a new address with a new user agent; each number
+ *   yields different ones.
  */
 export function rawRequests(website: string, count: number, strangers = 0, mix = ORDINARY): string[] {
   const random = dice(20261121 + strangers);
@@ -71,7 +72,7 @@ export function rawRequests(website: string, count: number, strangers = 0, mix =
   return Array.from({ length: count }, () => {
     const who = strangers > 0 ? person(random, true) : people[random.below(people.length)];
     if (!who) throw new Error('A mix needs visitors.');
-    // Squared: some pages are read much more than others.
+    // Squared, so that some pages are read much more often than others.
     const path = `/products/category-${Math.floor(random.next() ** 2 * mix.paths)}/item`;
     const referrer = random.chance(0.5)
       ? `https://referrer-${random.below(mix.referrers)}.example/search?q=shoes`

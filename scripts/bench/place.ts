@@ -7,34 +7,34 @@ import pg from 'pg';
 import { isPostgresql } from '../../src/db/url.ts';
 import { root } from '../../src/root.ts';
 
-/** Where the databases of a bench are. */
+/** Creates the databases of a benchmark. */
 export interface Place {
-  /** For scratch files. */
+  /** The folder for scratch files. */
   folder: string;
-  /** The address of a database without any table. */
+  /** Creates a database without tables and returns its URL. */
   empty(name: string): Promise<string>;
   /**
-   * A copy of a database that takes long to fill, and is therefore filled once and kept.
-   * @param name says what is in it.
-   * @param fill gets the address of an empty database.
+   * Copies a database that takes long to fill; it is filled once and kept.
+   * @param name identifies the content.
+   * @param fill fills an empty database, given its URL.
    */
   copyOfKept(name: string, fill: (url: string) => Promise<void>): Promise<string>;
-  /** Bytes that a database takes. */
+  /** The size of a database in bytes. */
   bytes(url: string): Promise<number>;
-  /** Deletes everything but what is kept. */
+  /** Deletes everything except the kept databases. */
   clear(): Promise<void>;
 }
 
 /**
- * @param database the address of a PostgreSQL server, with a user who may create databases; undefined for files of SQLite, which are kept
- *   in node_modules/.cache.
- * @throws Error for an address of another kind.
+ * @param database the URL of a PostgreSQL server, with a user who may create databases; undefined for SQLite
+ *   files, which are kept in node_modules/.cache.
+ * @throws Error for another kind of URL.
  */
 export async function openPlace(database?: string): Promise<Place> {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
   if (database === undefined) return files(folder);
   if (!isPostgresql(database))
-    throw new Error('--database takes postgresql://user:password@host:port/postgres');
+    throw new Error('--database must be postgresql://user:password@host:port/postgres');
   return onServer(folder, database);
 }
 

@@ -1,12 +1,13 @@
 /**
- * `npm run bench:read`: statistics over HTTP from the built server, beside the bare SQL on the same database in the same run. The
- * databases are filled once and kept. See docs/performance.md.
+ * `npm run bench:read`: measures statistics over HTTP from the built server, and the bare SQL on the same
+ * database in the same run. The databases are filled once and kept. See docs/performance.md.
  *
  *   --hits 10000000 --than 1000000   the two sizes
  *   --seconds 1 --connections 8      of each load
  *   --few                            only the first page of each statistic, without search
  *   --operations                     only whole operations
- *   --database postgresql://…        on a server of PostgreSQL, with a user who may create databases; on SQLite by default
+ *   --database postgresql://…        uses a PostgreSQL server, with a user who may create databases;
+ *                                    default: SQLite
  */
 import { parseArgs } from 'node:util';
 import { STAT_NAMES } from '../../src/stats/definitions.ts';
@@ -51,7 +52,7 @@ const place = await openPlace(values.database);
 const { folder } = place;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Starts the server on a copy of a database of so many hits, for as long as `use` runs. */
+/** Runs the server on a copy of a database with this many hits while `use` runs. */
 async function withBench<T>(hits: string, use: (bench: Bench) => Promise<T>): Promise<T> {
   const url = await worldDatabase(place, Number(hits));
   const server = await startFootfall(url, [], { RATE_LIMIT: '0' });
@@ -97,7 +98,7 @@ async function wholes(bench: Bench): Promise<[string, Figures][]> {
   return found;
 }
 
-/** `{ __typename }` in turn: here, and at a Yoga server with nothing in it. @returns the rates. */
+/** Alternately requests `{ __typename }` from Footfall and from a bare Yoga server. @returns the rates. */
 async function trivial(bench: Bench): Promise<{ ours: number; bare: number }> {
   const question = { ...graphql('{ __typename }'), anonymous: true };
   const yoga = await startBare('yoga');
@@ -109,7 +110,7 @@ async function trivial(bench: Bench): Promise<{ ours: number; bare: number }> {
     rates.bare.push(await rate(yoga));
   }
   await yoga.stop();
-  // The first round warms up.
+  // The first round is a warm-up.
   return { ours: median(rates.ours.slice(1)), bare: median(rates.bare.slice(1)) };
 }
 
@@ -126,7 +127,10 @@ async function live(bench: Bench): Promise<[string, Load][]> {
 const plain = parts.filter(({ search, page, days }) => !search && page === 1 && days > 1);
 const ROUNDS = 3;
 
-/** What is asked of both databases in turn, so that what else the machine does is shared by both. @returns ratios, large to small. */
+/**
+ * Measures both databases alternately, so that other work affects both equally. @returns ratios, large to
+ * small.
+ */
 async function compare(large: Bench, small: Bench): Promise<Compared[]> {
   const named = plain.map((part) => [`${part.name} ${part.days} d`, restQuestion(part)] as const);
   const found: Compared[] = [];
@@ -144,7 +148,7 @@ async function compare(large: Bench, small: Bench): Promise<Compared[]> {
 }
 
 const { all, whole, rates, changing, compared } = await withBench(values.hits, async (bench) => {
-  for (const [, question] of operations) await measure(bench, question); // Warms up.
+  for (const [, question] of operations) await measure(bench, question); // A warm-up.
   return {
     rates: await trivial(bench),
     all: await statistics(bench, parts),
@@ -156,14 +160,23 @@ const { all, whole, rates, changing, compared } = await withBench(values.hits, a
 await place.clear();
 const of = (days: number) => all.filter(({ part }) => part.days === days);
 
-print(`${values.hits} hits over 365 days, 100 websites. ms. "new": one request at a time, each after a hit that changes what it is answered;
-p50, p99 and requests a second: ${connections} connections for ${seconds} s, nothing changing. Both beside the SELECT by itself.
+const legend =
+  `${values.hits} hits over 365 days, 100 websites. ms. ` +
+  '"new": one request at a time, each after a hit that changes the response;\n' +
+  `p50, p99 and requests a second: ${connections} connections for ${seconds} s, without changes. ` +
+  'SQL: the SELECT alone.';
+const trivialRate = `${rates.ours.toFixed(0)} a second, ${((rates.ours / rates.bare) * 100).toFixed(0)} %`;
+const overGraphql = {
+  steady: worst(all, (one) => one.graphql.steady.p50 - 1.5 * one.graphql.sql, 2),
+  changed: worst(all, (one) => one.graphql.changed - 1.5 * one.graphql.sql, 2),
+};
+print(`${legend}
 
 ${statisticsTable(all)}
 
 ${operationsTable(whole)}
 
-${values.hits} hits beside ${values.than}, in turn, how many times as long: p50, and new:
+Ratio of ${values.hits} hits to ${values.than}, measured alternately: p50, and new:
 
 ${comparedTable(compared)}
 
@@ -171,14 +184,14 @@ ${connections} connections while the numbers change ten times a second:
 
 ${loadsTable(changing)}
 
-{ __typename }: ${rates.ours.toFixed(0)} a second, ${((rates.ours / rates.bare) * 100).toFixed(0)} % of a bare Yoga server (${rates.bare.toFixed(0)}).
+{ __typename }: ${trivialRate} of a bare Yoga server (${rates.bare.toFixed(0)}).
 
 REST, 30 days, p50 under 10 ms:              ${worst(of(30), ({ rest }) => rest.steady.p50, 10)}
 REST, 365 days, p50 under 40 ms:             ${worst(of(365), ({ rest }) => rest.steady.p50, 40)}
 REST, 30 days, new, under 10 ms:             ${worst(of(30), ({ rest }) => rest.changed, 10)}
 REST, 365 days, new, under 40 ms:            ${worst(of(365), ({ rest }) => rest.changed, 40)}
 REST, p50, past 1.5 x SQL, under 2 ms:       ${worst(all, ({ rest }) => rest.steady.p50 - 1.5 * rest.sql, 2)}
-GraphQL, p50, past 1.5 x SQL, under 2 ms:    ${worst(all, (one) => one.graphql.steady.p50 - 1.5 * one.graphql.sql, 2)}
+GraphQL, p50, past 1.5 x SQL, under 2 ms:    ${overGraphql.steady}
 REST, new, past 1.5 x SQL, under 2 ms:       ${worst(all, ({ rest }) => rest.changed - 1.5 * rest.sql, 2)}
-GraphQL, new, past 1.5 x SQL, under 2 ms:    ${worst(all, (one) => one.graphql.changed - 1.5 * one.graphql.sql, 2)}
+GraphQL, new, past 1.5 x SQL, under 2 ms:    ${overGraphql.changed}
 `);

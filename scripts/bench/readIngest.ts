@@ -1,7 +1,7 @@
 /**
- * `npm run bench:read-ingest`: the rate at which hits are committed, alone and while the heaviest read runs in a loop on 8
- * connections: the overview over a year up to today, of the website that the hits are for, so that each is read anew. See
- * docs/performance.md.
+ * `npm run bench:read-ingest`: measures the rate at which hits are committed, first alone and then during
+ * continuous reads on 8 connections. The read is the most expensive one: the overview of the hits' website
+ * over the year up to today, so that no result can be cached. See docs/performance.md.
  *
  *   --hits 10000000 --seconds 10 --rounds 3
  */
@@ -46,7 +46,7 @@ const alone: Load[] = [];
 const beside: Load[] = [];
 const reads: Load[] = [];
 let log = 0;
-await write(); // Warms up.
+await write(); // A warm-up.
 try {
   for (let round = 0; round < Number(values.rounds); round++) {
     alone.push(await write());
@@ -73,11 +73,19 @@ const row = (name: string, loads: readonly Load[]) => [
   of(loads, ({ p99 }) => p99).toFixed(1),
 ];
 const share = of(beside, ({ perSecond }) => perSecond) / of(alone, ({ perSecond }) => perSecond);
+const rows = [
+  ['', 'a second', 'p50 ms', 'p99 ms'],
+  row('hits alone', alone),
+  row('hits while reading', beside),
+  row('overviews meanwhile', reads),
+];
+const kept = `${(share * 100).toFixed(0)} % of their rate`;
+const grown = `${(log / 2 ** 20).toFixed(0)} MB`;
 process.stdout.write(`${values.rounds} rounds of ${seconds} s, ${values.hits} hits stored; medians.
 
-${table([['', 'a second', 'p50 ms', 'p99 ms'], row('hits alone', alone), row('hits while reading', beside), row('overviews meanwhile', reads)])}
+${table(rows)}
 
-While reading, hits keep ${(share * 100).toFixed(0)} % of their rate. The log grew to ${(log / 2 ** 20).toFixed(0)} MB at most. Failed: ${failed}.
+While reading, hits keep ${kept}. The write-ahead log grew to ${grown}. Failed: ${failed}.
 Acknowledged at least ${acknowledged}, stored ${stored}.
 `);
 if (failed > 0 || stored < acknowledged) process.exitCode = 1;

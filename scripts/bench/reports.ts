@@ -1,6 +1,7 @@
 /**
- * `npm run bench:reports`: thousands of email reports that are due at the same minute, and what becomes of ingestion meanwhile. The yardstick is
- * the same load of hits without reports, before. See docs/performance.md.
+ * `npm run bench:reports`: sends thousands of email reports that are due in the same minute, and measures
+ * their effect on ingestion. The baseline is the same load of hits without reports, measured before. See
+ * docs/performance.md.
  *
  *   --reports 5000 --seconds 20
  *   --database postgresql://user@host:5432/postgres   instead of SQLite
@@ -51,7 +52,7 @@ const mailServer = new SMTPServer({
 await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', () => resolve()));
 const { port } = mailServer.server.address() as { port: number };
 
-/** Websites with a week of traffic, and a report of it that is due. */
+/** Adds websites with a week of traffic and a report for that week that is due. */
 async function addWebsites(url: string): Promise<void> {
   const at = new Date();
   await withDatabase(url, async (db) => {
@@ -115,11 +116,11 @@ const hit = (base: string) =>
   load({ url: `${base}/api/event`, requests: hits, connections: 64, seconds, folder: place.folder });
 
 await addWebsites(url);
-// The server looks once a minute, and finds them after hits were measured alone.
+// The server checks once a minute. The reports become due after the load without reports has been measured.
 const nextAt = new Date(Date.now() + (2 * seconds + 5) * 1_000);
 await withDatabase(url, (db) => db.write((tx) => tx.report.updateMany({ data: { nextAt } })));
 const server = await startFootfall(url, [], env);
-await hit(server.url); // Warms up.
+await hit(server.url); // A warm-up.
 const alone = await hit(server.url);
 const memoryAlone = server.memory().most;
 while (mails === 0) await sleep(20);
@@ -137,9 +138,14 @@ const stored = (await counts(url)).hits;
 await place.clear();
 
 const rate = (perSecond: number) => `${perSecond.toFixed(0)} a second`;
-process.stdout.write(`${mails} mails of ${taken.size} websites in ${took.toFixed(0)} s, over ${lines} connections at most.
-While hits came as fast as they were answered: ${rate(during / seconds)}; after that ${during < count ? rate(after) : 'none was left'}.
-Hits alone ${rate(alone.perSecond)}, p99 ${alone.p99.toFixed(0)} ms; while reports were sent ${rate(beside.perSecond)}, p99 ${beside.p99.toFixed(0)} ms: ${((beside.perSecond / alone.perSecond) * 100).toFixed(0)} %.
-Memory at most ${memory.toFixed(0)} MB, without reports ${memoryAlone.toFixed(0)} MB. Failed hits: ${beside.failed}; ${stored} stored.
-`);
+process.stdout.write(
+  `${mails} mails for ${taken.size} websites in ${took.toFixed(0)} s, over at most ${lines} connections.\n` +
+    `Mails during the load of hits: ${rate(during / seconds)}; ` +
+    `after it: ${during < count ? rate(after) : 'none was left'}.\n` +
+    `Hits alone ${rate(alone.perSecond)}, p99 ${alone.p99.toFixed(0)} ms; ` +
+    `while reports were sent ${rate(beside.perSecond)}, p99 ${beside.p99.toFixed(0)} ms: ` +
+    `${((beside.perSecond / alone.perSecond) * 100).toFixed(0)} %.\n` +
+    `Memory at most ${memory.toFixed(0)} MB, without reports ${memoryAlone.toFixed(0)} MB. ` +
+    `Failed hits: ${beside.failed}; ${stored} stored.\n`,
+);
 if (mails !== count || taken.size !== count || beside.failed > 0) process.exitCode = 1;

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../src/root.ts';
 
-/** A server of its own process. */
+/** A server in a separate process. */
 export interface Measured {
   name: string;
   url: string;
-  /** Seconds of processor time used so far. */
+  /** The CPU time so far in seconds. */
   cpu(): number;
-  /** Resident memory, MB: now, and the most there was. */
+  /** The resident memory in MB: now, and its maximum. */
   memory(): { now: number; most: number };
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** A port on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, () => {
@@ -35,7 +35,7 @@ async function start(name: string, args: string[], env: Record<string, string>):
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(`${url}/healthz`).catch(() => null)) === null) {
-    if (child.exitCode !== null) throw new Error(`${name} ended before it answered.`);
+    if (child.exitCode !== null) throw new Error(`${name} exited before it answered.`);
     await sleep(20);
   }
   const read = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
@@ -43,7 +43,7 @@ async function start(name: string, args: string[], env: Record<string, string>):
     name,
     url,
     cpu() {
-      // Fields 14 and 15 of stat(5), in ticks of 10 ms; the second field, the name, may contain blanks.
+      // Fields 14 and 15 of stat(5), in ticks of 10 ms; the second field, the name, may contain spaces.
       const fields = read('stat')
         .replace(/^.*\) /s, '')
         .split(' ');
@@ -61,7 +61,7 @@ async function start(name: string, args: string[], env: Record<string, string>):
   };
 }
 
-/** The built server as shipped, on a (migrated) database. */
+/** Starts the built server, as shipped, on a migrated database. */
 export function startFootfall(
   databaseUrl: string,
   flags: string[] = [],
@@ -69,7 +69,7 @@ export function startFootfall(
 ): Promise<Measured> {
   return start('footfall', [...flags, path.join(root, 'dist/main.js')], {
     DATABASE_URL: databaseUrl,
-    // Visitors come from many addresses, through one proxy.
+    // Visitors have many addresses and come through one proxy.
     TRUST_PROXY: '1',
     TRACK_LIMIT: '0',
     DAILY_HIT_LIMIT: '0',
@@ -80,7 +80,7 @@ export function startFootfall(
 
 const BARE = { node: 'bare node:http', koa: 'bare Koa', yoga: 'bare Yoga' };
 
-/** A server that answers 202 and stores nothing, or one of GraphQL with nothing in it. */
+/** Starts a server that answers 202 and stores nothing, or a GraphQL server with one field. */
 export function startBare(kind: keyof typeof BARE): Promise<Measured> {
   const program = path.join(root, 'scripts/bench/bare.ts');
   return start(BARE[kind], ['--import=tsx', program, kind], {});

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:storage`: bytes on disk for one hit, of a million hits of the ordinary mix over 30 days, table by table.
+ * `npm run bench:storage`: measures the disk space per hit for a million hits of the ordinary mix over 30
+ * days, by table.
  *
  *   --hits 1000000 --days 30
- *   --database postgresql://…   on a server of PostgreSQL, with a user who may create databases; on SQLite by default
+ *   --database postgresql://…   a PostgreSQL server, with a user who may create databases; default: SQLite
  */
 import { parseArgs } from 'node:util';
 import { isPostgresql } from '../../src/db/url.ts';

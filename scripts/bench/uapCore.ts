@@ -17,17 +17,17 @@ interface Rules {
   readonly device_parsers: readonly Rule[];
 }
 
-/** What uap-core says of a User-Agent: families in its own words, `Other` where it knows none. */
+/** The result of uap-core for a User-Agent: families in its own terms, `Other` if unknown. */
 export interface Families {
   readonly browser: string;
   readonly os: string;
-  /** A model, or one of a few general words: `Spider`, `Generic Smartphone`, `Mac`. */
+  /** A model, or one of a few generic terms: `Spider`, `Generic Smartphone`, `Mac`. */
   readonly device: string;
 }
 
 type Finder = (userAgent: string) => string;
 
-/** The first rule that matches names the family: by its replacement, else by its first group. */
+/** The first matching rule determines the family: by its replacement, otherwise by its first group. */
 function finder(rules: readonly Rule[], replacement: (rule: Rule) => string | undefined): Finder {
   const compiled = rules.map((rule) => ({
     pattern: new RegExp(rule.regex, rule.regex_flag),
@@ -44,8 +44,9 @@ function finder(rules: readonly Rule[], replacement: (rule: Rule) => string | un
 }
 
 /**
- * The rules of the package uap-core (ua-parser, the parser behind many log tools), used as its docs/specification.md
- * says. It shares neither rules nor test data with the detector that Footfall uses, so its answers are a second opinion.
+ * Loads the rules of the package uap-core (ua-parser, the parser behind many log tools) and applies them as
+ * its docs/specification.md describes. It shares neither rules nor test data with Footfall's detector, so its
+ * results are independent.
  */
 export function loadUapCore(): (userAgent: string) => Families {
   const file = path.join(root, 'node_modules/uap-core/regexes.yaml');

@@ -7,7 +7,7 @@ import { type Footfall, OWNER } from './footfall.ts';
 export interface ProxyUnderTest extends Pick<Footfall, 'trackingId' | 'key'> {
   http: number;
   https: number;
-  /** The certificate to trust. */
+  /** The CA certificate to trust. */
   ca: string;
 }
 
@@ -24,9 +24,10 @@ interface Init {
 }
 
 const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Safari/537.36';
 
-/** Sends a request through the proxy, with TLS unless `plain`. */
+/** Sends a request through the proxy, over TLS unless `plain`. */
 function send(proxy: ProxyUnderTest, where: string, init: Init = {}, plain = false): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = init;
   const options = {
@@ -51,7 +52,7 @@ function send(proxy: ProxyUnderTest, where: string, init: Init = {}, plain = fal
   });
 }
 
-/** Tries until the proxy listens; ten seconds at most. */
+/** Waits until the proxy listens, at most ten seconds. */
 async function untilReady(proxy: ProxyUnderTest): Promise<void> {
   for (let tries = 0; ; tries++) {
     const ready = await send(proxy, '/healthz').catch((error: unknown) => error);
@@ -61,7 +62,7 @@ async function untilReady(proxy: ProxyUnderTest): Promise<void> {
   }
 }
 
-/** How long, in ms, the proxy keeps a connection that sends nothing after these bytes; at most 30 s. */
+/** The time in ms until the proxy closes a connection that sends nothing after these bytes; at most 30 s. */
 function patience(proxy: ProxyUnderTest, bytes: string): Promise<number> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -84,13 +85,18 @@ const graphql = (query: string, headers: Record<string, string> = {}): Init => (
   body: JSON.stringify({ query }),
 });
 
-/** Checks a proxy with Footfall behind it. @returns what was checked, with what was found wrong; null for nothing. */
+/**
+ * Checks a proxy in front of Footfall. @returns the checks and the deviation found by each; null for none.
+ */
 export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string | null][]> {
   await untilReady(proxy);
   const results: [string, string | null][] = [];
   const verify = async (what: string, found: () => Promise<unknown>, right: unknown) => {
     const got = JSON.stringify(await found().catch(String));
-    results.push([what, got === JSON.stringify(right) ? null : `got ${got}, not ${JSON.stringify(right)}`]);
+    results.push([
+      what,
+      got === JSON.stringify(right) ? null : `expected ${JSON.stringify(right)}; got ${got}`,
+    ]);
   };
   const hit = (forwarded: Record<string, string>) =>
     send(proxy, '/api/event', {
@@ -99,7 +105,7 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
       body: JSON.stringify({ website: proxy.trackingId, page: 'https://shop.test/' }),
     });
 
-  await verify('HTTP leads to HTTPS on the same host', async () => {
+  await verify('HTTP is redirected to HTTPS on the same host', async () => {
     const { status, headers } = await send(proxy, '/login?next=%2Faccount', {}, true);
     return [status, headers.location?.replace(`:${proxy.https}`, '')];
   }, [308, 'https://localhost/login?next=%2Faccount']);
@@ -111,42 +117,43 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
       headers['x-content-type-options'],
     ];
   }, ['max-age=31536000', true, 'nosniff']);
-  await verify('what Footfall compressed is not compressed again', async () => {
+  await verify('compressed responses are not compressed again', async () => {
     const page = await send(proxy, '/login', { headers: { 'accept-encoding': 'identity' } });
     const script = /src="(\/assets\/[^"]+)"/.exec(page.body.toString())?.[1] ?? '';
     const { headers, body } = await send(proxy, script, { headers: { 'accept-encoding': 'gzip' } });
     return [headers['content-encoding'], gunzipSync(body).length > body.length];
   }, ['gzip', true]);
   await verify(
-    'Footfall sees the address of the client',
+    'Footfall receives the address of the client',
     async () => (await hit({})).headers['x-footfall-dropped'],
     'excluded_ip',
   );
   await verify(
-    'a client that sends X-Forwarded-For itself is not believed',
+    'an X-Forwarded-For header of the client is ignored',
     async () => (await hit({ 'x-forwarded-for': '9.9.9.9' })).headers['x-footfall-dropped'],
     'excluded_ip',
   );
-  await verify('a person logs in, and stays so by a __Host- cookie', async () => {
-    const login = `mutation { logIn(input: { email: "${OWNER.email}", password: "${OWNER.password}" }) { __typename } }`;
+  await verify('a person logs in and stays logged in with a __Host- cookie', async () => {
+    const input = `{ email: "${OWNER.email}", password: "${OWNER.password}" }`;
+    const login = `mutation { logIn(input: ${input}) { __typename } }`;
     const { headers } = await send(proxy, '/graphql', graphql(login));
     const cookies = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
     const cookie = cookies.join('; ');
     const answer = await send(proxy, '/graphql', graphql('{ viewer { email } }', { cookie }));
     return [cookie.startsWith('__Host-'), JSON.parse(answer.body.toString()).data];
   }, [true, { viewer: { email: OWNER.email } }]);
-  await verify("a body over Footfall's limit gets Footfall's answer", async () => {
+  await verify('Footfall rejects a body over its limit', async () => {
     const { status, headers } = await send(proxy, '/graphql', graphql('x'.repeat(300_000)));
     return [status, headers['content-type']];
   }, [413, 'application/json; charset=utf-8']);
   await verify(
-    'a body of 3 MB is refused',
-    // Caddy before 2.7 says 502.
+    'a body of 3 MB is rejected',
+    // Caddy before 2.7 responds with 502.
     async () => [413, 502].includes((await send(proxy, '/graphql', graphql('x'.repeat(3_000_000)))).status),
     true,
   );
   await verify(
-    'a request to upgrade the connection is answered',
+    'a request to upgrade the connection gets a normal response',
     async () =>
       (await send(proxy, '/healthz', { headers: { connection: 'Upgrade', upgrade: 'websocket' } })).status,
     200,
@@ -156,7 +163,7 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
     ['bodies', 'POST /api/event HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'],
   ] as const)
     await verify(
-      `${what} that do not go on are given up within 20 s`,
+      `incomplete ${what} are given up within 20 s`,
       async () => (await patience(proxy, bytes)) < 20_000,
       true,
     );

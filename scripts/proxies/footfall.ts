@@ -15,7 +15,7 @@ export interface Footfall {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts the built server as deploy/ says, on a database of its own. */
+/** Starts the built server on its own database, with the settings in deploy/. */
 export async function startFootfall(folder: string, baseUrl: string): Promise<Footfall> {
   const port = await freePort();
   const env = {

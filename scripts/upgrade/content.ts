@@ -12,11 +12,15 @@ import type { Kept } from '../../test/support/upgrade/numbers.ts';
 const ACCOUNT = { email: 'owner@example.com', password: 'correct horse battery' };
 const DAYS = 62;
 
-/** A User-Agent of a browser. */
+/** The User-Agent of a browser. */
 const AGENT =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Safari/537.36';
 
-/** Values as long and as odd as this version takes them: whatever later ones take, these stay. */
+/**
+ * The longest and most unusual values that this version accepts. Later versions must keep them, even if they
+ * accept less.
+ */
 const ODD = [
   '(other)',
   '\u202egnp.exe',
@@ -28,7 +32,10 @@ const ODD = [
   '_',
 ];
 
-/** Fills the database of a server: an account, keys, a session, websites, two months of traffic, drops, reports. */
+/**
+ * Fills the database of a server: an account, keys, a session, websites, two months of traffic, drops,
+ * reports.
+ */
 export async function fillFixture({ deps, url }: RunningServer): Promise<Pick<Kept, 'account' | 'key'>> {
   const { id } = await createAccount(ACCOUNT, deps);
   const context = createContext(deps, operator(id));
@@ -75,7 +82,7 @@ export async function fillFixture({ deps, url }: RunningServer): Promise<Pick<Ke
   return { account: { id, ...ACCOUNT }, key };
 }
 
-/** Hits as a browser sends them, so that there are a salt and visitors that are hashed. */
+/** Sends hits as a browser does, so that a salt and hashed visitors are stored. */
 async function sendOdd(url: string, website: string): Promise<void> {
   for (const value of ODD) {
     const page = `https://teahouse.example/${value}?${new URLSearchParams({ utm_campaign: value })}`;
@@ -95,5 +102,5 @@ async function logIn(url: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables: { input: ACCOUNT } }),
   });
-  if (!response.headers.get('set-cookie')) throw new Error(`No session: ${await response.text()}`);
+  if (!response.headers.get('set-cookie')) throw new Error(`Login failed: ${await response.text()}`);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run fixture -- 0.1`: stores the databases of this version and what they say, for the tests of later versions
- * (test/upgrade): the file of SQLite, the same as SQL of PostgreSQL, and the numbers. Run it for a release.
+ * `npm run fixture -- 0.1`: stores databases of this version and their statistics for the upgrade tests of
+ * later versions (test/upgrade): a SQLite file, the same content as SQL for PostgreSQL, and the numbers. Run
+ * it for a release.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,10 @@ import { dump } from './dump.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Starts a server of this version on a file, fills it as its users would, and reads it. */
+/**
+ * Starts a server of this version on a file, fills it through the product's own interfaces, and reads its
+ * numbers.
+ */
 async function makeSqlite(file: string): Promise<Kept> {
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: `file:${file}`, TRACK_LIMIT: '0' });
   const server = await startServer({ config, log: createLog('warn', false), script: '', now: () => NOON });
@@ -42,7 +46,7 @@ async function makeSqlite(file: string): Promise<Kept> {
   return { ...kept, migrations: kept.migrations.sort() };
 }
 
-/** A database in one file, without a log beside it, as small as it can be. */
+/** Packs a database into one small file, without a write-ahead log. */
 async function pack(file: string): Promise<Buffer> {
   const database = new Sqlite(file);
   database.pragma('journal_mode = DELETE');
@@ -51,7 +55,7 @@ async function pack(file: string): Promise<Buffer> {
   return gzipSync(await readFile(file), { level: 9 });
 }
 
-/** The same in PostgreSQL. */
+/** Copies the SQLite database to PostgreSQL and dumps it. */
 async function makePostgresql(file: string, migrations: readonly string[]): Promise<Buffer> {
   const server = await startPostgresql();
   try {
@@ -65,7 +69,7 @@ async function makePostgresql(file: string, migrations: readonly string[]): Prom
 }
 
 const [version] = process.argv.slice(2);
-if (!version) throw new Error('Name the version: npm run fixture -- 0.1');
+if (!version) throw new Error('The version is required: npm run fixture -- 0.1');
 const scratch = await mkdtemp(path.join(tmpdir(), 'footfall-'));
 const file = path.join(scratch, 'footfall.db');
 const target = path.join(root, 'test/upgrade', version);

@@ -106,10 +106,10 @@ export async function createAccount(
   const now = new Date(deps.now());
   return deps.db.write(async (tx) => {
     if (onlyIfFirst && (await tx.account.count()) > 0) {
-      throw new AppError('forbidden', 'The owner account exists already.');
+      throw new AppError('forbidden', 'The owner account already exists.');
     }
     if (await tx.account.findUnique({ where: { email } })) {
-      throw invalid({ email: ['An account of this address exists already.'] });
+      throw invalid({ email: ['An account with this email address already exists.'] });
     }
     await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
     const account = await tx.account.create({
@@ -145,6 +145,6 @@ export async function replacePassword(args: object, deps: Deps): Promise<Account
  */
 export async function accountByEmail(email: string, { db }: Pick<Deps, 'db'>): Promise<Account> {
   const account = await db.read.account.findUnique({ where: { email: email.trim().toLowerCase() } });
-  if (!account) throw invalid({ email: ['No account has this address.'] });
+  if (!account) throw invalid({ email: ['There is no account with this email address.'] });
   return account;
 }

@@ -103,7 +103,7 @@ export function createAttempts(now: () => number): Attempts {
     },
     async spend(what) {
       const result = spent.take(what, ATTEMPTS.pair);
-      if (!result.ok) throw new TooManyAttempts('That was often enough for now.', result);
+      if (!result.ok) throw new TooManyAttempts('Too many attempts.', result);
     },
   };
 }

@@ -68,7 +68,8 @@ function exhausted(points: number, left: number, limit: number, retryMs: number)
   const retryAfter = Math.max(1, Math.ceil(retryMs / 1_000));
   return new AppError(
     'too_many_requests',
-    `The operation costs ${points} points, and ${left} of ${limit} a minute are left. Try again in ${retryAfter} s.`,
+    `The operation costs ${points} points, but only ${left} of ${limit} points per minute are left. ` +
+      `Try again in ${retryAfter} s.`,
     { retryAfter },
   );
 }

@@ -8,12 +8,12 @@ import { PASSWORD } from './passwords.ts';
 import { recordEvent } from './securityLog.ts';
 
 /** How long a session may perform protected actions after its password was given. */
-export const CONFIRMED_MS = 10 * 60_000;
+const CONFIRMED_MS = 10 * 60_000;
 
 /** The viewer must give the password again. */
 export class ConfirmationRequired extends AppError {
   constructor() {
-    super('forbidden', 'Give your password again to do this.');
+    super('forbidden', 'Confirm your password to continue.');
   }
 }
 
@@ -43,7 +43,7 @@ export async function checkPassword(password: string, field: string, context: Co
   const right = await guessPassword(accountLock(email), { passwordHash, password }, context, viewer.session);
   if (right) return account;
   await recordEvent(context, { kind: 'confirmation_failed', accountId: account.id });
-  throw invalid({ [field]: ['Is not the password.'] });
+  throw invalid({ [field]: ['The password is wrong.'] });
 }
 
 const input = z.object({ password: required(text(PASSWORD.max)) });

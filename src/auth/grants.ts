@@ -6,9 +6,10 @@ import type { Website } from '../generated/prisma/client.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
 import { guessPassword, pageLock, rememberFor } from './guess.ts';
+import { can } from './permissions.ts';
 import { recordStranger } from './securityLog.ts';
 import type { Signer } from './signer.ts';
-import { maySee, PRIVACY } from './viewer.ts';
+import { PRIVACY } from './viewer.ts';
 
 /** How long a statistics page stays open after its password was given. */
 export const GRANT_MS = 24 * 3_600_000;
@@ -42,7 +43,7 @@ export type StatisticsAccess = 'open' | 'password' | 'none';
 export async function statisticsAccess(trackingId: string, context: Context): Promise<StatisticsAccess> {
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
   if (!website) return 'none';
-  if (maySee(context.viewer, website)) return 'open';
+  if (can(context.viewer, 'see', website)) return 'open';
   return website.privacy === PRIVACY.password && website.passwordHash !== null ? 'password' : 'none';
 }
 
@@ -57,7 +58,8 @@ export async function unlockStatistics(args: object, context: Context): Promise<
   const { tracking_id: trackingId, password } = parseInput(schema, args);
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
   const hash = website?.privacy === PRIVACY.password ? website.passwordHash : null;
-  if (!website || hash === null) throw invalid({ tracking_id: ['There is no page that a password opens.'] });
+  if (!website || hash === null)
+    throw invalid({ tracking_id: ['No statistics page with a password has this tracking id.'] });
   const lock = pageLock(trackingId);
   const right = await guessPassword(lock, { passwordHash: hash, password }, context).catch((error) => {
     const { accountId, domain: subject } = website;
@@ -65,7 +67,7 @@ export async function unlockStatistics(args: object, context: Context): Promise<
       recordStranger(context, { kind: 'page_locked_out', accountId, subject });
     throw error;
   });
-  if (!right) throw invalid({ password: ['Is not the password of this page.'] });
+  if (!right) throw invalid({ password: ['The password is wrong.'] });
   const grant = createGrant(await context.signer(), website, context.now());
   context.cookies.grant(trackingId, grant);
   await rememberFor(lock, context);

@@ -8,8 +8,9 @@ import { checkInput, oneOf, optional } from '../validation/rules.ts';
 import { cleanText } from '../validation/text.ts';
 import { accountByEmail } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
+import { can } from './permissions.ts';
 import { audited } from './securityLog.ts';
-import { hashKey, opensNothing, owns, SCOPES, type Viewer } from './viewer.ts';
+import { hashKey, opensNothing, SCOPES, type Viewer } from './viewer.ts';
 
 const KEY_BYTES = 32;
 /** Maximum number of API keys of an account. New keys replace revoked and expired ones. */
@@ -22,9 +23,9 @@ const keySchema = z.object({
     .string({ error: 'Is required.' })
     .transform((name) => cleanText(name).trim())
     .pipe(z.string().min(1, 'Is required.').max(100, 'Must be at most 100 characters long.')),
-  scopes: optional(z.array(oneOf(SCOPES)).min(1, 'Must name at least one scope.')),
+  scopes: optional(z.array(oneOf(SCOPES)).min(1, 'Must contain at least one scope.')),
   website_id: optional(z.number().int()),
-  expires_at: optional(z.date({ error: 'Must be a time, for example 2027-01-01.' })),
+  expires_at: optional(z.date({ error: 'Must be a date or time, for example 2027-01-01.' })),
 });
 
 /**
@@ -39,7 +40,7 @@ function keyManager(viewer: Viewer): number {
   if (bounded) {
     throw new AppError(
       'forbidden',
-      'Managing API keys takes a key with all scopes, every website and no expiry.',
+      'Only an API key with all scopes, access to all websites and no expiry can manage API keys.',
     );
   }
   return viewer.accountId;
@@ -61,7 +62,7 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
     expires_at?: unknown;
   };
   if (typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context))) {
-    wrong.website_id = ['Must be a website of the account.'];
+    wrong.website_id = ['Must be the id of a website of the account.'];
   }
   if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
     wrong.expires_at = ['Must be in the future.'];
@@ -105,7 +106,7 @@ async function makeRoom(tx: Transaction, accountId: number, now: number): Promis
   );
   if (dead.length < excess) {
     throw invalid({
-      name: [`The account has ${MOST_KEYS} valid API keys, which is the most. Revoke one that is not used.`],
+      name: [`The account already has the maximum of ${MOST_KEYS} valid API keys. Revoke one of them.`],
     });
   }
   const ids = dead.slice(0, excess).map(({ id }) => id);
@@ -114,7 +115,7 @@ async function makeRoom(tx: Transaction, accountId: number, now: number): Promis
 
 async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<boolean> {
   const website = await loaders.website.load(id);
-  return website !== null && owns(viewer, website);
+  return website !== null && can(viewer, 'own', website);
 }
 
 /**

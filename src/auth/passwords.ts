@@ -16,10 +16,11 @@ const MIN_REST = 6;
 const MIN_OWN = 4;
 
 const TOO_COMMON =
-  'Must not be a common password, or one with a few characters added. Several random words are good.';
+  'Must not be a common password, or a common password with a few characters added. ' +
+  'Use several random words instead.';
 const OWN = {
-  account: 'Must not consist of the email address or parts of it. Several random words are good.',
-  page: 'Must not consist of the website’s domain or parts of it. Several random words are good.',
+  account: 'Must not consist of the email address or parts of it. Use several random words instead.',
+  page: 'Must not consist of the website’s domain or parts of it. Use several random words instead.',
 };
 
 /** About 50,000 passwords, the most common first. Loaded when a password is first set. */
@@ -43,7 +44,7 @@ export interface PasswordUse {
 export async function passwordProblems(password: string, { kind, own }: PasswordUse): Promise<string[]> {
   const min = PASSWORD[kind];
   const length = [...password].length;
-  if (length < min) return [`Must be at least ${min} characters long; has ${length}.`];
+  if (length < min) return [`Must be at least ${min} characters long; got ${length}.`];
   if (password.length > PASSWORD.max) return [`Must be at most ${PASSWORD.max} characters long.`];
   const text = password.normalize('NFKC').toLowerCase();
   if (isOwn(text, own.toLowerCase())) return [OWN[kind]];

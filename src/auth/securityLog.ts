@@ -1,6 +1,6 @@
 import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
-import { describeDevice } from './deviceName.ts';
+import { describeDevice } from './devices.ts';
 import { type Actor, CAUSED_BY_STRANGERS, type SecurityEventKind } from './securityEvents.ts';
 
 const HOUR_MS = 3_600_000;
@@ -80,7 +80,7 @@ export function recordStranger(context: EventContext, event: SecurityEvent): voi
   setImmediate(() => {
     context.db
       .write((tx) => add(tx, event, origin, context.now()))
-      .catch((error) => context.log.warn({ err: error }, 'An event could not be kept in the security log'));
+      .catch((error) => context.log.warn({ err: error }, 'An event could not be added to the security log'));
   });
 }
 

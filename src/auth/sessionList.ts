@@ -48,7 +48,7 @@ export async function endSessions(which: { id: string } | 'others', context: Con
   if (!isPerson(viewer)) throw unauthenticated();
   const { accountId, session } = viewer;
   if (which !== 'others' && which.id === session)
-    throw invalid({ id: ['Is the session of this browser: log out instead.'] });
+    throw invalid({ id: ['Must not be the current session. Log out to end it.'] });
   const id = which === 'others' ? { not: session } : which.id;
   return audited(context, async (tx, record) => {
     const { count } = await tx.session.deleteMany({ where: { accountId, id } });

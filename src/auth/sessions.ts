@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Maximum lifetime of a session, even if it is used. */
 export const SESSION_MS = 30 * DAY_MS;
 /** A session expires if it is not used for this long. */
-export const IDLE_MS = 14 * DAY_MS;
+const IDLE_MS = 14 * DAY_MS;
 /** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
 const LAST_SEEN_MS = 3_600_000;
 
@@ -51,7 +51,7 @@ export async function viewerOfSession(
     const data = { lastSeenAt: new Date(now()), expiresAt: new Date(Math.min(now() + IDLE_MS, end)) };
     // Not awaited: the request neither waits for this write nor fails with it.
     db.write((tx) => tx.session.updateMany({ where: { id }, data })).catch((error) =>
-      log.warn({ err: error }, 'A session could not be prolonged'),
+      log.warn({ err: error }, 'A session could not be extended'),
     );
   }
   return {
@@ -98,9 +98,9 @@ export async function logIn(args: object, context: Context): Promise<Account> {
 export async function createOwner(args: object, context: Context): Promise<Account> {
   const { token } = args as { token?: unknown };
   if (!isFirstStartToken(token, context))
-    throw new AppError('forbidden', 'This link is used up, or was never one.');
+    throw new AppError('forbidden', 'This link is invalid or has already been used.');
   const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
-  context.log.info('The owner account was created; the first-start link is used up');
+  context.log.info('The owner account was created; the first-start link is no longer valid');
   await startSession(account, 'account_created', context);
   return account;
 }

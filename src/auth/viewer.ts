@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Cache } from '../cache.ts';
-import { AppError, notFound, unauthenticated } from '../errors.ts';
+import { unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import type { Requester } from './hashing.ts';
@@ -83,71 +83,9 @@ export async function authenticate(
   };
 }
 
-type AccountViewer = Extract<Viewer, { kind: 'account' }>;
-
-/**
- * Returns the viewer if it is an account with the scope.
- * @throws AppError `unauthenticated` or `forbidden`.
- */
-export function requireScope(viewer: Viewer, scope: Scope): AccountViewer {
-  if (viewer.kind === 'anonymous') throw unauthenticated();
-  if (!viewer.scopes.has(scope)) throw new AppError('forbidden', `The API key lacks the scope ${scope}.`);
-  return viewer;
-}
-
-/** As {@link requireScope}, for at least one of the scopes. */
-export function requireAnyScope(viewer: Viewer, scopes: [Scope, ...Scope[]]): AccountViewer {
-  const held = scopes.find((scope) => viewer.kind === 'account' && viewer.scopes.has(scope));
-  return requireScope(viewer, held ?? scopes[0]);
-}
-
-/** Whether the viewer owns the website and has the scope. */
-export function ownsWith(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>, scope: Scope): boolean {
-  return owns(viewer, website) && viewer.kind === 'account' && viewer.scopes.has(scope);
-}
-
 /**
  * Whether the viewer's key is restricted to one website. Such a key has no access to the account's own data.
  */
 export function isBound(viewer: Viewer): boolean {
   return viewer.kind === 'account' && viewer.websiteId !== null;
-}
-
-/** Whether the website belongs to the viewer's account, and the viewer's key has access to it. */
-export function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): boolean {
-  return (
-    viewer.kind === 'account' &&
-    viewer.accountId === website.accountId &&
-    (viewer.websiteId === null || viewer.websiteId === website.id)
-  );
-}
-
-/**
- * Returns the website if the viewer owns it.
- * @throws AppError `not_found`, also for another account's website, so that its existence is not revealed.
- */
-export function requireOwned(viewer: Viewer, website: Website | null): Website {
-  if (!website || !owns(viewer, website)) throw notFound();
-  return website;
-}
-
-/** Whether the viewer may see the website without owning it: it is public, or its password was given. */
-export function isShown(viewer: Viewer, website: Guarded): boolean {
-  return website.privacy === PRIVACY.public || viewer.opens(website);
-}
-
-/** Whether the viewer may see that the website exists: as its owner, or as {@link isShown} allows. */
-export function maySee(viewer: Viewer, website: Guarded): boolean {
-  return isShown(viewer, website) || owns(viewer, website);
-}
-
-/**
- * Requires that the viewer may read the website's statistics: as {@link isShown} allows, or as its owner.
- * @throws AppError `not_found` if the viewer may not see the website; `forbidden` if an owner's key lacks the
- *   scope.
- */
-export function requireStats(viewer: Viewer, website: Guarded): void {
-  if (isShown(viewer, website)) return;
-  if (!owns(viewer, website)) throw notFound();
-  requireScope(viewer, 'stats:read');
 }

@@ -5,29 +5,29 @@ import { withDatabase } from './run.ts';
 
 /** `footfall account …` */
 export function accountCommand(): Command {
-  const account = new Command('account').description('Accounts, which own websites and API keys.');
+  const account = new Command('account').description('Manage accounts, which own websites and API keys.');
   account
     .command('create')
     .description('Create an account.')
-    .requiredOption('--email <address>', 'what the person signs in with')
-    .requiredOption('--password <password>', 'at least 12 characters, and no common ones')
+    .requiredOption('--email <address>', 'email address of the new account')
+    .requiredOption('--password <password>', 'at least 12 characters, and not a common password')
     .option('--json', 'print {"id","email"}')
     .action((options: { email: string; password: string }, command: Command) =>
       withDatabase(async (deps) => {
         const { id, email } = await createAccount(options, deps);
-        print(command, { id, email }, `Account ${id} created for ${email}.`);
+        print(command, { id, email }, `Created account ${id} for ${email}.`);
       }),
     );
   account
     .command('password')
-    .description('Give an account another password. Ends all its sessions.')
-    .requiredOption('--email <address>', 'the account')
-    .requiredOption('--password <password>', 'at least 12 characters, and no common ones')
+    .description('Set a new password for an account, and end all of its sessions.')
+    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--password <password>', 'at least 12 characters, and not a common password')
     .option('--json', 'print {"id","email"}')
     .action((options: { email: string; password: string }, command: Command) =>
       withDatabase(async (deps) => {
         const { id, email } = await replacePassword(options, deps);
-        print(command, { id, email }, `${email} has another password; all its sessions are ended.`);
+        print(command, { id, email }, `Changed the password of ${email}, and ended all of its sessions.`);
       }),
     );
   return account;

@@ -16,29 +16,30 @@ interface CreateOptions {
 
 /** `footfall api-key …` */
 export function apiKeyCommand(): Command {
-  const apiKey = new Command('api-key').description('API keys, for REST and GraphQL alike.');
+  const apiKey = new Command('api-key').description('Manage API keys for REST and GraphQL.');
 
   apiKey
     .command('create')
-    .description('Create an API key. It is shown once.')
-    .requiredOption('--email <address>', 'the account that it belongs to')
-    .requiredOption('--name <name>', 'what to call it')
-    .option('--scopes <a,b>', 'what it may do: websites:read, websites:write, stats:read (default: all)')
-    .option('--website <id>', 'the only website that it reaches (default: all)')
-    .option('--expires <date>', 'from when on it is refused, for example 2027-01-01 (default: never)')
+    .description('Create an API key. The key is shown only once.')
+    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--name <name>', 'name of the key')
+    .option('--scopes <a,b>', 'scopes of the key: websites:read, websites:write, stats:read (default: all)')
+    .option('--website <id>', 'restrict the key to one website (default: all websites)')
+    .option('--expires <date>', 'expiry date, for example 2027-01-01 (default: never)')
     .option('--json', 'print {"id","key"}')
     .action((options: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
         const context = await contextOf(options.email, deps);
         const { apiKey: row, key } = await createApiKey(keyArgs(options), context);
-        print(command, { id: row.id, key }, `API key ${row.id}; keep it, it is not shown again:\n${key}`);
+        const text = `Created API key ${row.id}. Store the key: it is not shown again.\n${key}`;
+        print(command, { id: row.id, key }, text);
       }),
     );
 
   apiKey
     .command('list')
     .description('List API keys, without the keys themselves.')
-    .option('--email <address>', 'only those of one account')
+    .option('--email <address>', 'only the keys of the account with this email address')
     .option('--json', 'print a list of objects')
     .action(({ email }: { email?: string }, command: Command) =>
       withDatabase(async (deps) => {
@@ -66,15 +67,15 @@ export function apiKeyCommand(): Command {
         print(
           command,
           list,
-          table([['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'WEBSITE', 'EXPIRES', 'USED'], ...cells]),
+          table([['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'WEBSITE', 'EXPIRES', 'LAST USED'], ...cells]),
         );
       }),
     );
 
   apiKey
     .command('revoke')
-    .description('Revoke an API key at once.')
-    .argument('<id>', 'its id, as `api-key list` shows it')
+    .description('Revoke an API key, with immediate effect.')
+    .argument('<id>', 'id of the key, as shown by `footfall api-key list`')
     .option('--json', 'print {"id","revoked"}')
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
@@ -83,7 +84,7 @@ export function apiKeyCommand(): Command {
           : null;
         if (!row) throw notFound();
         await revokeApiKey(row.id, createContext(deps, operator(row.accountId)));
-        print(command, { id: row.id, revoked: true }, `API key ${row.id} (${row.name}) is revoked.`);
+        print(command, { id: row.id, revoked: true }, `Revoked API key ${row.id} (${row.name}).`);
       }),
     );
   return apiKey;

@@ -4,24 +4,25 @@ import { isPostgresql } from '../db/url.ts';
 import { counted } from '../stats/format.ts';
 import { explain, print } from './output.ts';
 
-const POSTGRESQL = `DATABASE_URL is PostgreSQL, which has tools of its own:
+const POSTGRESQL = `DATABASE_URL is a PostgreSQL database. Use pg_dump and pg_restore:
   pg_dump --format=custom --exclude-table-data='"Salt"' --file=footfall.dump "$DATABASE_URL"
   pg_restore --clean --if-exists --dbname="$DATABASE_URL" footfall.dump
-docs/operating.md says more.`;
+For details, see docs/operating.md.`;
 
 /** `footfall backup` */
 export function backupCommand(): Command {
   return new Command('backup')
     .description(
-      'Write a backup of the SQLite database into a new file, beside a running server, and check it. For PostgreSQL it says how.',
+      'Back up the SQLite database to a new file, and check the backup. The server may be running. ' +
+        'For PostgreSQL, show the commands to use instead.',
     )
-    .argument('<file>', 'where to; it must not exist')
+    .argument('<file>', 'file to create; it must not exist')
     .option('--json', 'print {"file","bytes","tables"}')
     .action((file: string, _options: object, command: Command) =>
       onSqlite(async (url) => {
         const { backUp } = await import('../db/sqlite/backup.ts');
         const written = await backUp(url, file);
-        print(command, written, `Backed up ${described(written)}, checked.`);
+        print(command, written, `Backed up ${described(written)}, and checked the backup.`);
       }),
     );
 }
@@ -30,17 +31,18 @@ export function backupCommand(): Command {
 export function restoreCommand(): Command {
   return new Command('restore')
     .description(
-      'Put a backup in the place of the SQLite database. Stop the server first; its next start migrates the backup.',
+      'Replace the SQLite database with a backup. Stop the server first. ' +
+        'The server migrates the backup when it starts.',
     )
-    .argument('<file>', 'what `footfall backup` wrote')
-    .option('--replace', 'also where the database has data; it is kept under another name')
+    .argument('<file>', 'file created by `footfall backup`')
+    .option('--replace', 'restore even if the database has data; its file is renamed and kept')
     .option('--json', 'print {"file","bytes","tables","before"}')
     .action((file: string, { replace = false }: { replace?: boolean }, command: Command) =>
       onSqlite(async (url) => {
         const { restore } = await import('../db/sqlite/backup.ts');
         const restored = await restore(url, file, { replace, now: Date.now() });
         const kept = restored.before
-          ? ` The database that was there before is ${restored.before} now: delete it when you do not need it.`
+          ? ` The previous database is now ${restored.before}. Delete it when you no longer need it.`
           : '';
         print(command, restored, `Restored ${described(restored)}.${kept}`);
       }),

@@ -6,16 +6,17 @@ import { explain, print } from './output.ts';
 
 /** `footfall citus …` */
 export function citusCommand(): Command {
-  const citus = new Command('citus').description('A PostgreSQL database on several machines, with Citus.');
+  const citus = new Command('citus').description(
+    'Distribute a PostgreSQL database over several machines with Citus.',
+  );
   citus
     .command('distribute')
     .description(
-      'Spread what grows with the hits over the machines of Citus, by website. Given again, it does what is missing. Hits wait meanwhile; restart the servers after it.',
+      'Distribute the large tables over the Citus nodes, by website. ' +
+        'Hits wait while the command moves rows. Restart the servers afterwards. If you run it again, ' +
+        'it performs only the missing steps.',
     )
-    .option(
-      '--shards <n>',
-      'into how many parts, each of which is on one machine (default: that of Citus, 32)',
-    )
+    .option('--shards <n>', 'number of shards of each table (default: that of Citus, 32)')
     .option('--json', 'print a list of {"what","done","text"}')
     .action(async ({ shards }: { shards?: string }, command: Command) => {
       try {
@@ -37,7 +38,8 @@ async function run(shards: string | undefined) {
   if (!isPostgresql(databaseUrl))
     throw new AppError(
       'invalid',
-      'Citus is a part of PostgreSQL: DATABASE_URL must be an address such as postgresql://user:password@host:5432/footfall.',
+      'Citus requires PostgreSQL: DATABASE_URL must be a PostgreSQL URL, ' +
+        'for example postgresql://user:password@db.example.com:5432/footfall.',
     );
   const { distribute } = await import('../db/postgresql/citus.ts');
   return distribute(databaseUrl, shards === undefined ? {} : { shards: Number(shards) });

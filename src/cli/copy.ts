@@ -12,10 +12,12 @@ import { explain, print, table } from './output.ts';
 export function copyCommand(): Command {
   return new Command('copy')
     .description(
-      'Copy everything from one database to another, of either kind, and compare. Stop the server first. A copy that was interrupted goes on when the command is given again. Exit code 1 if something differs.',
+      'Copy all data from one database to another (SQLite or PostgreSQL), and compare the two. ' +
+        'Stop the server first. To resume an interrupted copy, run the same command again. ' +
+        'Exit code 1 if the databases differ.',
     )
-    .requiredOption('--from <url>', 'the database that is read, file:… or postgresql://…')
-    .requiredOption('--to <url>', 'an empty database, or a file that is not there yet')
+    .requiredOption('--from <url>', 'source database: file:… or postgresql://…')
+    .requiredOption('--to <url>', 'target database: empty, or a file that does not exist yet')
     .option('--json', 'print {"tables","seconds","verified"}')
     .action(async ({ from, to }: { from: string; to: string }, command: Command) => {
       const start = performance.now();
@@ -61,7 +63,10 @@ function report(command: Command, { tables, sums, rollups, differences }: Compar
   const verified = differences.length === 0;
   if (!verified) process.exitCode = 1;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  const compared = `the numbers of rows of ${Object.keys(tables).length} tables, ${grouped(sums)} sums of Stat.count (by website and name) and ${grouped(rollups)} rollup rows (recomputed from visits and hits)`;
+  const compared =
+    `the row counts of ${Object.keys(tables).length} tables, ` +
+    `${grouped(sums)} sums of Stat.count (by website and name) and ` +
+    `${grouped(rollups)} rollup rows (recomputed from visits and hits)`;
   const lines = verified
     ? [
         table([['TABLE', 'ROWS'], ...Object.entries(tables).map(([name, count]) => [name, grouped(count)])]),
@@ -72,7 +77,8 @@ function report(command: Command, { tables, sums, rollups, differences }: Compar
           ['EXPECTED', 'FOUND', 'WHAT'],
           ...differences.map(({ what, expected, found }) => [expected, found, what]),
         ]),
-        `Of ${compared}, ${grouped(differences.length)} differ. Do not use the copy: stop every server on both databases, and copy into an empty one.`,
+        `Found ${counted(differences.length, 'difference')} in ${compared}. ` +
+          'Do not use the copy. Stop all servers on both databases, and copy again into an empty database.',
       ];
   const value = { tables, seconds: Number(seconds.toFixed(3)), verified, ...(!verified && { differences }) };
   print(command, value, lines.join('\n'));

@@ -5,7 +5,8 @@
 export function warnWithoutBaseUrl(what: string, baseUrl: string): void {
   if (process.env.BASE_URL) return;
   process.stderr.write(
-    `Warning: BASE_URL is not set. ${what} leads to ${baseUrl}, which only this machine reaches. ` +
-      "Set BASE_URL as it is in the server's environment (or put it into .env), and run the command again.\n",
+    `Warning: BASE_URL is not set. ${what} points to ${baseUrl}, which only this machine can reach. ` +
+      'Set BASE_URL to the same value as for the server (in the environment or in .env), ' +
+      'and run the command again.\n',
   );
 }

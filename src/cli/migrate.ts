@@ -6,7 +6,7 @@ import { explain, print } from './output.ts';
 /** `footfall migrate`. The server does the same when it starts. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('Bring the database to the newest migration.')
+    .description('Apply all pending migrations to the database.')
     .option('--json', 'print {"applied"}')
     .action(async (_options: object, command: Command) => {
       try {

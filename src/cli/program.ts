@@ -12,7 +12,7 @@ import { websiteCommand } from './website.ts';
 /** `footfall …`. Every command calls the resolvers that REST and GraphQL call. */
 export function program(): Command {
   return new Command('footfall')
-    .description('Administers Footfall on the database of DATABASE_URL, beside a running server.')
+    .description('Administer Footfall on the database of DATABASE_URL. The server may be running.')
     .option('--json', 'print one JSON value, for scripts')
     .addCommand(accountCommand())
     .addCommand(apiKeyCommand())

@@ -22,14 +22,14 @@ interface Options {
 
 /** `footfall report …` */
 export function reportCommand(): Command {
-  const report = new Command('report').description('Email reports.');
+  const report = new Command('report').description('Send email reports.');
   report
     .command('send')
-    .description('Send the report of a website now, beside those that are sent by the clock.')
-    .requiredOption('--website <id>', 'the website')
-    .option('--period <name>', 'a week as 2026-W46, or a month as 2026-10 (default: the last that is over)')
-    .option('--to <address>', 'another address than the account’s')
-    .option('--dry-run <file>', 'write the mail into a file (.eml) and send nothing')
+    .description('Send a report of a website now, in addition to the scheduled reports.')
+    .requiredOption('--website <id>', 'id of the website')
+    .option('--period <name>', 'week (2026-W46) or month (2026-10); default: the last complete one')
+    .option('--to <address>', 'recipient (default: the email address of the account)')
+    .option('--dry-run <file>', 'write the email to a file (.eml) instead of sending it')
     .option('--json', 'print { website, period, to, messageId, file }')
     .action(({ website, period, dryRun, ...given }: Options, command: Command) =>
       withDatabase(async (deps) => {
@@ -37,9 +37,11 @@ export function reportCommand(): Command {
         const id = /^[1-9]\d{0,8}$/.test(website) ? Number(website) : 0;
         const row = await deps.db.read.website.findUnique({ where: { id } });
         if (!row)
-          throw invalid({ website: ['There is no website of this id: footfall website list shows them.'] });
+          throw invalid({
+            website: ['There is no website with this id. List them with `footfall website list`.'],
+          });
         const context = createContext(deps, operator(row.accountId));
-        warnWithoutBaseUrl('Every link in the mail', deps.config.baseUrl);
+        warnWithoutBaseUrl('Every link in the email', deps.config.baseUrl);
         const made = await makeReport(row, { period, to }, context);
         if (dryRun === undefined) await sendNow(made, deps);
         else await writeFile(dryRun, made.message.raw);

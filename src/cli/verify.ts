@@ -8,7 +8,8 @@ import { withDatabase } from './run.ts';
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Recompute every rollup from the recorded visits and hits, and compare. Exit code 1 if they differ.',
+      'Recompute all rollups from the recorded visits and hits, and compare them with the stored ones. ' +
+        'Exit code 1 if they differ.',
     )
     .option('--json', 'print {"websites","rows","differences"}')
     .action((_options: object, command: Command) =>
@@ -25,7 +26,8 @@ export function verifyCommand(): Command {
         ]);
         const text =
           differences.length === 0
-            ? `No differences: ${counted(rows, 'rollup row')} of ${counted(websites, 'website')} match the recorded visits and hits.`
+            ? `No differences: ${counted(rows, 'rollup row')} of ${counted(websites, 'website')} ` +
+              'match the recorded visits and hits.'
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);
         print(command, { websites, rows, differences }, text);
       }),

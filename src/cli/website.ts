@@ -9,16 +9,19 @@ import { contextOf, withDatabase } from './run.ts';
 
 /** `footfall website …` */
 export function websiteCommand(): Command {
-  const website = new Command('website').description('Registered websites.');
+  const website = new Command('website').description('Manage websites.');
 
   website
     .command('create')
     .description('Register a website.')
-    .requiredOption('--email <address>', 'the account that it belongs to')
-    .requiredOption('--url <url>', 'its address')
+    .requiredOption('--email <address>', 'email address of the account')
+    .requiredOption('--url <url>', 'URL of the website')
     .option('--timezone <name>', 'IANA name of its time zone (default: UTC)')
     .option('--privacy <n>', '0 public, 1 private, 2 password (default: 1)')
-    .option('--password <password>', 'of the statistics page: at least 8 characters, and no common ones')
+    .option(
+      '--password <password>',
+      'password of the statistics page: at least 8 characters, and not a common password',
+    )
     .option('--json', 'print its REST record')
     .action(({ email, ...args }: { email: string }, command: Command) =>
       withDatabase(async (deps) => {
@@ -28,7 +31,7 @@ export function websiteCommand(): Command {
         print(
           command,
           websiteRecord(row),
-          `Website ${row.id}, ${row.domain}. Put this on every page of it:\n${tag}`,
+          `Created website ${row.id} (${row.domain}). Add this script tag to every page of it:\n${tag}`,
         );
       }),
     );
@@ -36,7 +39,7 @@ export function websiteCommand(): Command {
   website
     .command('list')
     .description('List websites.')
-    .option('--email <address>', 'only those of one account')
+    .option('--email <address>', 'only the websites of the account with this email address')
     .option('--json', 'print a list of REST records')
     .action(({ email }: { email?: string }, command: Command) =>
       withDatabase(async (deps) => {

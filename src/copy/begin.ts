@@ -13,9 +13,8 @@ import { type Counts, DATA, OF_THE_SERVER } from './tables.ts';
 
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Ends of error messages that say how to fix the error. */
-const EMPTY = 'A copy goes into an empty database, or one that is not there yet.';
-const STOP = 'Stop every server on it while it is copied.';
+/** The end of error messages that says how to fix the error. */
+const EMPTY = 'The target must be an empty database, or a file that does not exist yet.';
 
 /**
  * Checks whether a database can be copied. Must be called before anything opens the database in a way that
@@ -42,7 +41,8 @@ export async function checkSource(url: string): Promise<void> {
   }
   throw invalid({
     from: [
-      `${words} is not a database of this version of Footfall. If it is one of an earlier version, run \`footfall migrate\` with it as DATABASE_URL first.`,
+      `${words} is not a Footfall database of this version. If it is one of an earlier version, ` +
+        'run `footfall migrate` first, with its URL as DATABASE_URL.',
     ],
   });
 }
@@ -58,25 +58,28 @@ export async function begin(from: End, to: End, source: Counts): Promise<Marker>
   const [one, other] = await Promise.all(
     [from, to].map((end) => inTransaction(end, (tx) => end.kind.identity(tx))),
   );
-  if (one === other)
-    throw invalid({ to: [`Must be another database than the source; it is ${words} again.`] });
+  if (one === other) throw invalid({ to: [`Must not be the source database; both are ${words}.`] });
   if (await inTransaction(from, readMarker))
     throw invalid({
       from: [
-        `${from.kind.words} is itself a copy that was interrupted: complete it first, by the same command.`,
+        `${from.kind.words} is itself the target of an interrupted copy. ` +
+          'Run that copy again to complete it first.',
       ],
     });
 
   const foreign = await foreignRows(from, to);
   if (foreign.length > 0)
-    throw invalid({ to: [`${words} has ${foreign.join(', ')}, which the source has not. ${EMPTY}`] });
+    throw invalid({ to: [`${words} has ${foreign.join(', ')}, which the source does not have. ${EMPTY}`] });
   return inTransaction(to, async (tx) => {
     const marker = await readMarker(tx);
     if (!marker) return beginIn(tx, words, source);
     const changes = differing(marker.source, source);
     if (changes.length === 0) return marker;
     throw invalid({
-      from: [`${from.kind.words} was written since the copy began: ${changes.join(', ')}. ${STOP} ${EMPTY}`],
+      from: [
+        `${from.kind.words} has changed since the copy began: ${changes.join(', ')}. ` +
+          'Stop all servers on it, and copy again into an empty database.',
+      ],
     });
   });
 }
@@ -86,7 +89,7 @@ async function beginIn(tx: SqlTransaction, words: string, source: Counts): Promi
   if (tables.length > 0)
     throw invalid({
       to: [
-        `${words} has rows already (${tables.join(', ')}), and not from a copy that was interrupted. To copy again, give another. ${EMPTY}`,
+        `${words} already has rows (${tables.join(', ')}), which are not from an interrupted copy. ${EMPTY}`,
       ],
     });
   // A server that was started on the target created a secret, salts and leases. The source's rows replace

@@ -32,7 +32,7 @@ export async function compare(from: End, to: End, before: Counts): Promise<Compa
   const source = await countRows(from);
   const tables = await countRows(to);
   const differences = [
-    ...between(before, source, (name) => `rows of ${name} in the source, which was written during the copy`),
+    ...between(before, source, (name) => `rows of ${name} in the source, which changed during the copy`),
     ...between(source, tables, (name) => `rows of ${name}`),
   ];
   const sums = await compareSums(from, to, differences);

@@ -15,7 +15,8 @@ export const isRefusal = (error: unknown) => REFUSED.test(wordsOf(error));
 export function constraintError(error: unknown, table: TableName, target: string): unknown {
   if (!isRefusal(error)) return error;
   return new Error(
-    `A row of ${table} does not fit into ${target}: that database, or the source, was written during the copy. Stop every server on both, and copy into an empty database.`,
+    `A row of ${table} violates a constraint of ${target}: one of the two databases changed ` +
+      'during the copy. Stop all servers on both, and copy again into an empty database.',
     { cause: error },
   );
 }

@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../db/database.ts';
 import { raw } from '../db/sql/sql.ts';
 import type { TableName } from '../db/sql/tables.ts';
-import { counted } from '../stats/format.ts';
+import { counted, grouped } from '../stats/format.ts';
 import { type End, inTransaction } from './end.ts';
 import { MARKER } from './marker.ts';
 import { type Counts, NUMBERED, TABLES } from './tables.ts';
@@ -24,7 +24,7 @@ export const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, co
 /** Describes each table whose number of rows has changed. */
 export function differing(before: Counts, now: Counts): string[] {
   return TABLES.filter(({ name }) => before[name] !== now[name]).map(
-    ({ name }) => `${name} had ${counted(before[name], 'row')} and has ${now[name]}`,
+    ({ name }) => `${name} had ${counted(before[name], 'row')} and now has ${grouped(now[name])}`,
   );
 }
 

@@ -26,7 +26,8 @@ export interface Marker {
   copied: Partial<Record<TableName, Copied>>;
 }
 
-const taken = () => new Error('Another process copies into the same database: let it go on alone.');
+const taken = () =>
+  new Error('Another process is copying into the same database. Wait until it has finished.');
 
 const textOf = (marker: Marker) =>
   JSON.stringify(marker, (_key, value) => (typeof value === 'bigint' ? String(value) : value));

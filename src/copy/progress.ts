@@ -27,9 +27,10 @@ export function showProgress(stream: Stream, now: () => number): Shown {
       [done, total, begun, start, lastLine] = [before, rows, before, now(), now()];
       const state =
         before > 0
-          ? `Going on: ${grouped(before)} of ${counted(rows, 'row')} ${plural(before, 'is', 'are')} there.`
+          ? `Resuming: ${grouped(before)} of ${counted(rows, 'row')} ` +
+            `${plural(before, 'is', 'are')} already copied.`
           : `${counted(rows, 'row')}.`;
-      stream.write(`Copying ${from} into ${to}. No server must run on either. ${state}\n`);
+      stream.write(`Copying ${from} into ${to}. Keep all servers on both databases stopped. ${state}\n`);
       if (!stream.isTTY) return;
       bar = new SingleBar(
         {
@@ -48,12 +49,12 @@ export function showProgress(stream: Stream, now: () => number): Shown {
       bar?.update(done, { table, rate: grouped(rate()) });
       if (bar || now() - lastLine < LINE_MS) return;
       lastLine = now();
-      stream.write(`${grouped(done)} of ${counted(total, 'row')} (${table}), ${grouped(rate())} a second\n`);
+      stream.write(`${grouped(done)} of ${counted(total, 'row')} (${table}), ${grouped(rate())} rows/s\n`);
     },
     compares() {
       bar?.stop();
       bar = null;
-      stream.write('All rows are there; comparing, which takes about as long.\n');
+      stream.write('All rows are copied. Comparing the databases, which takes about as long.\n');
     },
     end() {
       bar?.stop();

@@ -68,7 +68,8 @@ interface Job {
 export const tooSlow = (ms: number) =>
   new AppError(
     'timeout',
-    `Reading this took longer than ${ms / 1000} s, and was cancelled. Ask for a shorter period, fewer statistics or fewer searches at once.`,
+    `The read took longer than ${ms / 1000} s and was cancelled. ` +
+      'Request a shorter period, fewer statistics or fewer searches at once.',
   );
 
 const stopping = () => new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 });
@@ -162,7 +163,8 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
       if (mine.size >= MOST_OF_VIEWER)
         throw new AppError(
           'too_many_requests',
-          `${MOST_OF_VIEWER} reads of yours are waiting already: wait for their answers before you send more.`,
+          `${MOST_OF_VIEWER} of your reads are already waiting. ` +
+            'Wait for their responses before you send more.',
           { retryAfter: 1 },
         );
       if (all.size >= MOST)

@@ -32,7 +32,8 @@ async function main(): Promise<void> {
   const hashing = createHashing();
   const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing });
   await db.close();
-  say(`A year of traffic: ${demo.hits} hits in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`Generated a year of traffic: ${demo.hits} hits in ${seconds} s.`);
 
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
   const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   curl -H "Authorization: Bearer ${demo.key}" \\
     "${config.baseUrl}/api/v1/stats/${demo.websiteId}?name=page&from=${demo.from}&to=${demo.to}&per_page=10"
 
-Stop it with Ctrl+C; the database is deleted then.`);
+Press Ctrl+C to stop the server and delete the database.`);
 
   const stop = () => server.stop().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

@@ -3,7 +3,7 @@ import type { Demo } from './fill.ts';
 
 const DASHBOARD = (
   trackingId: string,
-) => `# A whole dashboard in one operation. Press the button on the right, or Ctrl+Enter.
+) => `# A whole dashboard in one operation. Run it with the button on the right, or with Ctrl+Enter.
 query Dashboard($from: Date!, $to: Date!) {
   website(trackingId: "${trackingId}") {
     domain
@@ -31,7 +31,7 @@ query Dashboard($from: Date!, $to: Date!) {
 }
 `;
 
-const PORTFOLIO = `# All websites of the account: this one takes the key under "Headers".
+const PORTFOLIO = `# All websites of the account. This operation requires the API key under "Headers".
 query Portfolio($from: Date!, $to: Date!) {
   websites {
     totalCount

@@ -36,7 +36,9 @@ function stringify(answer: ExecutionResult): string {
 
 /** Creates the result that replaces one that is too long. */
 function tooLong({ extensions }: ExecutionResult): ExecutionResult {
-  const message = `The answer is longer than ${MAX_ANSWER / 1024 / 1024} MiB. Ask for fewer rows or split it.`;
+  const message =
+    `The response is longer than ${MAX_ANSWER / 1024 / 1024} MiB. ` +
+    'Request fewer rows, or split the operation.';
   return {
     errors: [tooCostly(message)],
     ...(extensions && { extensions }),

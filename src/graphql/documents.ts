@@ -115,15 +115,20 @@ function countTokens(text: string, limit: number): number {
     if (kind === TokenKind.BRACE_L || kind === TokenKind.BRACKET_L || kind === TokenKind.PAREN_L) depth++;
     if (kind === TokenKind.BRACE_R || kind === TokenKind.BRACKET_R || kind === TokenKind.PAREN_R) depth--;
     if (depth > MAX_NESTING) {
-      throw refusal(`The operation is nested too deeply: at most ${MAX_NESTING} brackets within each other.`);
+      throw refusal(
+        `The operation is nested too deeply: at most ${MAX_NESTING} levels of brackets are allowed.`,
+      );
     }
   }
   return tokens;
 }
 
 function tooManyTokens(limit: number): string {
-  const more = limit < MAX_TOKENS.account ? ` With an API key it may have ${MAX_TOKENS.account}.` : '';
-  return `The document must have at most ${limit} tokens.${more} Split it, or pass values as variables.`;
+  const more = limit < MAX_TOKENS.account ? ` With an API key, the limit is ${MAX_TOKENS.account}.` : '';
+  return (
+    `The document must have at most ${limit} tokens.${more} ` +
+    'Split the document, or pass values as variables.'
+  );
 }
 
 /** Limits the selections, because validation compares all fields with each other. */
@@ -141,7 +146,8 @@ function requireFewSelections(document: DocumentNode): void {
   });
   if (selections > MAX_SELECTIONS) {
     throw refusal(
-      `The document must have at most ${MAX_SELECTIONS} fields and fragments; got ${selections}. Split it.`,
+      `The document must have at most ${MAX_SELECTIONS} fields and fragments; got ${selections}. ` +
+        'Split the document.',
     );
   }
 }

@@ -15,12 +15,13 @@ const folder = path.join(root, 'dist/graphiql');
 
 /** Runs without an API key: `viewer` is then null, and the statistics are listed with their descriptions. */
 const WELCOME = `# Welcome to Footfall.
-# Press the button on the right, or Ctrl+Enter.
+# Run this query with the button on the right,
+# or with Ctrl+Enter.
 #
-# Without an API key you see public statistics
-# only, or what is yours where you are logged in
-# (/login). For another account, go on to the next
-# tab and put its key under "Headers" below.
+# If you are logged in (/login), you can read the
+# data of your account; otherwise, only public
+# statistics. To use an API key, enter it under
+# "Headers" below, as on the next tab.
 query Welcome {
   viewer {
     email
@@ -34,7 +35,7 @@ query Welcome {
 }
 `;
 
-const MY_WEBSITES = `# Yours, where you are logged in. Without, put
+const MY_WEBSITES = `# The websites of your account. Log in, or enter
 # an API key under "Headers" below.
 query MyWebsites($from: Date!, $to: Date!) {
   websites {

@@ -3,7 +3,7 @@ import { AppError, fromStatus, internal, notFound, toHttp } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** Sends an error as the response. */
-export function answerError(ctx: KoaContext, error: AppError): void {
+function answerError(ctx: KoaContext, error: AppError): void {
   const { status, headers, body } = toHttp(error);
   ctx.set(headers);
   ctx.status = status;
@@ -25,7 +25,7 @@ export function errorAnswers(log: Log, newId: () => string): Middleware {
         else if (ctx.status === 405 || ctx.status === 501) {
           answerError(
             ctx,
-            fromStatus(405, `Method not allowed. This path takes: ${ctx.response.get('Allow')}.`),
+            fromStatus(405, `Method not allowed. This path supports: ${ctx.response.get('Allow')}.`),
           );
         }
       }

@@ -3,12 +3,13 @@ import type { Asker } from '../db/readQueue.ts';
 import { AppError } from '../errors.ts';
 
 /** The client never sees this error; only an open batch of statements does. */
-const gone = () => new AppError('unavailable', 'The client closed the connection before the answer.');
+const gone = () => new AppError('unavailable', 'The client closed the connection before the response.');
 
 const tooLong = (ms: number) =>
   new AppError(
     'timeout',
-    `The request took longer than ${ms / 1000} s, and was cancelled. Ask for a shorter period or for fewer statistics at once.`,
+    `The request took longer than ${ms / 1000} s and was cancelled. ` +
+      'Request a shorter period or fewer statistics at once.',
   );
 
 /** The client of a request. Its signal is created by the first read, because most requests need none. */

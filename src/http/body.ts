@@ -24,7 +24,7 @@ const wellFormed: Middleware = async (ctx, next) => {
   const encoded = ctx.request.is('urlencoded') ? isWellEncoded(rawBody) : isDecoded(rawBody);
   if (!encoded) throw new AppError('bad_request', 'The body cannot be read: it must be valid UTF-8.');
   if (typeof body === 'object' && Array.isArray(body)) {
-    throw new AppError('bad_request', 'The body must be a JSON object of fields, not a list.');
+    throw new AppError('bad_request', 'The body must be a JSON object, not an array.');
   }
   await next();
 };

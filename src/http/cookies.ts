@@ -39,7 +39,7 @@ export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
   const set = (name: string, value: string, maxAge: number) => {
     // Against login CSRF: another website must not sign people in to an account that is not theirs.
     if (!isFromOurPage(ctx, baseUrl))
-      throw new AppError('forbidden', 'Only a page of this server can do that.');
+      throw new AppError('forbidden', 'This request must come from a page of this server.');
     // Behind a proxy that terminates TLS, this connection is not secure; BASE_URL says whether the
     // browser's connection is.
     ctx.cookies.secure = true;

@@ -176,7 +176,7 @@ export const answersOf =
     return next();
   };
 
-/** Sets headers on Node's response: this runs for every response, and Koa's `set` checks each header again. */
+/** Sets headers on Node's response, because Koa's `set` takes longer and this runs for every response. */
 function setHeaders(response: ServerResponse, headers: Headers): void {
   if (response.headersSent) return;
   for (const name in headers) response.setHeader(name, headers[name] as string);

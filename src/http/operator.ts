@@ -50,7 +50,7 @@ export function operatorRouter({
   async function unreadiness(): Promise<string | null> {
     try {
       const pending = await pendingMigrations(db.read, db.dialect, migrationsFolder(config.databaseUrl));
-      if (pending.length > 0) return 'The database lacks migrations: run npx footfall migrate.';
+      if (pending.length > 0) return 'The database has pending migrations: run npx footfall migrate.';
       return (await db.writeFault())?.message ?? null;
     } catch (error) {
       log.warn({ err: error }, 'The database cannot be reached');

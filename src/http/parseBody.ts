@@ -16,7 +16,10 @@ export const parseBody = bodyParser({
       throw new AppError('payload_too_large', `The body must be at most ${LIMIT / 1024} KiB long.`);
     }
     if (status === 415) {
-      throw new AppError('unsupported_media_type', 'The body must be in UTF-8, with no or gzip encoding.');
+      throw new AppError(
+        'unsupported_media_type',
+        'The body must be UTF-8, uncompressed or compressed with gzip.',
+      );
     }
     throw new AppError('bad_request', 'The body cannot be read: it must be well-formed JSON or form fields.');
   },

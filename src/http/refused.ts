@@ -7,11 +7,11 @@ import { headerTable } from './headers.ts';
 
 /** Responses by error code of Node's HTTP parser. With any other code, the request is not valid HTTP. */
 const REFUSALS: Record<string, [status: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long: at most 16 KiB.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of the chunks of the body are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request headers must be at most 16 KiB long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not received in time.'],
 };
-const MALFORMED: [number, string] = [400, 'The request cannot be read: it is not well-formed HTTP/1.1.'];
+const MALFORMED: [number, string] = [400, 'The request is not valid HTTP/1.1.'];
 
 /** A socket of Node's HTTP server, with its current response. */
 interface AnsweringSocket extends Duplex {
@@ -46,9 +46,7 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
 
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(
-      JSON.stringify({ message: 'The only expectation that is met is 100-continue.', status: 417 }),
-    );
+    response.end(JSON.stringify({ message: 'The only supported expectation is 100-continue.', status: 417 }));
   });
 }
 
@@ -58,6 +56,6 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
 export const hostRequired: Middleware = async (ctx, next) => {
   const { httpVersion, headers } = ctx.req;
   if (httpVersion === '1.1' && headers.host === undefined)
-    throw new AppError('bad_request', 'The request needs a Host header.');
+    throw new AppError('bad_request', 'The request must have a Host header.');
   await next();
 };

@@ -20,7 +20,7 @@ function reserve(bytes: number): () => void {
   if (receiving + bytes > LARGE_TOTAL)
     throw new AppError(
       'unavailable',
-      `Too many large requests are being received: try again, or send at most ${SMALL / 1024} KiB.`,
+      `Too many large requests at once: try again, or send at most ${SMALL / 1024} KiB.`,
       { retryAfter: 1 },
     );
   receiving += bytes;

@@ -2,8 +2,8 @@ import type { Dimension } from '../stats/definitions.ts';
 import type { ClientHints } from './device/userAgent.ts';
 
 /**
- * The dimensions of a visit. Those of the day's first visit are also the visitor's. Empty strings if unknown; the
- * referrer is a host without `www.`, empty for direct visits.
+ * The dimensions of a visit. Those of the day's first visit are also the visitor's. Empty strings if unknown;
+ * the referrer is a host without `www.`, empty for direct visits.
  */
 export type Dimensions = Record<Dimension, string>;
 

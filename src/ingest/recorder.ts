@@ -20,7 +20,7 @@ export interface Recorder {
    */
   record(items: readonly (Arrival | Drop)[]): Promise<Outcome[]>;
   /**
-   * Call it once a minute. It reopens a database of places that was replaced, and removes from memory the
+   * Call it once a minute. It reopens a geolocation database that was replaced, and removes from memory the
    * salts of days that are over at `now` (Unix milliseconds).
    */
   refresh(now: number): Promise<void>;

@@ -43,10 +43,7 @@ export function createRefusals(log: Log, now: () => number = () => performance.n
       const trouble = troubles.get(cause);
       if (!trouble) {
         troubles.set(cause, { since: time, last: time, told: time, total: hits, untold: 0 });
-        log.error(
-          { err: error, cause, hits },
-          `Hits cannot be stored; their senders are told so (503). ${advice}`,
-        );
+        log.error({ err: error, cause, hits }, `Hits cannot be stored and are answered with 503. ${advice}`);
         return;
       }
       trouble.last = time;
@@ -65,7 +62,7 @@ export function createRefusals(log: Log, now: () => number = () => performance.n
         troubles.delete(cause);
         log.info(
           { cause, hits: total, seconds: Math.round((last - since) / 1000) },
-          'Hits are stored again; "hits" is how many were refused',
+          'Hits are stored again; "hits" is the number of refused hits',
         );
       }
     },
@@ -77,12 +74,12 @@ function explain(error: unknown): { cause: string; advice: string } {
     return {
       cause: error.fault,
       advice:
-        error.fault === 'gone' ? error.advice : `${error.advice} Footfall goes on by itself after that.`,
+        error.fault === 'gone' ? error.advice : `${error.advice} Footfall then continues without a restart.`,
     };
   if (error instanceof Overload)
     return {
       cause: 'overload',
-      advice: 'More arrive than the disk takes: look for what else keeps it or the processor busy.',
+      advice: 'They arrive faster than they can be stored: check what else uses the disk and the processor.',
     };
-  return { cause: 'defect', advice: 'This is a defect of Footfall: report it with this line.' };
+  return { cause: 'defect', advice: 'This is a defect in Footfall: report it with this log line.' };
 }

@@ -23,11 +23,12 @@ export function createSalts(deps: { write: Write; random: (bytes: number) => Uin
   async function load(day: number): Promise<Uint8Array> {
     const salt = Buffer.from(deps.random(SALT_BYTES));
     const rows = await deps.write(async (tx) => {
-      await tx.$executeRaw`INSERT INTO "Salt" ("day", "salt") VALUES (${day}, ${salt}) ON CONFLICT ("day") DO NOTHING`;
+      await tx.$executeRaw`
+        INSERT INTO "Salt" ("day", "salt") VALUES (${day}, ${salt}) ON CONFLICT ("day") DO NOTHING`;
       return tx.$queryRaw<{ salt: Uint8Array }[]>`SELECT "salt" FROM "Salt" WHERE "day" = ${day}`;
     });
     const stored = rows[0]?.salt;
-    if (!stored) throw new Error('A salt that was just stored is not there.');
+    if (!stored) throw new Error(`The stored salt of day ${day} was not found.`);
     return stored;
   }
 

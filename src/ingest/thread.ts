@@ -1,6 +1,6 @@
 /**
  * The program of the recorder thread (threads.ts). It has its own connection, salts, User-Agent parser and
- * database of places.
+ * geolocation database.
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -78,8 +78,8 @@ async function openRecorder(
   }
 
   /**
-   * Warms up the User-Agent parser, once. The server sends the first `refresh` when it listens, so the warm-up
-   * does not delay the start. It delays only the hits that arrive meanwhile.
+   * Warms up the User-Agent parser, once. The server sends the first `refresh` when it listens, so the
+   * warm-up does not delay the start. It delays only the hits that arrive meanwhile.
    */
   function warmOnce(): void {
     if (warm) return;

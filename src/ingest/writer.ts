@@ -109,7 +109,7 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
   return {
     enqueue(item) {
       if (waiting >= MOST_WAITING)
-        return Promise.reject(refuse(new Overload('More hits arrive than can be stored.')));
+        return Promise.reject(refuse(new Overload('Hits arrive faster than they can be stored.')));
       waiting += 1;
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });

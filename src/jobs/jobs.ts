@@ -51,8 +51,8 @@ export function startJobs(deps: JobDeps): Jobs {
     if (isLeader !== before)
       log.info(
         isLeader
-          ? 'This instance runs the jobs of all instances from now on'
-          : 'Another instance runs the jobs of all instances from now on',
+          ? 'This instance is now the leader and runs the shared jobs'
+          : 'Another instance is now the leader and runs the shared jobs',
       );
     if (!isLeader) return;
     for (const [job, work] of leaderJobs) await runJob(job, work);
@@ -65,7 +65,7 @@ export function startJobs(deps: JobDeps): Jobs {
       lastSuccess[job] = now() / 1000;
     } catch (error) {
       metrics.count('footfall_job_failures_total', { job });
-      log.error({ err: error, job }, `The job "${job}" failed; it is tried again in a minute`);
+      log.error({ err: error, job }, `The job "${job}" failed; it is retried in a minute`);
     }
     metrics.count('footfall_job_runs_total', { job });
   }
@@ -73,7 +73,7 @@ export function startJobs(deps: JobDeps): Jobs {
   function run(): Promise<void> {
     running = Promise.all([runJob('places', () => pipeline.refresh(now())), runLeaderJobs()]).then(
       () => undefined,
-      (error) => log.error({ err: error }, 'No job could run; they are tried again in a minute'),
+      (error) => log.error({ err: error }, 'The jobs could not run; they are retried in a minute'),
     );
     return running;
   }

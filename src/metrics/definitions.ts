@@ -5,7 +5,7 @@ export const JOBS = ['places', 'salts', 'sessions', 'security_log', 'reports'] a
 export type Job = (typeof JOBS)[number];
 
 /** The reasons for refusing a request. */
-export const REFUSALS = [
+const REFUSALS = [
   'malformed',
   'unauthenticated',
   'forbidden',
@@ -49,23 +49,25 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export const METRICS = {
   footfall_hits_total: {
     type: 'counter',
-    help: 'Hits answered, by outcome: recorded, dropped on purpose, or refused (unreadable, over a limit, not stored).',
+    help:
+      'Number of hits, by outcome: recorded, dropped on purpose, or refused (invalid, over a limit, ' +
+      'or not stored).',
     labels: { outcome: ['recorded', 'dropped', 'refused'] },
   },
   footfall_hits_dropped_total: {
     type: 'counter',
-    help: 'Hits that were dropped on purpose, by reason.',
+    help: 'Number of hits that were dropped on purpose, by reason.',
     labels: { reason: Object.keys(DROPS) },
   },
   footfall_hit_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the arrival of a hit to its answer, the commit included.',
+    help: 'Time from receiving a hit to sending its response, including the commit.',
     labels: {},
     buckets: SECONDS,
   },
   footfall_requests_total: {
     type: 'counter',
-    help: 'Requests answered, by kind of answer and class of status.',
+    help: 'Number of responses, by kind of response and status class.',
     labels: {
       kind: [
         'page',
@@ -86,44 +88,48 @@ export const METRICS = {
   },
   footfall_requests_refused_total: {
     type: 'counter',
-    help: 'Requests that were refused, by reason. An operation of GraphQL counts by its first error.',
+    help: 'Number of refused requests, by reason. A GraphQL operation counts by its first error.',
     labels: { reason: REFUSALS },
   },
   footfall_query_duration_seconds: {
     type: 'histogram',
-    help: 'Time to answer a request to REST or GraphQL, by API and kind of operation; none for what was not run.',
+    help:
+      'Response time of REST and GraphQL, by API and kind of operation; ' +
+      'none if no operation was executed.',
     labels: { api: ['rest', 'graphql'], operation: ['query', 'mutation', 'none'] },
     buckets: SECONDS,
   },
   footfall_query_cost_points: {
     type: 'histogram',
-    help: 'Cost of an operation of GraphQL, in the points of its limit.',
+    help: 'Cost of GraphQL operations, in points of the rate limit.',
     labels: {},
     buckets: [1, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000],
   },
   footfall_queue_length: {
     type: 'gauge',
-    help: 'What waits or is under way: hits to be stored, statements that read, passwords to be hashed.',
+    help: 'Number of queued or running tasks: hits to store, read statements, passwords to hash.',
     labels: { queue: ['hits', 'reads', 'passwords'] },
   },
   footfall_database_size_bytes: {
     type: 'gauge',
-    help: 'Size of the database; of SQLite without its write-ahead log, of Citus on the coordinator alone.',
+    help:
+      'Size of the database: on SQLite without the write-ahead log, ' +
+      'on Citus only that of the coordinator.',
     labels: {},
   },
   footfall_job_runs_total: {
     type: 'counter',
-    help: 'Runs of the jobs of the minute that ended, by job. Most run on one of several instances only.',
+    help: 'Number of completed runs, by job. With several instances, most jobs run on only one of them.',
     labels: { job: JOBS },
   },
   footfall_job_failures_total: {
     type: 'counter',
-    help: 'Runs that failed, by job.',
+    help: 'Number of failed runs, by job.',
     labels: { job: JOBS },
   },
   footfall_job_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the job last succeeded on this instance, Unix time; absent before the first time.',
+    help: 'Unix time of the last successful run of the job on this instance; absent before the first one.',
     labels: { job: JOBS },
   },
 } as const satisfies Record<string, Definition>;
@@ -136,8 +142,8 @@ export type MetricOf<Type extends Definition['type']> = {
 }[MetricName];
 
 /** The labels of a metric, each with one value. */
-export type LabelsOf<Name extends MetricName> = {
-  [Label in keyof (typeof METRICS)[Name]['labels']]: (typeof METRICS)[Name]['labels'][Label] extends readonly (infer Value)[]
-    ? Value
-    : never;
+export type LabelsOf<Name extends MetricName> = ValuesOf<(typeof METRICS)[Name]['labels']>;
+
+type ValuesOf<Labels> = {
+  [Label in keyof Labels]: Labels[Label] extends readonly (infer Value)[] ? Value : never;
 };

@@ -3,7 +3,7 @@ import { grouped, periodInWords } from '../stats/format.ts';
 import type { Report } from './collect.ts';
 import { Frame, LINK, QUIET, Table } from './frame.tsx';
 import { Days, Rows, Section } from './parts.tsx';
-import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf } from './words.ts';
+import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf } from './text.ts';
 
 /**
  * Renders a report as HTML for mail clients. Uses tables and inline styles, because many clients support
@@ -45,7 +45,7 @@ export function reportHtml(report: Report, links: Links): string {
             ...{ background: '#3b5bdb', color: '#ffffff', fontWeight: 'bold' },
           }}
         >
-          See the statistics
+          View statistics
         </a>
       </p>
     </Frame>
@@ -56,7 +56,7 @@ export function reportHtml(report: Report, links: Links): string {
 function Nothing({ report, links }: { report: Report; links: Links }) {
   return (
     <>
-      <p style={{ margin: '0 0 12px', fontWeight: 'bold' }}>Nobody was counted in this time.</p>
+      <p style={{ margin: '0 0 12px', fontWeight: 'bold' }}>No visitors were counted in this period.</p>
       <p style={{ margin: '0 0 8px' }}>What to check:</p>
       <ul style={{ margin: 0, paddingLeft: 22 }}>
         {checks(report).map((line) => (
@@ -66,7 +66,7 @@ function Nothing({ report, links }: { report: Report; links: Links }) {
         ))}
       </ul>
       <p style={{ margin: '12px 0 0' }}>
-        The line to put on the pages is in the{' '}
+        The tracking snippet is in the{' '}
         <a href={links.settings} className="link" style={LINK}>
           settings
         </a>

@@ -125,7 +125,7 @@ function send(
   return new Promise((resolve, reject) => {
     const breakOff = () => {
       connection.close();
-      resolve(broken('The server was stopped while the mail was sent.'));
+      resolve(broken('Footfall was stopped during the transfer to the mail server.'));
     };
     if (signal?.aborted) return breakOff();
     signal?.addEventListener('abort', breakOff);

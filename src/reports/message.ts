@@ -4,9 +4,8 @@ import type { Deps } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Report } from './collect.ts';
 import type { Message } from './mailServer.ts';
-import { reportText } from './text.ts';
+import { type Links, reportText, subjectOf } from './text.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
-import { type Links, subjectOf } from './words.ts';
 
 type MessageDeps = Pick<Deps, 'config' | 'now' | 'random'> & { signer: Signer };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { grouped, shortDayInWords } from '../stats/format.ts';
 import type { Report, Top } from './collect.ts';
 import { QUIET, Table } from './frame.tsx';
-import { oneLine } from './words.ts';
+import { oneLine } from './text.ts';
 
 /** A section of a report with its own heading. */
 export function Section({ title, unit, children }: { title: string; unit?: string; children: ReactNode }) {

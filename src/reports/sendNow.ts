@@ -1,5 +1,5 @@
 import { operator } from '../auth/keys.ts';
-import { requireOwned, requireScope } from '../auth/viewer.ts';
+import { authorize, requireScope } from '../auth/permissions.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
@@ -30,12 +30,12 @@ export async function makeReport(
   options: { period?: string | null | undefined; to?: string | undefined },
   context: Context,
 ): Promise<MadeReport> {
-  const owned = requireOwned(requireScope(context.viewer, 'websites:write'), website);
+  const owned = authorize(requireScope(context.viewer, 'websites:write'), 'change', website);
   const today = todayOf(owned, context.now());
   const { period: name } = options;
   const period = name ? reportPeriod(name) : lastPeriod(owned.emailEvery as EmailEvery, today);
   if (!period || period.to >= today)
-    throw invalid({ period: ['Must be a week or a month that is over, for example 2026-W46 or 2026-10.'] });
+    throw invalid({ period: ['Must be a week or a month that has ended, for example 2026-W46 or 2026-10.'] });
   const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: owned.accountId } });
   const to = options.to ?? email;
   const report = await collectReport(owned, period, { ...context, viewer: operator(owned.accountId) });
@@ -50,14 +50,14 @@ export async function makeReport(
  */
 export async function sendNow({ message }: MadeReport, { config }: Pick<Context, 'config'>): Promise<void> {
   if (!config.smtpUrl)
-    throw new AppError('unavailable', 'This server sends no mail: SMTP_URL and MAIL_FROM are not set.');
+    throw new AppError('unavailable', 'This server does not send mail: SMTP_URL and MAIL_FROM are not set.');
   const server = await connectMailServer(config.smtpUrl).catch((error) => {
     if (!(error instanceof MailServerAway)) throw error;
     throw new AppError('unavailable', `The mail server cannot be used: ${error.message}`);
   });
   const outcome = await server.send(message).finally(() => server.close());
   if (outcome.kind === 'unknown')
-    throw new AppError('unavailable', `The mail may have arrived, or not: ${outcome.error}`);
+    throw new AppError('unavailable', `It is unknown whether the mail arrived: ${outcome.error}`);
   if (outcome.kind !== 'accepted')
-    throw new AppError('unavailable', `The mail server did not take the report: ${outcome.error}`);
+    throw new AppError('unavailable', `The mail server rejected the report: ${outcome.error}`);
 }

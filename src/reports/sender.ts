@@ -1,7 +1,6 @@
 import type { Deps } from '../context.ts';
-import type { Stop } from './chunk.ts';
-import { endStale } from './claims.ts';
-import { enqueueDue } from './queue.ts';
+import { endStale, enqueueDue } from './queue.ts';
+import type { Stop } from './round.ts';
 import type { ReportState } from './states.ts';
 
 /** Sends the reports that are due. */
@@ -43,7 +42,7 @@ export function createReportSender(
       if (soon.signal.aborted) return Promise.resolve();
       running ??= round()
         .catch((error) =>
-          log.error({ err: error }, 'Sending email reports failed; it is tried again in a minute'),
+          log.error({ err: error }, 'Sending email reports failed; it is retried in a minute'),
         )
         .finally(() => {
           running = undefined;

@@ -1,3 +1,6 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../db/database.ts';
+import type { Report } from '../generated/prisma/client.ts';
 import type { Outcome } from './mailServer.ts';
 
 /** The states of a report and their descriptions. */
@@ -43,4 +46,26 @@ export function stateAfter(
       return { state, error, sentAt: null, nextAt: state === 'waiting' ? new Date(nextAt) : null };
     }
   }
+}
+
+/** How far back reports are shown. */
+const SHOWN_MS = 90 * 24 * 3_600_000;
+
+/**
+ * Loads the reports of a website by its id: those of the last 90 days, newest first. One SELECT reads all
+ * websites.
+ */
+export function reportLoader(
+  { read }: Pick<Database, 'read'>,
+  now: () => number,
+): DataLoader<number, Report[]> {
+  return new DataLoader(async (ids) => {
+    const rows = await read.report.findMany({
+      where: { websiteId: { in: [...ids] }, createdAt: { gte: new Date(now() - SHOWN_MS) } },
+      orderBy: { id: 'desc' },
+    });
+    const byWebsite = new Map(ids.map((id) => [id, [] as Report[]]));
+    for (const row of rows) byWebsite.get(row.websiteId)?.push(row);
+    return ids.map((id) => byWebsite.get(id) ?? []);
+  });
 }

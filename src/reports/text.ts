@@ -1,6 +1,6 @@
-import { grouped, periodInWords, shortDayInWords } from '../stats/format.ts';
-import type { Report, Top } from './collect.ts';
-import { checks, comparison, isEmpty, type Links, oneLine, reason, totalsOf } from './words.ts';
+import { change, counted, grouped, periodInWords, plural, shortDayInWords } from '../stats/format.ts';
+import type { Compared, Report, Top } from './collect.ts';
+import type { ReportPeriod } from './periods.ts';
 
 const BAR = 24;
 
@@ -18,7 +18,10 @@ export function reportText(report: Report, links: Links): string {
 
 function nothing(report: Report, { settings }: Links): string {
   const lines = checks(report).map((line) => `* ${line}`);
-  return `Nobody was counted in this time. What to check:\n\n${lines.join('\n')}\n\nThe line to put on the pages: ${settings}`;
+  return (
+    `No visitors were counted in this period. What to check:\n\n${lines.join('\n')}\n\n` +
+    `The tracking snippet is in the settings: ${settings}`
+  );
 }
 
 function numbers(report: Report): string[] {
@@ -41,4 +44,66 @@ function days({ days: points }: Report): string {
 function top({ title, unit, rows }: Top): string {
   const lines = rows.map(({ label, count }) => `${grouped(count).padStart(9)}  ${oneLine(label)}`);
   return `${title}${unit === title.toLowerCase() ? '' : `, by ${unit}`}\n${lines.join('\n')}`;
+}
+
+/** The URLs of the links in a report. */
+export interface Links {
+  statistics: string;
+  settings: string;
+  unsubscribe: string;
+}
+
+/** Maximum length of a label in characters. Useful labels are shorter; URLs of pages may have thousands. */
+const LABEL = 60;
+
+/**
+ * Makes text that comes from visitors fit on one line: replaces control characters with spaces, and truncates
+ * it.
+ */
+export function oneLine(label: string): string {
+  const line = label.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  const letters = [...line];
+  return letters.length > LABEL ? `${letters.slice(0, LABEL - 1).join('')}…` : line;
+}
+
+export const isEmpty = ({ visitors, pageviews, visits }: Report) =>
+  visitors.now + pageviews.now + visits.now === 0;
+
+/** The totals of a report with their names, in display order. */
+export const totalsOf = ({ visitors, pageviews, visits }: Report): [string, Compared][] => [
+  ['Visitors', visitors],
+  ['Pageviews', pageviews],
+  ['Visits', visits],
+];
+
+/** A count compared with the previous period: `+12% from 1,075 the week before`. */
+export function comparison({ now, before }: Compared, { every }: ReportPeriod): string {
+  const unit = every === 'weekly' ? 'week' : 'month';
+  const changed = change(now, before);
+  return changed ? `${changed.text} from ${grouped(before)} the ${unit} before` : `none the ${unit} before`;
+}
+
+/** What to check if a report has no traffic. */
+export function checks({ website, dropped }: Report): string[] {
+  const left =
+    `${counted(dropped, 'hit')} ${plural(dropped, 'was', 'were')} not counted, ` +
+    'for example from bots or excluded IP addresses. The settings list the reasons.';
+  return [
+    `Is the tracking snippet still on every page of ${website.domain}, inside the head element?`,
+    `Has the website moved? Only pages on ${website.domain} and its subdomains are counted.`,
+    dropped > 0 ? left : 'Does the Content-Security-Policy of the website block the tracking script?',
+  ];
+}
+
+export function subjectOf(report: Report): string {
+  const { website, period, visitors } = report;
+  const count = isEmpty(report) ? 'no visitors' : counted(visitors.now, 'visitor');
+  return `${website.domain}: ${count}, ${periodInWords(period.name)}`;
+}
+
+/** Why the recipient gets the mail, and how often. */
+export function reason({ website: { domain, email, emailEvery } }: Report): string {
+  if (!email) return `This report was sent on request. Regular email reports for ${domain} are switched off.`;
+  const often = emailEvery === 'weekly' ? 'every Monday' : 'on the first day of every month';
+  return `You get this report ${often}, because email reports are switched on for ${domain}.`;
 }

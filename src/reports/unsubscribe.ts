@@ -26,7 +26,7 @@ export async function subscription(token: string, context: Context): Promise<Web
     given !== undefined &&
     timingSafeEqual(Buffer.from(given), Buffer.from(signature(signer, { trackingId })));
   const website = right ? await context.loaders.websiteByTrackingId.load(trackingId) : null;
-  if (!website) throw new AppError('not_found', 'This link is incomplete, or the website is gone.');
+  if (!website) throw new AppError('not_found', 'This link is invalid, or the website was deleted.');
   return website;
 }
 

@@ -5,14 +5,15 @@ import { schemas, securitySchemes } from './openapi/schemas.ts';
 
 const DESCRIPTION = `Register websites, configure them, and read their statistics.
 
-- Every response is JSON and carries \`status\`, its HTTP status code.
-- Request bodies are form fields or JSON. Parameters and fields that are left empty count as not sent, but for
-  \`exclude_ips\`; unknown ones are ignored; numbers may be sent as text.
-- A field or parameter that is wrong is refused with 422, and nothing is done.
-- The number of requests a minute is limited by API key.
+- Every response is a JSON object with the field \`status\`, its HTTP status code.
+- Request bodies are form fields or JSON. Empty parameters and fields count as not sent, except
+  \`exclude_ips\`. Unknown ones are ignored. Numbers may be sent as strings.
+- Invalid fields or parameters are rejected with status 422, and nothing is changed.
+- Each API key has a limit of requests per minute.
 
-Pages report their visits elsewhere, without an API key: \`POST /api/event\`, which \`/script.js\` does for them, or
-\`/picture.gif\`. Everything else that the service offers is in GraphQL, at \`/graphql\`, with the same API keys.`;
+Websites do not send their hits to this API: \`/script.js\` sends them to \`POST /api/event\`, and pages
+without JavaScript load \`/picture.gif\`. Neither requires an API key. GraphQL, at \`/graphql\`, offers all
+other functions with the same API keys.`;
 
 /**
  * Builds the OpenAPI 3.1 document of the REST API.
@@ -32,8 +33,8 @@ export function openapi(baseUrl: string): object {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Websites', description: 'Registered websites and their settings.' },
-      { name: 'Statistics', description: 'What was counted for a website.' },
-      { name: 'Description', description: 'This document.' },
+      { name: 'Statistics', description: 'Statistics of a website.' },
+      { name: 'Description', description: 'The OpenAPI document of this API.' },
     ],
     paths: paths(baseUrl),
     components: { schemas: schemas(), parameters, responses, securitySchemes },

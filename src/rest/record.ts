@@ -1,4 +1,5 @@
-import { ownsWith, type Viewer } from '../auth/viewer.ts';
+import { can } from '../auth/permissions.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import type { Website } from '../generated/prisma/client.ts';
 
 /** The REST representation of a website: integers for booleans and privacy, and never the password. */
@@ -25,6 +26,6 @@ export function websiteRecord(website: Website) {
  */
 export function recordFor(website: Website, viewer: Viewer) {
   const record = websiteRecord(website);
-  if (ownsWith(viewer, website, 'websites:read')) return record;
+  if (can(viewer, 'readSettings', website)) return record;
   return { ...record, email: null, exclude_bots: null, exclude_ips: null, has_password: null };
 }

@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
+import { MAX_ID } from '../validation/rules.ts';
 
 /** The query parameters of pagination. */
 export const PAGING = ['per_page', 'page'];
@@ -25,7 +26,7 @@ export function signedIn(context: Context): Context {
  */
 export function pathId(ctx: KoaContext & { params: Record<string, string> }): number {
   const { id = '' } = ctx.params;
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw notFound();
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw notFound();
   return Number(id);
 }
 

@@ -2,8 +2,8 @@ import { dayText } from '../calendar/days.ts';
 
 /**
  * The statistics: one entry each. The rollup's increments, the rules for input, GraphQL's enum, OpenAPI, the
- * panels of the statistics page and the tops of the email report derive from it. `footfall verify` does not: it
- * is the independent recount (ingest/store/verify.ts).
+ * panels of the statistics page and the tops of the email report derive from it. `footfall verify` does not:
+ * it is the independent recount (ingest/store/verify.ts).
  */
 
 /** What a statistic counts. */
@@ -27,7 +27,7 @@ export interface CountedHit {
 }
 
 /**
- * How many distinct values a statistic can have: `fixed` for days and hours, which Footfall itself determines;
+ * How many distinct values a statistic can have: `fixed` for days and hours, which Footfall determines;
  * `low` for a list, such as countries; `high` where clients can send any text, or where the list is long.
  */
 export type Cardinality = 'fixed' | 'low' | 'high';
@@ -54,8 +54,8 @@ interface Definition {
   cardinality: Cardinality;
   label: LabelFormat;
   /**
-   * The value that a hit adds to, by one. The hit is each pageview, each event, the first hit of each visit or
-   * of each visitor's day, depending on `unit`.
+   * The value that a hit adds to, by one. The hit is each pageview, each event, the first hit of each visit
+   * or of each visitor's day, depending on `unit`.
    * @returns null where nothing is counted.
    */
   valueOf(hit: CountedHit): string | null;
@@ -144,7 +144,7 @@ const TABLE = {
   landing_page: {
     unit: 'visits',
     title: 'Landing pages',
-    heading: 'First page of a visit',
+    heading: 'Landing page',
     meaning: 'Visits by the path of their first hit.',
     cardinality: 'high',
     label: 'path',
@@ -188,7 +188,7 @@ const TABLE = {
   referrer: {
     unit: 'visits',
     title: 'Referrers',
-    heading: 'Where visits came from',
+    heading: 'Referrer',
     meaning: 'Visits by the host of the referring page, without `www.`; empty for direct visits.',
     cardinality: 'high',
     label: 'host',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireStats } from '../auth/viewer.ts';
+import { authorize } from '../auth/permissions.ts';
 import { localTime } from '../calendar/clock.ts';
 import {
   addDays,
@@ -64,7 +64,7 @@ export async function readPeriod(
   { name, ...args }: { name?: PeriodName | null | undefined },
   context: Context,
 ): Promise<Period> {
-  requireStats(context.viewer, website);
+  authorize(context.viewer, 'readStats', website);
   if (!name) {
     const { from, to } = parseInput(custom, args);
     return { website, from, to, before: justBefore({ from, to }) };

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { requireOwned, requireScope, requireStats } from '../auth/viewer.ts';
+import { authorize, requireScope } from '../auth/permissions.ts';
 import { dayNumber } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
-import { oneOf, optional, parseInput, required, text, withDefault } from '../validation/rules.ts';
+import { MAX_SEARCH, oneOf, optional, parseInput, required, text, withDefault } from '../validation/rules.ts';
 import { STAT_NAMES, type StatName } from './definitions.ts';
 import type { StatRow } from './read/loader.ts';
 
-const statsSchema = z
-  .object({
-    name: required(oneOf(STAT_NAMES)),
-    ...daysRules,
-    search: optional(text(255)),
-    sort: withDefault(oneOf(['max', 'min']), 'max'),
-    ...pagingRules,
-  })
-  .refine(...daysInOrder);
+/** The rules of the arguments of {@link readStats}. */
+export const statsRules = {
+  name: required(oneOf(STAT_NAMES)),
+  ...daysRules,
+  search: optional(text(MAX_SEARCH)),
+  sort: withDefault(oneOf(['max', 'min']), 'max'),
+  ...pagingRules,
+};
+const statsSchema = z.object(statsRules).refine(...daysInOrder);
 
 /** One page of a statistic's rows, with the sum of the counts of all its rows. */
 export interface StatResult extends Page<StatRow> {
@@ -32,7 +32,7 @@ export interface StatResult extends Page<StatRow> {
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readStats(website: Website, args: object, context: Context): Promise<StatResult> {
-  requireStats(context.viewer, website);
+  authorize(context.viewer, 'readStats', website);
   const input = parseInput(statsSchema, args);
   const { name } = input;
   const { offset, limit } = pageBounds(input);
@@ -61,5 +61,6 @@ function asStored(name: StatName, search: string): string {
 /** Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}. */
 export async function readOwnStats(id: number, args: object, context: Context): Promise<StatResult> {
   const viewer = requireScope(context.viewer, 'stats:read');
-  return readStats(requireOwned(viewer, await context.loaders.website.load(id)), args, context);
+  const website = await context.loaders.website.load(id);
+  return readStats(authorize(viewer, 'readOwnStats', website), args, context);
 }

@@ -7,10 +7,13 @@ import type { StatPage } from './read/loader.ts';
 
 /** The intervals of a series and their descriptions. */
 export const INTERVALS = {
-  hour: 'One point per hour of the day, `00` to `23`. In a longer period, each point sums that hour of all days.',
+  hour:
+    'One point per hour of the day, `00` to `23`. ' +
+    'In a longer period, each point is the sum of that hour over all days.',
   day: 'One point per day, such as `2026-11-21`.',
   month:
-    'One point per month, such as `2026-11`. The first and the last month contain only the days of the period.',
+    'One point per month, such as `2026-11`. ' +
+    'The first and the last month contain only the days of the period.',
 } as const;
 
 export type Interval = keyof typeof INTERVALS;
@@ -82,10 +85,10 @@ export async function readSeries(
   const days = dayCount(period.from, period.to);
   const interval = by ?? intervalOf(days);
   if (interval === 'day' && days > MOST_POINTS)
-    throw invalid({ by: [`Must be MONTH for more than ${MOST_POINTS} days; these are ${days}.`] });
+    throw invalid({ by: [`Must be MONTH for more than ${MOST_POINTS} days; got ${days} days.`] });
   const months = monthCount(period.from, period.to);
   if (interval === 'month' && months > MOST_POINTS)
-    throw invalid({ to: [`Must be within ${MOST_POINTS} months of from; these are ${months}.`] });
+    throw invalid({ to: [`Must be within ${MOST_POINTS} months of from; got ${months} months.`] });
   const suffix = interval === 'hour' ? '_hours' : '';
   const [visitors, pageviews] = await Promise.all([
     readRows(period, `visitors${suffix}`, ALL_ROWS, context),

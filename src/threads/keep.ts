@@ -25,7 +25,7 @@ export interface KeptThread<Question, Answer> {
 }
 
 /**
- * Starts a thread. If it ends by itself, its open questions fail, and the next question starts another
+ * Starts a thread. If it ends by itself, its open questions fail, and the next question starts a new
  * thread.
  * @throws the thread's error if it cannot start.
  */
@@ -46,7 +46,7 @@ export async function keepThread<Question, Answer>(
   return {
     async ask(question) {
       if (thread.ended()) {
-        // The first caller that finds the thread ended starts another; callers that come meanwhile wait for
+        // The first caller that finds the thread ended starts a new one; callers that come meanwhile wait for
         // it.
         starting ??= startAnother();
         await starting;
@@ -97,7 +97,7 @@ async function startThread<Question, Answer>({
   });
   worker.on('error', (error) => {
     failure = error;
-    log.error({ err: error }, `The thread that ${does} ended; the next request starts another`);
+    log.error({ err: error }, `The thread that ${does} ended; the next request starts a new thread`);
   });
 
   await new Promise<void>((resolve, reject) => {

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { FIRST_DAY } from '../calendar/days.ts';
+import { describedBy } from './jsonSchema.ts';
 import { required } from './rules.ts';
 
 const date = z.iso.date();
 const isDay = (text: string) => date.safeParse(text).success && text >= FIRST_DAY;
 
 const day = required(
-  z.string().refine(isDay, 'Must be a date that exists, as year-month-day, for example 2026-11-21.'),
+  describedBy(z.string().refine(isDay, 'Must be a valid date, for example 2026-11-21.'), {
+    type: 'string',
+    format: 'date',
+  }),
 );
 
 /** A range of days, both included. */
@@ -23,7 +27,7 @@ export const daysInOrder = [
   inOrder,
   {
     path: ['to'],
-    error: 'Must be the same day as from, or later.',
+    error: 'Must be the same day as `from`, or later.',
     when: ({ value }: { value: unknown }) => bothDays.safeParse(value).success,
   },
 ] satisfies Parameters<z.ZodType<{ from: string; to: string }>['refine']>;

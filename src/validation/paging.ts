@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { describedBy } from './jsonSchema.ts';
 import { integer, optional, withDefault } from './rules.ts';
+
+const FIRST_PAGE = 1;
 
 /** Rows per page: the same limits for the website list and for statistics, in REST and in GraphQL. */
 export const PER_PAGE = { min: 10, max: 100, default: 20 } as const;
@@ -12,11 +15,18 @@ export const pagingRules = {
     integer(PER_PAGE.min, PER_PAGE.max, `Must be an integer from ${PER_PAGE.min} to ${PER_PAGE.max}.`),
     PER_PAGE.default,
   ),
-  page: optional(integer(1, MAX_PAGE, `Must be an integer from 1 to ${MAX_PAGE}.`)),
+  page: optional(
+    describedBy(integer(1, MAX_PAGE, `Must be an integer from 1 to ${MAX_PAGE}.`), {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_PAGE,
+      default: FIRST_PAGE,
+    }),
+  ),
   after: optional(
     z.string().transform((cursor, context) => {
       const place = decodeCursor(cursor);
-      if (place === null) context.addIssue('Must be a cursor that this API gave.');
+      if (place === null) context.addIssue('Must be a cursor from an earlier response.');
       return place ?? 0;
     }),
   ),
@@ -40,7 +50,7 @@ export function pageBounds(args: {
   offset: number;
   limit: number;
 } {
-  const offset = args.after ?? ((args.page ?? 1) - 1) * args.per_page;
+  const offset = args.after ?? ((args.page ?? FIRST_PAGE) - 1) * args.per_page;
   return { offset, limit: args.per_page };
 }
 

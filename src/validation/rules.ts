@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldErrors, invalid } from '../errors.ts';
+import { describedBy, jsonSchemaOf } from './jsonSchema.ts';
 
 /** Checked input: the data, or the error messages by field. */
 export type Checked<T> = { data: T; fields: null } | { data: null; fields: FieldErrors };
@@ -37,22 +38,28 @@ export const optional = <T extends z.ZodType>(rule: T) => z.preprocess(blankAsAb
 
 /** A required string. */
 export const required = <T extends z.ZodType<unknown, string>>(rule: T) =>
-  z.preprocess(
-    blankAsAbsent,
-    z
-      .string({
-        error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a string, given once.'),
-      })
-      .pipe(rule),
+  describedBy(
+    z.preprocess(
+      blankAsAbsent,
+      z
+        .string({
+          error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a single string.'),
+        })
+        .pipe(rule),
+    ),
+    jsonSchemaOf(rule),
   );
 
 /** An optional value with a default, for an empty or missing one. */
 export const withDefault = <T extends z.ZodType>(rule: T, value: z.output<T>) =>
-  z.preprocess(blankAsAbsent, rule.optional()).transform((given) => (given ?? value) as z.output<T>);
+  describedBy(
+    z.preprocess(blankAsAbsent, rule.optional()).transform((given) => (given ?? value) as z.output<T>),
+    { ...jsonSchemaOf(rule), default: value },
+  );
 
 /** An integer from `min` to `max`, as a number or, as in forms and query strings, in decimal digits. */
 export function integer(min: number, max: number, message: string) {
-  return z
+  const rule = z
     .union(
       [
         z.number(),
@@ -64,14 +71,24 @@ export function integer(min: number, max: number, message: string) {
       { error: message },
     )
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
+  return describedBy(rule, { type: 'integer', minimum: min, maximum: max });
 }
 
 /** A boolean of the REST API: 0 or 1. */
-export const flag = integer(0, 1, 'Must be 0 or 1.').transform((value) => value === 1);
+export const flag = describedBy(
+  integer(0, 1, 'Must be 0 or 1.').transform((value) => value === 1),
+  { type: 'integer', enum: [0, 1] },
+);
+
+/** Maximum length of a search text. */
+export const MAX_SEARCH = 255;
+
+/** The largest id: PostgreSQL stores ids in 32 bits, and rejects larger numbers. */
+export const MAX_ID = 2 ** 31 - 1;
 
 /** A string of at most `max` characters. */
 export const text = (max: number) =>
-  z.string({ error: 'Must be a string, given once.' }).max(max, `Must be at most ${max} characters long.`);
+  z.string({ error: 'Must be a single string.' }).max(max, `Must be at most ${max} characters long.`);
 
 /** One of the given words. */
 export const oneOf = <const T extends readonly string[]>(words: T) =>

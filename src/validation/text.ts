@@ -25,7 +25,8 @@ const EMOJI = '\\p{Extended_Pictographic}';
 
 /** Joiners and variation selectors in places where they have no effect. */
 const STRAY = new RegExp(
-  `(?<!${EMOJI}\\ufe0f|[${EMOJI}\\p{Emoji_Modifier}${JOINED}])(?:\\u200c|\\u200d)|(?<!${EMOJI})\\ufe0f|(?:\\u200c|\\u200d)+$`,
+  `(?<!${EMOJI}\\ufe0f|[${EMOJI}\\p{Emoji_Modifier}${JOINED}])(?:\\u200c|\\u200d)` +
+    `|(?<!${EMOJI})\\ufe0f|(?:\\u200c|\\u200d)+$`,
   'gu',
 );
 

@@ -1,5 +1,6 @@
+import { authorize, requireScope } from '../auth/permissions.ts';
 import { audited, type SecurityEvent } from '../auth/securityLog.ts';
-import { PRIVACY, requesterOf, requireOwned, requireScope } from '../auth/viewer.ts';
+import { PRIVACY, requesterOf } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -8,8 +9,8 @@ import { createInput, updateInput } from './input.ts';
 import { DEFAULTS, settingColumns } from './settings.ts';
 
 /** Maximum number of websites of an account. */
-export const MOST_WEBSITES = 10_000;
-const TOO_MANY = `An account has at most ${MOST_WEBSITES} websites; delete one first.`;
+const MOST_WEBSITES = 10_000;
+const TOO_MANY = `The account already has the maximum of ${MOST_WEBSITES} websites. Delete one first.`;
 
 /**
  * Registers a website.
@@ -66,12 +67,12 @@ export async function updateWebsite(id: number, args: object, context: Context):
       domain: before.domain,
       isTaken: (domain) => isTaken(db, viewer.accountId, domain, id),
     });
-  const known = requireOwned(viewer, await context.loaders.website.load(id));
+  const known = authorize(viewer, 'change', await context.loaders.website.load(id));
   const { url, password, ...input } = await check(known, context.db.read);
   const passwordHash = password ? await hashPassword(password, context) : password;
 
   const website = await audited(context, async (tx, record) => {
-    const before = requireOwned(viewer, await tx.website.findUnique({ where: { id } }));
+    const before = authorize(viewer, 'change', await tx.website.findUnique({ where: { id } }));
     await check(before, tx);
     for (const event of privacyEvents(before, input.privacy, passwordHash)) record(event);
     const now = new Date(context.now());
@@ -130,7 +131,7 @@ function asksAnew(
 export async function deleteWebsite(id: number, context: Context): Promise<Website> {
   requireScope(context.viewer, 'websites:write');
   const website = await audited(context, async (tx, record) => {
-    const before = requireOwned(context.viewer, await tx.website.findUnique({ where: { id } }));
+    const before = authorize(context.viewer, 'change', await tx.website.findUnique({ where: { id } }));
     await tx.website.delete({ where: { id } });
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
     for (const table of [tx.stat, tx.visit, tx.hit, tx.drop, tx.usage] as {

@@ -15,6 +15,8 @@ export interface DropRow {
   count: number;
 }
 
+const ASKED = { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' } as const;
+
 /** Loads the numbers of dropped hits for each query, by day, then reason. In one SELECT. */
 export function dropLoader({
   read,
@@ -25,8 +27,8 @@ export function dropLoader({
       const asked = queries.map(({ websiteId, from, to }, index) => [index, websiteId, from, to]);
       const rows = await read.$queryRaw<{ query: bigint; day: number; reason: string; count: bigint }[]>`
         SELECT "q"."query", "Drop"."day", "Drop"."reason", "Drop"."count"
-        FROM ${fromJson(dialect, asked, { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' })} AS "q"
-        CROSS JOIN "Drop" WHERE "Drop"."websiteId" = "q"."websiteId" AND "Drop"."day" BETWEEN "q"."from" AND "q"."to"
+        FROM ${fromJson(dialect, asked, ASKED)} AS "q" CROSS JOIN "Drop"
+        WHERE "Drop"."websiteId" = "q"."websiteId" AND "Drop"."day" BETWEEN "q"."from" AND "q"."to"
         ORDER BY "q"."query", "Drop"."day", "Drop"."reason"`;
       const lists: DropRow[][] = queries.map(() => []);
       for (const { query, day, reason, count } of rows) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireOwned, requireScope } from '../auth/viewer.ts';
+import { authorize } from '../auth/permissions.ts';
 import { dayNumber } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
@@ -15,8 +15,7 @@ const dropsSchema = z.object(daysRules).refine(...daysInOrder);
  * @throws AppError `invalid`; `unauthenticated`, `forbidden` or `not_found` if the viewer may not read them.
  */
 export async function readDrops(website: Website, args: object, context: Context): Promise<DropRow[]> {
-  requireOwned(context.viewer, website);
-  requireScope(context.viewer, 'stats:read');
+  authorize(context.viewer, 'readOwnStats', website);
   const { from, to } = parseInput(dropsSchema, args);
   return context.loaders.drops.load({ websiteId: website.id, from: dayNumber(from), to: dayNumber(to) });
 }

@@ -6,16 +6,16 @@ import { checkInput } from '../validation/rules.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 import { parseWebsiteUrl, urlRule } from './url.ts';
 
-const TAKEN = 'A website of this domain is registered in the account already.';
+const TAKEN = 'The account already has a website with this domain.';
 /** For a missing password. Reported together with all other errors. */
-const PASSWORD_MISSING = 'Is required where privacy is by password.';
+const PASSWORD_MISSING = 'Is required if the privacy is password.';
 
 const rules = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].rule])) as {
   [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['rule'];
 };
 
 export const createSchema = z.object({ url: urlRule, ...rules });
-export const updateSchema = z.object({
+const updateSchema = z.object({
   url: z.preprocess((value) => value ?? undefined, urlRule.optional()),
   ...rules,
 });

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { accountByEmail } from '../auth/accounts.ts';
-import { isShown, maySee, PRIVACY, requireAnyScope, requireOwned, requireScope } from '../auth/viewer.ts';
+import { authorize, can, requireScope } from '../auth/permissions.ts';
+import { PRIVACY } from '../auth/viewer.ts';
 import type { Context, Deps } from '../context.ts';
 import { jsonRows } from '../db/sql/dialect.ts';
 import { raw, sql } from '../db/sql/sql.ts';
 import type { Account, Website } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
-import { oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
+import { MAX_SEARCH, oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
 
-const listSchema = z.object({
-  search: optional(text(255)),
+/** The rules of the arguments of {@link listWebsites}. */
+export const listRules = {
+  search: optional(text(MAX_SEARCH)),
   sort: withDefault(oneOf(['asc', 'desc']), 'asc'),
   ...pagingRules,
-});
+};
+const listSchema = z.object(listRules);
 
 /**
  * Lists the websites of the viewer's account that the viewer's key has access to, by url.
@@ -25,9 +28,10 @@ export async function listWebsites(args: object, context: Context): Promise<Page
   const { offset, limit } = pageBounds(paging);
   const { dialect } = context.db;
   const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
+  const onPage = sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`;
   // Returns one row with the total, even if the page is past the end.
   const [found] = await context.db.select<{ total: number | bigint; ids: string }>(sql`
-    SELECT COUNT(*) AS "total", CAST(${jsonRows(dialect, ['id'], sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`, 'rank')} AS TEXT) AS "ids"
+    SELECT COUNT(*) AS "total", CAST(${jsonRows(dialect, ['id'], onPage, 'rank')} AS TEXT) AS "ids"
     FROM (
       SELECT "id", ROW_NUMBER() OVER (ORDER BY "url" ${order}, "id" ${order}) AS "rank" FROM "Website"
       WHERE "accountId" = ${viewer.accountId}
@@ -54,7 +58,7 @@ export async function listAllWebsites(
  */
 export async function ownWebsite(id: number, context: Context): Promise<Website> {
   requireScope(context.viewer, 'websites:read');
-  return requireOwned(context.viewer, await context.loaders.website.load(id));
+  return authorize(context.viewer, 'readSettings', await context.loaders.website.load(id));
 }
 
 /**
@@ -71,9 +75,9 @@ export async function visibleWebsite(
     'id' in by
       ? await context.loaders.website.load(by.id)
       : await context.loaders.websiteByTrackingId.load(by.trackingId);
-  if (!website || !maySee(context.viewer, website)) return null;
-  if (!isShown(context.viewer, website)) requireAnyScope(context.viewer, ['websites:read', 'stats:read']);
-  return website;
+  const { viewer } = context;
+  if (!website || !can(viewer, 'see', website)) return null;
+  return can(viewer, 'readStats', website) ? website : authorize(viewer, 'readSettings', website);
 }
 
 /**

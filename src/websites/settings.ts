@@ -3,11 +3,12 @@ import { PASSWORD } from '../auth/passwords.ts';
 import { PRIVACY } from '../auth/viewer.ts';
 import { isTimeZone } from '../calendar/clock.ts';
 import { parseRanges } from '../validation/address.ts';
+import { describedBy } from '../validation/jsonSchema.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 
 /**
- * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written, the
- * inputs of GraphQL and the OpenAPI document derive from it.
+ * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written,
+ * the inputs of GraphQL and the OpenAPI document derive from it.
  */
 
 /** The schedules of email reports. */
@@ -19,7 +20,7 @@ export type EmailEvery = keyof typeof EMAIL_EVERY;
 
 /** Maximum daily limit of hits that a website may set. */
 const MAX_DAILY_LIMIT = 1_000_000_000;
-const DAILY_LIMIT = `Must be a number of hits a day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
+const DAILY_LIMIT = `Must be a number of hits per day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
 
 /** Maximum number of invalid lines that the error messages name. */
 const MOST_WRONG_LINES = 20;
@@ -31,11 +32,12 @@ const excludeIps = text(MAX_EXCLUDE_IPS).transform((value, context) => {
   const { errors } = parseRanges(value);
   for (const { line, text: wrong } of errors.slice(0, MOST_WRONG_LINES)) {
     context.addIssue(
-      `Line ${line}, "${wrong}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`,
+      `Line ${line}, "${wrong}", must be an IP address or a CIDR range, ` +
+        'for example 203.0.113.7 or 2001:db8::/32.',
     );
   }
   if (errors.length > MOST_WRONG_LINES)
-    context.addIssue(`${errors.length - MOST_WRONG_LINES} further lines are wrong in the same way.`);
+    context.addIssue(`Further invalid lines: ${errors.length - MOST_WRONG_LINES}.`);
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '').join('\n') || null;
 });
@@ -55,8 +57,8 @@ interface Setting<Rule extends z.ZodType, Default> {
   rest?: string;
   /** What holds only for changes, for GraphQL. */
   onChange?: string;
-  /** The JSON Schema of the form of REST, without description and default. */
-  schema: Readonly<Record<string, unknown>>;
+  /** A value in the form of REST, for OpenAPI. */
+  example?: string;
 }
 
 const setting = <Rule extends z.ZodType, Default>(entry: Setting<Rule, Default>) => entry;
@@ -68,21 +70,24 @@ const onOff = (entry: { default: boolean; description: string; rest?: string }) 
     rest: `0: no, 1: yes.${entry.rest ? ` ${entry.rest}` : ''}`,
     rule: optional(flag),
     graphql: 'boolean',
-    schema: { type: 'integer', enum: [0, 1] },
   });
 
 const NOT_IN_RECORD = 'Website records do not contain this field; GraphQL does.';
 
 export const SETTINGS = {
   privacy: setting({
-    rule: optional(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).')),
+    rule: optional(
+      describedBy(integer(0, 2, 'Must be 0 (public), 1 (private) or 2 (password).'), {
+        type: 'integer',
+        enum: Object.values(PRIVACY),
+      }),
+    ),
     default: PRIVACY.private as number,
     graphql: 'privacy',
     description: 'Read access to the statistics of the website.',
     rest: `${Object.entries(PRIVACY)
       .map(([name, value]) => `${value}: ${name}`)
       .join(', ')}.`,
-    schema: { type: 'integer', enum: Object.values(PRIVACY) },
   }),
   password: setting({
     /** Null removes the password. An empty string, which forms send, leaves it unchanged. */
@@ -93,10 +98,11 @@ export const SETTINGS = {
     default: undefined,
     graphql: 'string',
     description:
-      'Password of the statistics page: 8 to 128 characters, and not a common password. It takes effect only while the privacy is password, which requires one.',
+      'Password of the statistics page: 8 to 128 characters, and not a common password. ' +
+      'It takes effect only while the privacy is password, which requires one.',
     rest: 'An empty string counts as not sent. Null (JSON only) removes the password.',
     onChange: 'Null removes the password.',
-    schema: { type: ['string', 'null'], maxLength: PASSWORD.max, examples: ['correct horse'] },
+    example: 'correct horse',
   }),
   email: onOff({ default: false, description: 'Whether periodic email reports are sent.' }),
   email_every: setting({
@@ -107,7 +113,6 @@ export const SETTINGS = {
     rest: `${Object.entries(EMAIL_EVERY)
       .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
       .join(' ')} ${NOT_IN_RECORD}`,
-    schema: { type: 'string', enum: Object.keys(EMAIL_EVERY) },
   }),
   exclude_bots: onOff({
     default: true,
@@ -121,11 +126,7 @@ export const SETTINGS = {
     description: 'IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting.',
     rest: 'One per line. Empty or null: none.',
     onChange: 'Replaces the whole list; null or an empty list removes all entries.',
-    schema: {
-      type: ['string', 'null'],
-      maxLength: MAX_EXCLUDE_IPS,
-      examples: ['203.0.113.7\n2001:db8::/32'],
-    },
+    example: '203.0.113.7\n2001:db8::/32',
   }),
   daily_limit: setting({
     /** Null: the server's default. An empty string leaves it unchanged. */
@@ -136,9 +137,9 @@ export const SETTINGS = {
     default: null,
     graphql: 'int',
     description:
-      'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default.',
+      'Maximum number of hits counted per day; further hits are dropped as `quota`. ' +
+      '0 means no limit; null means the server’s default.',
     rest: `The server’s default is \`DAILY_HIT_LIMIT\`. ${NOT_IN_RECORD}`,
-    schema: { type: ['integer', 'null'], minimum: 0, maximum: MAX_DAILY_LIMIT },
   }),
   trim_slash: onOff({
     default: true,
@@ -148,13 +149,13 @@ export const SETTINGS = {
   timezone: setting({
     rule: optional(
       z
-        .string({ error: 'Must be a string, given once.' })
+        .string({ error: 'Must be a single string.' })
         .refine(isTimeZone, 'Must be an IANA time zone, for example Europe/Berlin.'),
     ),
     default: 'UTC',
     graphql: 'string',
     description: 'IANA name of the website’s time zone, which determines its days and hours.',
-    schema: { type: 'string', examples: ['Europe/Berlin'] },
+    example: 'Europe/Berlin',
   }),
 };
 

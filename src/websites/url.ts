@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { describedBy } from '../validation/jsonSchema.ts';
 import { bareDomain, parseUrl } from '../validation/url.ts';
 
 /** Maximum length of a website's url. */
-export const MAX_URL = 2048;
+const MAX_URL = 2048;
 const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 function isHost(host: string): boolean {
@@ -29,18 +30,21 @@ export function parseWebsiteUrl(input: string): { url: string; domain: string } 
   return { url: `${url.origin}${path}${url.search}`, domain: bareDomain(host) };
 }
 
-/** Validates the url of a website; the output is that of {@link parseWebsiteUrl}. */
-export const urlRule = z
+const urlText = z
   .string({
-    error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a string, given once.'),
+    error: (issue) => (issue.input === undefined ? 'Is required.' : 'Must be a single string.'),
   })
   .transform((value, context) => {
     const parsed = value.length <= MAX_URL ? parseWebsiteUrl(value) : null;
     if (!value.trim()) context.addIssue('Is required.');
     else if (!parsed) {
       context.addIssue(
-        `Must be an http or https address with a host, for example https://example.com, of at most ${MAX_URL} characters.`,
+        'Must be an http or https URL with a host, for example https://example.com, ' +
+          `of at most ${MAX_URL} characters.`,
       );
     }
     return parsed ?? { url: '', domain: '' };
   });
+
+/** Validates the url of a website; the output is that of {@link parseWebsiteUrl}. */
+export const urlRule = describedBy(urlText, { type: 'string', minLength: 1, maxLength: MAX_URL });

@@ -14,14 +14,14 @@ import { type Found, search } from './search.ts';
 import { createWorld, type World } from './world.ts';
 import { refusedOperations, worstOperations } from './worst.ts';
 
-/** `npm run abuse` looks for longer. */
+/** Set by `npm run abuse`, which searches longer. */
 const LONG = process.env.FOOTFALL_ABUSE === 'long';
 const CANDIDATES = LONG ? 400 : 4;
-/** A test here takes seconds, on a machine that has nothing else to do. */
+/** A test takes seconds on an otherwise idle machine. */
 const TIMEOUT = LONG ? 3_600_000 : 240_000;
 const SEED = Number(process.env.FOOTFALL_SEED ?? 1);
 
-/** CPU time of an operation at most, in comparison to the statistics page's own. */
+/** The maximum CPU time of an operation, as a multiple of that of the statistics page. */
 const MOST = 10;
 
 let world: World;
@@ -34,14 +34,14 @@ beforeAll(async () => {
 }, TIMEOUT);
 afterAll(() => world.server[Symbol.asyncDispose]());
 
-/** How many times the page's CPU time an operation takes; measured again where that seems too much. */
+/** The CPU time of an operation as a multiple of the page's; measured again if it is too high. */
 async function times(as: ViewerKind, operation: Operation, first?: Measured): Promise<number> {
   const once = first ?? (await measure(as, operation));
   if (once.cpu <= MOST * page.cpu) return once.cpu / page.cpu;
   return (await measure(as, operation, 5)).cpu / page.cpu;
 }
 
-/** For `npm run abuse`: what was found, the worst first. */
+/** Prints the worst operations found, for `npm run abuse`. */
 function report(as: ViewerKind, found: Found[]): void {
   if (!LONG) return;
   for (const { name, operation, measured } of found.slice(0, 10)) {
@@ -53,13 +53,13 @@ function report(as: ViewerKind, found: Found[]): void {
   }
 }
 
-describe.each(VIEWERS)('of %s', (as) => {
+describe.each(VIEWERS)('as %s', (as) => {
   test(
-    'the worst operations are accepted, and take at most ten times the CPU time of the statistics page',
+    'the worst accepted operations take at most ten times the CPU time of the statistics page',
     async () => {
       const found: Record<string, string> = {};
       for (const [name, operation] of Object.entries(worstOperations(world, as))) {
-        // A session may do what a key may do.
+        // A session has the same permissions as a key.
         if (as === 'session' && !LONG && !/^(statistics|settings|the security)/.test(name)) continue;
         const measured = await measure(as, operation);
         const factor = await times(as, operation, measured);
@@ -75,7 +75,7 @@ describe.each(VIEWERS)('of %s', (as) => {
   );
 
   test(
-    'operations that are refused take no more',
+    'rejected operations take at most ten times the CPU time of the statistics page',
     async () => {
       const found: Record<string, number> = {};
       for (const [name, operation] of Object.entries(refusedOperations(as))) {
@@ -91,7 +91,7 @@ describe.each(VIEWERS)('of %s', (as) => {
   );
 
   test(
-    'a search over the schema finds no worse one',
+    'a random search of the schema finds no operation that takes longer',
     async () => {
       const found = await search(as, { world, measure, count: CANDIDATES, seed: SEED });
       expect(found).toHaveLength(CANDIDATES);
@@ -109,7 +109,7 @@ describe.each(VIEWERS)('of %s', (as) => {
   );
 });
 
-test('log ins under many names in one operation are as many attempts', async () => {
+test('each aliased logIn field of an operation counts as one attempt', async () => {
   const { server } = world;
   const logIn = (name: string, password: string) =>
     `${name}: logIn(input: { email: "${OWNER.email}", password: "${password}" }) { __typename }`;

@@ -10,7 +10,9 @@ import {
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Arguments of a field, with their brackets; empty for none. They fit, and differ from copy to copy. */
+/**
+ * Generates arguments of a field, with parentheses; empty for none. They are valid and vary between calls.
+ */
 export function argumentsOf(
   field: string,
   definition: GraphQLField<unknown, unknown> | undefined,
@@ -22,7 +24,7 @@ export function argumentsOf(
     if (!isNonNullType(type) && random.below(3) === 0) return [];
     return [`${name}: ${valueFor(name, type, world, random)}`];
   });
-  // One of two ways to name a website, or a period.
+  // A website and a period are each identified by one of two sets of arguments.
   const chosen =
     field === 'website' && definition?.args.length
       ? [`trackingId: "${world.trackingId}"`]
@@ -58,7 +60,8 @@ function valueFor(name: string, type: GraphQLInputType, world: World, random: Ra
     const fields = Object.values(inner.getFields()).filter(
       ({ type: of }) => isNonNullType(of) || random.below(2),
     );
-    return `{ ${fields.map((field) => `${field.name}: ${valueFor(field.name, field.type, world, random)}`).join(', ')} }`;
+    const values = fields.map((field) => `${field.name}: ${valueFor(field.name, field.type, world, random)}`);
+    return `{ ${values.join(', ')} }`;
   }
   if (inner.toString() === 'Boolean') return random.of(['true', 'false']);
   if (inner.toString() === 'DateTime') return '"2027-01-01T00:00:00Z"';

@@ -8,7 +8,7 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { LIMITS } from '../../src/graphql/cost/limits.ts';
+import { LIMITS } from '../../src/graphql/cost/cost.ts';
 import { operationCost } from '../../src/graphql/cost/operation.ts';
 import { MAX_SELECTIONS, MAX_TOKENS } from '../../src/graphql/documents.ts';
 import { schema } from '../../src/graphql/schema/index.ts';
@@ -18,14 +18,16 @@ import type { Operation, ViewerKind } from './measure.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** A field within fields, how many copies of each level there are, and the arguments of every copy by a seed. */
+/**
+ * A path of nested fields, and the number of copies of each. A seed determines the arguments of every copy.
+ */
 export interface Shape {
   root: 'query' | 'mutation';
   levels: { type: string; field: string; copies: number }[];
 }
 
 const META = ['__typename', '__schema', '__type'];
-/** Would end what the search goes on with: its account, session, key or website. */
+/** Fields that would end the account, session, key or website that the search uses. */
 const FINAL = ['deleteWebsite', 'revokeApiKey', 'logOut', 'changePassword', 'sendReport'];
 
 function fieldsOf(type: GraphQLObjectType): string[] {
@@ -33,13 +35,13 @@ function fieldsOf(type: GraphQLObjectType): string[] {
   return [...Object.keys(type.getFields()).filter((name) => !FINAL.includes(name)), ...meta];
 }
 
-/** A path from the root to a value, with a few copies of each field. */
+/** A random path from the root to a leaf, with a few copies of each field. */
 export function randomShape(random: Random): Shape {
   const root = random.below(8) === 0 ? 'mutation' : 'query';
   const levels: Shape['levels'] = [];
   let type = root === 'query' ? schema.getQueryType() : schema.getMutationType();
   while (type && levels.length < LIMITS.depth) {
-    // Statistics are where the work is: they are as probable as everything else together.
+    // Half of the choices are fields of statistics, which cause most of the work.
     const favourites = ['website', 'period', 'stats', 'series', 'points', 'nodes', 'websites'].filter(
       (name) => fieldsOf(type as GraphQLObjectType).includes(name),
     );
@@ -50,7 +52,10 @@ export function randomShape(random: Random): Shape {
   return { root, levels };
 }
 
-/** A shape like another one: other copies, another end, or the beginning of a third. */
+/**
+ * Varies a shape: changes the copies of a level, or replaces the end of the path by that of another random
+ * shape.
+ */
 export function mutated({ root, levels }: Shape, random: Random): Shape {
   const cut = random.below(levels.length);
   if (random.below(2) === 0) {
@@ -78,8 +83,8 @@ function innerType(type: GraphQLObjectType, field: string, random: Random): Grap
 }
 
 /**
- * The largest operation of a shape that the limits accept: one of its levels has as many copies as there may be.
- * @returns null where not even one is accepted.
+ * The largest operation of a shape that the limits accept. The number of copies of one level is maximized.
+ * @returns null if not even one copy is accepted.
  */
 export function largest(shape: Shape, as: ViewerKind, world: World, seed: () => Random): Operation | null {
   const main = seed().below(shape.levels.length);
@@ -96,7 +101,7 @@ export function largest(shape: Shape, as: ViewerKind, world: World, seed: () => 
   return accepted === 0 ? null : withCopies(accepted);
 }
 
-/** Whether the limits of the server let the operation pass, told without it. */
+/** Whether the limits of the server accept the operation, computed without a request. */
 function isAccepted({ query, variables = {} }: Operation, as: ViewerKind): boolean {
   if (query.length > 250_000) return false;
   const document = parse(query);
@@ -129,9 +134,8 @@ function write({ root, levels }: Shape, world: World, random: Random): Operation
         isCompositeType(getNamedType(definition.type)) &&
         !isObjectType(getNamedType(definition.type));
       const below = inner && (isAbstract && next ? ` { ... on ${next} { ${inner} } }` : ` { ${inner} }`);
-      texts.push(
-        `a${copy}: ${here.field}${argumentsOf(here.field, definition, world, random)}${below || end(definition)}`,
-      );
+      const given = argumentsOf(here.field, definition, world, random);
+      texts.push(`a${copy}: ${here.field}${given}${below || end(definition)}`);
     }
     return texts.join(' ');
   };
@@ -141,7 +145,7 @@ function write({ root, levels }: Shape, world: World, random: Random): Operation
   return { query: `${root} ($ids: [ID!]!) { ${body} }`, variables: { ids } };
 }
 
-/** What a field that is not gone into still needs. */
+/** The selection set of a leaf, if its type needs one. */
 function end(definition: GraphQLField<unknown, unknown> | undefined): string {
   return definition && isCompositeType(getNamedType(definition.type)) ? ' { __typename }' : '';
 }

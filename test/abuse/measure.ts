@@ -10,31 +10,31 @@ export interface Operation {
   variables?: Record<string, unknown>;
 }
 
-/** What an operation took. */
+/** The measured cost of an operation. */
 export interface Measured {
-  /** CPU time of the whole process, its threads included, in milliseconds; the median of the runs. */
+  /** The CPU time of the whole process, including its threads, in ms; the median of the runs. */
   cpu: number;
-  /** Length of the answer. */
+  /** The length of the response. */
   bytes: number;
-  /** What it was said to cost. */
+  /** The cost that the server computed. */
   points: number;
-  /** The message of its first error, where the whole was refused. */
+  /** The message of the first error if the whole operation was rejected. */
   refused: string | null;
 }
 
-/** Asks as somebody, and measures. */
+/** Executes an operation as a kind of viewer and measures it. */
 export type Measure = (as: ViewerKind, operation: Operation, runs?: number) => Promise<Measured>;
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 export async function createMeasure({ server, websiteId }: World): Promise<Measure> {
   const person = newPerson(server);
-  // The connection that filled the database may just have ended.
+  // Retries, because the server may just have closed the kept-alive connection.
   const logIn = () => person.ask(LogIn, OWNER);
   await logIn().catch(logIn);
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  /** Every statistic of the large website has grown since it was read: nothing that is cached is valid. */
+  /** Changes every statistic of the large website, so that no cached result is valid. */
   const grow = () =>
     server.deps.db.write(async (tx) => {
       const rows = { websiteId, period: { in: PERIODS } };
@@ -54,7 +54,7 @@ export async function createMeasure({ server, websiteId }: World): Promise<Measu
     for (let run = 0; run < runs; run += 1) {
       await grow();
       const before = process.cpuUsage();
-      // A connection that was kept may just have ended.
+      // Retries, because the server may just have closed the kept-alive connection.
       const text = await (await ask().catch(ask)).text();
       const { user, system } = process.cpuUsage(before);
       times.push((user + system) / 1_000);
@@ -75,7 +75,7 @@ export async function createMeasure({ server, websiteId }: World): Promise<Measu
   };
 }
 
-/** What the statistics page's own operation takes: of its periods, the one that takes most. */
+/** Measures the operation of the statistics page, for the period that takes longest. */
 export async function measurePage(measure: Measure, { trackingId }: World): Promise<Measured> {
   const found: Measured[] = [];
   for (const name of ['LAST_30_DAYS', 'LAST_12_MONTHS', 'ALL']) {

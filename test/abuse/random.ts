@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudorandom generator (mulberry32). */
 export interface Random {
-  /** An integer from 0 to below `end`. */
+  /** A random integer from 0 to `end` - 1. */
   below(end: number): number;
-  /** One of them. */
+  /** A random item. */
   of<T>(items: readonly T[]): T;
 }
 

@@ -5,18 +5,19 @@ import type { World } from './world.ts';
 
 export interface Found {
   as: ViewerKind;
-  /** What it was made from: `${seed}` of the search and the number of the candidate. */
+  /** Identifies the candidate: the seed of the search and its number. */
   name: string;
   operation: Operation;
   measured: Measured;
 }
 
-/** So many of the worst are what the next candidates are made of. */
+/** The number of worst operations from which the next candidates are derived. */
 const PARENTS = 6;
 
 /**
- * Looks for the accepted operations that take most CPU time: at random at first, then by changing the worst ones.
- * @param count of operations that are run.
+ * Searches for the accepted operations with the highest CPU time: first at random, then by varying the worst
+ * ones.
+ * @param count the number of operations to execute.
  * @returns all of them, the worst first.
  */
 export async function search(

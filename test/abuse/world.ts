@@ -5,17 +5,17 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 const days = (month: number, count: number) =>
   Array.from({ length: count }, (_, index) => month * 100 + index + 1);
-/** Local days with hits, by their months. */
+/** The local days with hits, by month. */
 const MONTHS: Record<number, number[]> = {
   202609: days(202609, 30),
   202610: days(202610, 31),
   202611: days(202611, 21),
 };
 
-/** All days and months with hits, as the rollup has them. */
+/** All days and months with hits, as the rollup stores them. */
 export const PERIODS = Object.entries(MONTHS).flatMap(([month, list]) => [Number(month), ...list]);
 
-/** What strangers can put many different values into, with what those begin with. */
+/** Dimensions whose values an attacker can choose, and the prefix of the values. */
 const LONG = {
   ...{ page: '/articles/', landing_page: '/articles/', referrer: 'host-', campaign: 'c', city: 'City ' },
   event: 'E',
@@ -24,16 +24,17 @@ const SHORT = ['browser', 'os', 'device', 'language', 'resolution', 'continent',
 
 export interface World {
   server: TestServer;
-  /** The public website with much of everything; its account has nineteen others with a little. */
+  /** The public website with many values of everything; its account has nineteen others with few. */
   trackingId: string;
   websiteId: number;
-  /** Global ids of all. */
+  /** The global IDs of all websites. */
   ids: string[];
 }
 
 /**
- * A server with what strangers can put into a public website: many different values on every day.
- * @param values of each dimension that they choose.
+ * Starts a server whose public website has been filled as an attacker could: many different values on every
+ * day.
+ * @param values the number of values of each dimension that an attacker can choose.
  */
 export async function createWorld(values: number): Promise<World> {
   const server = await startTestServer({ env: { GEO_DATABASE: '/nowhere.mmdb' } });
@@ -67,19 +68,20 @@ async function fill({ deps }: TestServer, websiteId: number, values: number): Pr
     await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
       SELECT ${raw(String(websiteId))}, "q"."name", "q"."period", "q"."value", 1000 FROM ${ofShort} AS "q"`;
-    // A value has hits on every fourth day.
+    // Each value has hits on every fourth day.
     await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
       WITH RECURSIVE "number" ("n") AS (
         SELECT 0 UNION ALL SELECT "n" + 1 FROM "number" WHERE "n" < ${raw(String(values - 1))}
       )
-      SELECT ${raw(String(websiteId))}, "q"."name", "q"."period", "q"."prefix" || "number"."n", 1 + "number"."n" % 7
+      SELECT ${raw(String(websiteId))}, "q"."name", "q"."period",
+        "q"."prefix" || "number"."n", 1 + "number"."n" % 7
       FROM ${ofLong} AS "q" CROSS JOIN "number"
       WHERE "q"."period" < 1000000 OR ("number"."n" + "q"."period") % 4 = 0`;
   });
 }
 
-/** Names and values of the statistics that have few. */
+/** The names and values of the statistics with few values. */
 function shortRows(period: number): [name: string, value: string][] {
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
   const dayValues = (MONTHS[period] ?? [period]).map((day) => dayText(day));

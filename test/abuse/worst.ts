@@ -1,19 +1,19 @@
 import type { Operation, ViewerKind } from './measure.ts';
 import type { World } from './world.ts';
 
-/** So many fields, each under a name of its own. */
+/** Repeats a field under different aliases. */
 const repeated = (count: number, field: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ');
 
 const LONG = ['PAGE', 'LANDING_PAGE', 'REFERRER', 'CAMPAIGN', 'CITY', 'EVENT'];
 
-/** Ranges that begin and end in the middle of a month: their days are read one by one. */
+/** Ranges that begin and end within a month, so that their days are read one by one. */
 const range = (index: number) =>
   `from: "2026-09-${12 + (index % 8)}", to: "2026-11-${10 + (Math.floor(index / 8) % 10)}"`;
 
 /**
- * The worst accepted operations by what they make the server do, as the search (`npm run abuse`) and people found them. Each is as large as the
- * limits allow; one that the limits refuse is to be made smaller, not to be taken out.
+ * The accepted operations that cause the most work, found by the search (`npm run abuse`) or by hand. Each is
+ * as large as the limits allow. If the limits begin to reject one, make it smaller; don't remove it.
  */
 export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Record<string, Operation> {
   const more = as !== 'anonymous';
@@ -26,6 +26,10 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
   const reads = more ? 46 : 23;
   const stat = (index: number, rest: string) =>
     `stats(name: ${LONG[index % LONG.length]}, ${range(index)}, ${rest}) { sum }`;
+  const updates = (count: number, setting: (index: number) => string) =>
+    repeated(count, (index) => `updateWebsite(input: { id: "${ids[1]}", ${setting(index)} }) { __typename }`);
+  const introspection =
+    '__schema { types { name description fields { name description args { name type { name } } } } }';
   return {
     'statistics by many ranges': { query: website(repeated(reads, (index) => stat(index, 'first: 10'))) },
     'statistics by many searches': {
@@ -53,7 +57,8 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     },
     'a long series under many names': {
       query: website(
-        `period(from: "2022-10-15", to: "2026-11-21") { series(by: DAY) { points { ${repeated(more ? 64 : 12, () => 'at')} } } }`,
+        'period(from: "2022-10-15", to: "2026-11-21") ' +
+          `{ series(by: DAY) { points { ${repeated(more ? 64 : 12, () => 'at')} } } }`,
       ),
     },
     'labels under many names': {
@@ -64,12 +69,14 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     'settings under many names': nodes(repeated(more ? 940 : 190, () => 'emailEvery')),
     'long values under many names': nodes(repeated(more ? 400 : 190, () => 'snippet')),
     'nodes of nodes': {
-      query: `query ($ids: [ID!]!) { ${repeated(more ? 190 : 90, () => 'nodes(ids: $ids) { ... on Website { timezone } }')} }`,
+      query:
+        'query ($ids: [ID!]!) ' +
+        `{ ${repeated(more ? 190 : 90, () => 'nodes(ids: $ids) { ... on Website { timezone } }')} }`,
       variables: { ids: Array.from({ length: 100 }, (_, index) => ids[index % ids.length]) },
     },
     'rows of the database one by one': { query: `{ ${repeated(more ? 990 : 198, () => 'needsOwner')} }` },
     'the schema': {
-      query: `{ ${repeated(more ? 20 : 4, () => '__schema { types { name description fields { name description args { name type { name } } } } }')} }`,
+      query: `{ ${repeated(more ? 20 : 4, () => introspection)} }`,
     },
     ...(more && {
       'lists of websites': {
@@ -83,23 +90,25 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
           .join(' ')} } } }`,
       },
       'the security log under many names': {
-        query: `{ viewer { ${repeated(as === 'session' ? 320 : 100, () => 'securityLog(first: 10) { totalCount }')} } }`,
+        query:
+          '{ viewer ' +
+          `{ ${repeated(as === 'session' ? 320 : 100, () => 'securityLog(first: 10) { totalCount }')} } }`,
       },
       'settings with passwords': {
-        query: `mutation { ${repeated(48, (index) => `updateWebsite(input: { id: "${ids[1]}", password: "a long password ${index}" }) { __typename }`)} }`,
+        query: `mutation { ${updates(48, (index) => `password: "a long password ${index}"`)} }`,
       },
       'settings that are stored': {
-        query: `mutation { ${repeated(48, (index) => `updateWebsite(input: { id: "${ids[1]}", emailEvery: ${index % 2 ? 'WEEKLY' : 'MONTHLY'} }) { __typename }`)} }`,
+        query: `mutation { ${updates(48, (index) => `emailEvery: ${index % 2 ? 'WEEKLY' : 'MONTHLY'}`)} }`,
       },
       'settings that are wrong': {
-        query: `mutation ($ips: [String!]) { ${repeated(5, () => `updateWebsite(input: { id: "${ids[1]}", excludeIps: $ips }) { __typename }`)} }`,
+        query: `mutation ($ips: [String!]) { ${updates(5, () => 'excludeIps: $ips')} }`,
         variables: { ips: Array.from({ length: 5_500 }, () => 'xx') },
       },
     }),
   };
 }
 
-/** Documents that are refused, but not before they were looked at. */
+/** Documents that are rejected only after the server has examined them. */
 export function refusedOperations(as: ViewerKind): Record<string, Operation> {
   const fields = as === 'anonymous' ? 220 : 450;
   const same = (count: number, field: string) => Array.from({ length: count }, () => field).join(' ');
@@ -110,14 +119,16 @@ export function refusedOperations(as: ViewerKind): Record<string, Operation> {
       query: `{ ${spread.map((index) => `a: website(id: ${index}) { id }`).join(' ')} }`,
     },
     'fragments that are compared with each other': {
-      query: `{ ${spread.map((index) => `...F${index}`).join(' ')} x } ${spread.map((index) => `fragment F${index} on Query { sendsReports }`).join(' ')}`,
+      query:
+        `{ ${spread.map((index) => `...F${index}`).join(' ')} x } ` +
+        spread.map((index) => `fragment F${index} on Query { sendsReports }`).join(' '),
     },
     'unknown fields': { query: `{ ${spread.map((index) => `website${index}`).join(' ')} }` },
-    'more errors than anybody reads': {
+    'a very large number of errors': {
       query: 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       variables: { ids: Array.from({ length: 20_000 }, () => ({})) },
     },
-    'an object that fits nowhere': {
+    'an object with unknown fields': {
       query: 'mutation ($input: CreateWebsiteInput!) { createWebsite(input: $input) { __typename } }',
       variables: {
         input: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`url${index}`, 'x'])),

@@ -5,10 +5,10 @@ import { NOON } from '../support/server.ts';
 const MINUTE_MS = 60_000;
 const wrong = async () => null;
 const stranger = (address: string) => ({ address, device: null });
-/** Addresses that have nothing in common. */
+/** Addresses without a common prefix. */
 const far = (number: number) => `198.${number >> 8}.${number & 255}.1`;
 
-/** Attempts under a clock of the test. */
+/** Attempts with a clock that the test controls. */
 function startAttempts() {
   const clock = { now: NOON };
   const attempts = createAttempts(() => clock.now);
@@ -20,7 +20,7 @@ function startAttempts() {
       throw error;
     }
   };
-  /** How many of so many guesses are looked at. */
+  /** Counts the guesses that were checked rather than refused. */
   const looked = async (guesses: Promise<string>[]) =>
     (await Promise.all(guesses)).filter((answer) => answer === 'wrong').length;
   return { clock, attempts, guess, looked };
@@ -30,7 +30,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('wrong passwords', () => {
-  test('of one address for one account are looked at ten times in a quarter of an hour', async () => {
+  test('ten from one address for one account are checked in 15 minutes', async () => {
     const { clock, guess, looked } = startAttempts();
     expect(await looked(times(15, () => guess('192.0.2.1')))).toBe(ATTEMPTS.pair);
     expect(await guess('192.0.2.2')).toBe('wrong');
@@ -40,16 +40,16 @@ describe('wrong passwords', () => {
     expect(await guess('192.0.2.1')).toBe('wrong');
   });
 
-  test('of one address for many accounts are looked at fifty times', async () => {
+  test('fifty from one address for many accounts are checked', async () => {
     const { guess, looked } = startAttempts();
     expect(await looked(times(80, (index) => guess('192.0.2.1', `account ${index}`)))).toBe(ATTEMPTS.address);
   });
 
-  test('of many addresses leave each of them one attempt, and end at a bound', async () => {
+  test('from many addresses leave each other address one attempt, up to a total limit', async () => {
     const { guess, looked, clock } = startAttempts();
     await looked(times(10, (index) => guess(far(index))).concat(times(90, (index) => guess(far(index % 9)))));
     for (let index = 10; index < 20; index += 1) await looked(times(10, () => guess(far(index))));
-    // A hundred: from now on the owner at a new device has one attempt, as has anybody.
+    // After a hundred, every client without a known device has one attempt, including the owner.
     expect(await looked(times(10, () => guess('192.0.2.1')))).toBe(1);
     const all = await looked(times(5_000, (index) => guess(far(100 + index))));
     expect(all).toBeLessThanOrEqual(ATTEMPTS.lock);
@@ -59,7 +59,7 @@ describe('wrong passwords', () => {
     expect(await guess('192.0.2.9')).toBe('wrong');
   });
 
-  test('of others never lock out a known device, which has attempts of its own', async () => {
+  test('from other devices never lock out a known device, which has its own attempts', async () => {
     const { guess, looked } = startAttempts();
     await looked(times(5_000, (index) => guess(far(index))));
     await looked(times(100, () => guess('192.0.2.1')));
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     expect(await guess('192.0.2.1', 'account a', 'telephone')).toBe('wrong');
   });
 
-  test('count IPv6 clients by their /64, and IPv4 in whatever form', async () => {
+  test('are counted by the /64 of IPv6 clients, and IPv4 addresses are normalized', async () => {
     const { guess, looked } = startAttempts();
     expect(await looked(times(15, (index) => guess(`2001:db8:0:7::${index + 1}`)))).toBe(ATTEMPTS.pair);
     expect(await guess('2001:db8:0:8::1')).toBe('wrong');
@@ -76,7 +76,7 @@ describe('wrong passwords', () => {
   });
 });
 
-test('a check that is right, or fails by itself, costs no attempt', async () => {
+test('a check that succeeds or throws does not count as an attempt', async () => {
   const { attempts } = startAttempts();
   for (let count = 0; count < 30; count += 1) {
     await attempts.guess('account a', stranger('192.0.2.1'), async () => true);
@@ -87,7 +87,7 @@ test('a check that is right, or fails by itself, costs no attempt', async () => 
   }
 });
 
-test('a refusal says when to try again, and whether it is the first', async () => {
+test('a refusal states when to try again and whether it is the first', async () => {
   const { clock, attempts } = startAttempts();
   const guess = () => attempts.guess('account a', stranger('192.0.2.1'), wrong);
   await Promise.all(times(ATTEMPTS.pair, guess));

@@ -14,7 +14,7 @@ const Open = graphql(`
 type Person = ReturnType<typeof newPerson>;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** A browser that has logged in before, and is logged out now. */
+/** A browser that was logged in before and is now logged out. */
 async function knownBrowser(server: TestServer): Promise<Person> {
   const person = newPerson(server);
   await person.ask(LogIn, OWNER);
@@ -34,8 +34,8 @@ const logIn = async (person: Person, address: string, password = OWNER.password)
   return errors?.[0]?.extensions.code ?? data.logIn.__typename;
 };
 
-describe('when others send a hundred wrong passwords', () => {
-  test('a browser that logged in before logs in, even from one of their addresses', async () => {
+describe('after others have sent a hundred wrong passwords', () => {
+  test('a known browser logs in, even from one of their addresses', async () => {
     await using server = await startTestServer();
     const person = await knownBrowser(server);
     await attack(server, (stranger, address) => logIn(stranger, address, 'guess'));
@@ -44,13 +44,13 @@ describe('when others send a hundred wrong passwords', () => {
     expect(await logIn(person, '203.0.113.1')).toBe('LogInSuccess');
   });
 
-  test('the owner logs in at a new browser, too', async () => {
+  test('the owner also logs in from a new browser', async () => {
     await using server = await startTestServer();
     await attack(server, (stranger, address) => logIn(stranger, address, 'guess'));
     expect(await logIn(newPerson(server), '192.0.2.1')).toBe('LogInSuccess');
   });
 
-  test('a browser that opened a statistics page before opens it', async () => {
+  test('a browser that unlocked a statistics page before unlocks it again', async () => {
     await using server = await startTestServer();
     const body = new URLSearchParams({ url: 'guarded.test', privacy: '2', password: 'open sesame' });
     const response = await server.call('/api/v1/websites', { method: 'POST', body });
@@ -73,7 +73,7 @@ describe('the cookie of a known browser', () => {
     for (let count = 0; count < 10; count += 1) await logIn(newPerson(server), '203.0.113.1', 'guess');
   };
 
-  test('logs nobody in, and is worth nothing where it was made up, altered or for another password', async () => {
+  test('does not log in, and is ignored if it is forged, altered or for another password', async () => {
     await using server = await startTestServer();
     const person = await knownBrowser(server);
     const cookie = person.cookies.get('__Host-footfall_devices') ?? '';
@@ -97,7 +97,7 @@ describe('the cookie of a known browser', () => {
     expect(await logIn(person, '203.0.113.1')).toBe('LogInSuccess');
   });
 
-  test('is kept for 90 days after the last log in, unread by scripts and other websites', async () => {
+  test('lasts 90 days after the last login and is hidden from scripts and other websites', async () => {
     await using server = await startTestServer();
     const person = await knownBrowser(server);
     expect(person.attributes.get('__Host-footfall_devices')).toMatch(
@@ -111,7 +111,7 @@ describe('the cookie of a known browser', () => {
     expect(await logIn(person, '203.0.113.1')).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('has the six passwords that were right last, for browsers that several people use', async () => {
+  test('stores the last six correct passwords, for browsers that several people use', async () => {
     await using server = await startTestServer();
     const person = newPerson(server);
     for (let number = 0; number < 8; number += 1) {

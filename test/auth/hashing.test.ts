@@ -11,7 +11,7 @@ const codes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.kind));
 
 describe('hashing', () => {
-  test('runs few at a time, lets a bounded number wait, and refuses the rest with when to come back', async () => {
+  test('limits concurrent and waiting calls, and refuses the rest with retryAfter', async () => {
     const argon2 = gatedArgon2();
     const hashing = createHashing({ argon2 });
     const all = Promise.allSettled(
@@ -21,7 +21,7 @@ describe('hashing', () => {
     argon2.open();
     const settled = await all;
     expect(argon2.most).toBe(CONCURRENCY);
-    // libuv has four threads for files, DNS and this.
+    // libuv has four threads, which files and DNS use, too.
     expect(argon2.most).toBeLessThanOrEqual(2);
     expect(codes(settled)).toEqual([
       ...Array(PLACES).fill('done'),
@@ -30,7 +30,7 @@ describe('hashing', () => {
     expect(settled[99]).toMatchObject({ reason: { details: { retryAfter: 5 } } });
   });
 
-  test('gives one client a few of the places only', async () => {
+  test('limits the number of places of one client', async () => {
     const argon2 = gatedArgon2();
     const hashing = createHashing({ argon2 });
     const one = Promise.allSettled(Array.from({ length: 10 }, () => hashing.hash('guess', stranger(1))));
@@ -41,7 +41,7 @@ describe('hashing', () => {
     await expect(hashing.hash('guess', stranger(1))).resolves.toBe('hash');
   });
 
-  test('has places that strangers cannot take, and serves them first', async () => {
+  test('reserves places for trusted callers and serves them first', async () => {
     const argon2 = gatedArgon2();
     const hashing = createHashing({ argon2 });
     const order: string[] = [];
@@ -53,11 +53,11 @@ describe('hashing', () => {
       .then(() => order.push('trusted'));
     argon2.open();
     await Promise.all([...strangers, trusted]);
-    // Those that were under way already come before.
+    // Calls in progress are not interrupted.
     expect(order.indexOf('trusted')).toBe(CONCURRENCY);
   });
 
-  test('takes as much work for an account that does not exist', async () => {
+  test('verifies a password even for an account that does not exist', async () => {
     const argon2 = gatedArgon2();
     argon2.open();
     const hashing = createHashing({ argon2 });
@@ -68,8 +68,8 @@ describe('hashing', () => {
   });
 });
 
-describe('many log ins at once', () => {
-  test('hold up no file and no statistic, and those past the queue get 429', async () => {
+describe('many concurrent logins', () => {
+  test('delay neither files nor statistics, and those beyond the queue get 429', async () => {
     const argon2 = gatedArgon2({ hash: (password) => hash(password, CHEAP), verify });
     argon2.open();
     await using server = await startTestServer({ hashing: createHashing({ argon2 }) });
@@ -83,7 +83,7 @@ describe('many log ins at once', () => {
       }),
     );
     await argon2.started(CONCURRENCY);
-    // The gate is closed: these are answered while passwords wait.
+    // The gate is closed, so these responses arrive while passwords are waiting.
     expect((await server.call('/assets/nothing.js')).status).toBe(404);
     expect((await server.call('/login')).status).toBe(200);
     expect((await server.call('/api/v1/websites')).status).toBe(200);

@@ -20,11 +20,11 @@ const Create = graphql(`
 `);
 const Account = graphql(`query AccountOfKey { viewer { email } }`);
 
-describe('a key that may write websites and not read them', () => {
+describe('a key with websites:write but not websites:read', () => {
   const UNSEEN = { email: null, exclude_bots: null, exclude_ips: null, has_password: null };
   const UNSEEN_HERE = { email: null, excludeBots: null, excludeIps: null, hasPassword: null };
 
-  test('changes and registers websites, and sees no settings, over REST as over GraphQL', async () => {
+  test('changes and registers websites without seeing their settings, over REST and GraphQL', async () => {
     await using server = await startTestServer();
     const { id } = await newWebsite(server, {
       exclude_ips: '203.0.113.7',
@@ -45,13 +45,13 @@ describe('a key that may write websites and not read them', () => {
     expect(updated.data.updateWebsite).toEqual({ website: { domain: 'example.com', ...UNSEEN_HERE } });
     const created = await ask(server, Create, {}, { key });
     expect(created.data.createWebsite).toEqual({ website: { domain: 'new.example', ...UNSEEN_HERE } });
-    // With the scope both show them.
+    // A key with both scopes sees the settings.
     const own = await rest(server, `${WEBSITES}/${id}`, json('PATCH', {}));
     expect(own.body.data).toMatchObject({ exclude_ips: '203.0.113.7', has_password: true, email: 0 });
   });
 });
 
-test('a key that is restricted to one website does not see the address of its account', async () => {
+test('a key for one website does not see the email address of its account', async () => {
   await using server = await startTestServer();
   const { id } = await newWebsite(server);
   const { key } = await newKey(server, { website_id: id });

@@ -10,10 +10,10 @@ const PAGE: PasswordUse = { kind: 'page', own: 'tea-house.example' };
 
 describe('a new password of an account', () => {
   test.each([
-    ['twelve char', ['Must be at least 12 characters long; has 11.']],
-    ['👍👍👍👍👍👍', ['Must be at least 12 characters long; has 6.']],
+    ['twelve char', ['Must be at least 12 characters long; got 11.']],
+    ['👍👍👍👍👍👍', ['Must be at least 12 characters long; got 6.']],
     ['x'.repeat(129), [`Must be at most ${PASSWORD.max} characters long.`]],
-  ])('is long enough, and not too long: %s', async (password, problems) => {
+  ])('must have an allowed length: %s', async (password, problems) => {
     expect(await passwordProblems(password, ACCOUNT)).toEqual(problems);
   });
 
@@ -32,7 +32,7 @@ describe('a new password of an account', () => {
     'abcdefghijklm',
     'zyxwvutsrqpon',
     '1qaz2wsx3edc',
-  ])('is no common one, nor one with little added: %s', async (password) => {
+  ])('must not be a common password or a simple variation of one: %s', async (password) => {
     expect(await passwordProblems(password, ACCOUNT)).toEqual([
       expect.stringMatching(/^Must not be a common/),
     ]);
@@ -44,7 +44,7 @@ describe('a new password of an account', () => {
     'tea-house2026',
     'rosalind+rosalind',
     '!tea-house.example!',
-  ])('is not the address or domain: %s', async (password) => {
+  ])('must not consist of the email address or the domain: %s', async (password) => {
     const own = { kind: 'account', own: 'rosalind@tea-house.example' } as const;
     const problems = await passwordProblems(password, own);
     expect(problems).toEqual([expect.stringMatching(/^Must not consist of the email address/)]);
@@ -57,22 +57,22 @@ describe('a new password of an account', () => {
     'dog8273!9173#8264',
     'rosalind drinks green tea',
     'Pässe über Wörter',
-  ])('may be anything else: %s', async (password) => {
+  ])('may be any other text: %s', async (password) => {
     expect(await passwordProblems(password, ACCOUNT)).toEqual([]);
   });
 });
 
-test('a password of a statistics page has eight characters at least, and not its domain', async () => {
-  expect(await passwordProblems('another', PAGE)).toEqual(['Must be at least 8 characters long; has 7.']);
+test('a page password has at least eight characters and is not the domain', async () => {
+  expect(await passwordProblems('another', PAGE)).toEqual(['Must be at least 8 characters long; got 7.']);
   expect(await passwordProblems('password', PAGE)).toHaveLength(1);
   expect(await passwordProblems('tea-house', PAGE)).toEqual([expect.stringMatching(/website’s domain/)]);
   expect(await passwordProblems('open sesame', PAGE)).toEqual([]);
 });
 
-describe('every way to set a password holds the rules', () => {
+describe('the password rules apply to', () => {
   const server = sharedServer();
 
-  test('REST, which names what is wrong beside all else', async () => {
+  test('REST, which reports the password beside other errors', async () => {
     const body = { url: 'ftp://x', privacy: 2, password: 'password1' };
     const { status, body: answer } = await rest(server(), WEBSITES, json('POST', body));
     expect([status, Object.keys((answer as { errors: object }).errors).sort()]).toEqual([
@@ -81,7 +81,7 @@ describe('every way to set a password holds the rules', () => {
     ]);
   });
 
-  test('a change of a website, by its domain before or after', async () => {
+  test('a change of a website, with the old or the new domain', async () => {
     const { id } = await newWebsite(server(), { url: 'coffee-shop.example' });
     const change = (fields: object) => rest(server(), `${WEBSITES}/${id}`, json('PATCH', fields));
     expect((await change({ password: 'coffee-shop1' })).status).toBe(422);
@@ -89,7 +89,7 @@ describe('every way to set a password holds the rules', () => {
     expect((await change({ password: 'milk-bars-2' })).status).toBe(200);
   });
 
-  test('the first start', async () => {
+  test('the creation of the first account', async () => {
     await using own = await startTestServer({ unclaimed: true });
     const token = new URL(own.setupUrl ?? '').searchParams.get('token') ?? '';
     const person = newPerson(own);
@@ -102,7 +102,7 @@ describe('every way to set a password holds the rules', () => {
   });
 });
 
-test('a password that was set under older rules still logs in', async () => {
+test('a password that was set under older rules is still accepted at login', async () => {
   await using server = await startTestServer();
   const { hash } = await import('@node-rs/argon2');
   const data = { passwordHash: await hash('short', CHEAP) };

@@ -23,7 +23,9 @@ const Change = graphql(`
   }
 `);
 const Keys = graphql(`
-  mutation Key { createApiKey(input: { name: "Dashboard" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }
+  mutation Key {
+    createApiKey(input: { name: "Dashboard" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } }
+  }
 `);
 const Revoke = graphql(`mutation Revoke($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }`);
 const Unlock = graphql(`
@@ -32,7 +34,7 @@ const Unlock = graphql(`
   }
 `);
 
-/** What every account of a test begins with. */
+/** The events with which every test account begins. */
 const ACCOUNT = ['API_KEY_CREATED', 'ACCOUNT_CREATED'];
 const HOUR_MS = 3_600_000;
 const countryOf = (address: string) => ({ '192.0.2.1': 'JP', '192.0.2.2': 'FR' })[address] ?? '';
@@ -49,13 +51,13 @@ async function logIn(server: TestServer, headers = FROM_JAPAN): Promise<Person> 
 }
 const guess = (server: TestServer, headers: Record<string, string>, email = OWNER.email) =>
   newPerson(server).ask(LogIn, { email, password: 'guess' }, headers);
-/** What strangers did is written beside their requests: the write queue is in order. */
+/** Waits for pending events: they are written after the response, and the write queue is in order. */
 const written = (server: TestServer) => server.deps.db.write(async () => undefined);
 const audits = (server: TestServer) =>
   server.logLines.map((line) => JSON.parse(line)).filter(({ audit }) => audit !== undefined);
 
 describe('the security log', () => {
-  test('has log ins, failures and changes: who, when, with what and from which country', async () => {
+  test('records logins, failures and changes with actor, time, device and country', async () => {
     await using server = await startTestServer({ countryOf });
     await guess(server, FROM_JAPAN);
     await written(server);
@@ -89,7 +91,7 @@ describe('the security log', () => {
         }),
       ],
     });
-    // The first is of the key that the test server makes.
+    // The first event is the creation of the test server's key.
     expect(
       audits(server)
         .slice(1)
@@ -104,7 +106,7 @@ describe('the security log', () => {
     ]);
   });
 
-  test('has what keys change of websites, with the name of the key and the domain', async () => {
+  test('records changes of websites by keys, with the name of the key and the domain', async () => {
     await using server = await startTestServer({ countryOf });
     const { id } = await newWebsite(server, { url: 'shop.example' });
     await changeWebsite(server, id, { privacy: 2, password: 'open sesame' });
@@ -122,7 +124,7 @@ describe('the security log', () => {
     ]);
   });
 
-  test('has nothing of a change that failed', async () => {
+  test('does not record failed changes', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { url: 'shop.example' });
     const again = await rest(server, WEBSITES, {
@@ -134,7 +136,7 @@ describe('the security log', () => {
     expect(await kinds(person)).toEqual(['LOGGED_IN', 'WEBSITE_CREATED', ...ACCOUNT]);
   });
 
-  test('counts what strangers repeat within an hour as one, so that nobody can flood it', async () => {
+  test('combines repeated events of strangers within an hour, so that nobody can flood it', async () => {
     await using server = await startTestServer({ countryOf });
     for (let count = 0; count < 14; count += 1) await guess(server, FROM_JAPAN);
     await guess(server, { 'x-forwarded-for': '192.0.2.2', 'user-agent': CHROME });
@@ -151,7 +153,7 @@ describe('the security log', () => {
     expect(audits(server).filter(({ audit }) => audit === 'locked_out')).toHaveLength(1);
   });
 
-  test('has nothing of an address that has no account, and lock-outs of statistics pages', async () => {
+  test('ignores unknown email addresses and records lock-outs of statistics pages', async () => {
     await using server = await startTestServer();
     const { tracking_id: trackingId } = await newWebsite(server, { privacy: '2', password: 'open sesame' });
     for (let count = 0; count < 12; count += 1) {
@@ -164,7 +166,7 @@ describe('the security log', () => {
     expect(await kinds(person)).toEqual(['LOGGED_IN', 'PAGE_LOCKED_OUT', 'WEBSITE_CREATED', ...ACCOUNT]);
   });
 
-  test('is for the persons of the account only', async () => {
+  test('is visible only to people who are signed in to the account', async () => {
     await using server = await startTestServer();
     await server.newAccount('other@example.com');
     const other = newPerson(server);
@@ -174,7 +176,7 @@ describe('the security log', () => {
     expect((await ask(server, Log, {})).data.viewer).toEqual({ securityLog: null });
   });
 
-  test('has what the operator does on the machine', async () => {
+  test('records what the operator does on the command line', async () => {
     await using server = await startTestServer();
     await replacePassword({ ...OWNER, password: 'battery staple' }, server.deps);
     const person = newPerson(server);
@@ -185,7 +187,7 @@ describe('the security log', () => {
     });
   });
 
-  test('keeps a bounded number of events for a year, and what strangers cause pushes out nothing else', async () => {
+  test('keeps events for a year, with separate limits for those of strangers and others', async () => {
     await using server = await startTestServer();
     const { db } = server.deps;
     const at = new Date(NOON - MAX_AGE_MS + HOUR_MS);
@@ -211,11 +213,11 @@ describe('the security log', () => {
     expect((await kinds(person))?.[0]).toBe('LOGGED_IN');
     server.setTime(NOON + 2 * HOUR_MS);
     await server.runJobs();
-    // What is a year old is gone.
+    // Events older than a year have been deleted.
     expect((await kinds(person))?.sort()).toEqual(['LOGGED_IN', 'LOGIN_FAILED']);
   });
 
-  test('has no address and no User-Agent, in the database or the log', async () => {
+  test('stores neither addresses nor User-Agents, in the database or the log', async () => {
     await using server = await startTestServer({ countryOf });
     await guess(server, FROM_JAPAN);
     await logIn(server);

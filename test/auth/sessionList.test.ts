@@ -52,7 +52,7 @@ const sessions = async (person: Person, page = {}) =>
   (await person.ask(Sessions, page)).data.viewer?.sessions ?? null;
 
 describe('the list of sessions', () => {
-  test('says of each browser what it is, where it logged in and when it was last used, without address or User-Agent', async () => {
+  test('shows device, country and last use of each session, without address or User-Agent', async () => {
     await using server = await startTestServer({ countryOf });
     const telephone = await logIn(server, { 'user-agent': IPHONE, 'x-forwarded-for': '192.0.2.1' });
     server.setTime(NOON + 3 * HOUR_MS);
@@ -76,14 +76,14 @@ describe('the list of sessions', () => {
     });
     server.setTime(NOON + 5 * HOUR_MS);
     await sessions(telephone);
-    // Its use is recorded beside the request: the write queue is in order.
+    // The last use is written after the response, and the write queue is in order.
     await server.deps.db.write(async () => undefined);
     expect((await sessions(telephone))?.nodes[0]).toMatchObject({ current: true, lastSeenAt: at(5) });
     const rows = JSON.stringify(await server.deps.db.read.session.findMany());
     expect(rows).not.toMatch(/192\.0\.2|Mozilla|AppleWebKit/);
   });
 
-  test('comes in pages, and is for persons only', async () => {
+  test('is paginated and hidden from API keys', async () => {
     await using server = await startTestServer();
     for (let count = 0; count < 12; count += 1) await logIn(server);
     const person = await logIn(server);
@@ -96,7 +96,7 @@ describe('the list of sessions', () => {
     expect((await ask(server, Sessions, {})).data.viewer).toEqual({ sessions: null });
   });
 
-  test('ends one session, or all others, of the account and no other', async () => {
+  test('ends one session or all other sessions, of this account only', async () => {
     await using server = await startTestServer();
     await server.newAccount('other@example.com');
     const stranger = newPerson(server);
@@ -112,7 +112,7 @@ describe('the list of sessions', () => {
     const missing = { errors: [{ path: ['input', 'id'], message: 'Resource not found.' }] };
     expect(await end({ id: await idOf(stranger) })).toMatchObject(missing);
     expect(await end({ id: 'nonsense' })).toMatchObject(missing);
-    expect(await end({ id: await idOf(one) })).toMatchObject({ errors: [{ message: /log out instead/ }] });
+    expect(await end({ id: await idOf(one) })).toMatchObject({ errors: [{ message: /Log out to end it/ }] });
     expect(await end({})).toMatchObject({ errors: [{ path: ['input', 'id'] }] });
     expect(await end({ others: true })).toEqual({ __typename: 'EndSessionSuccess', ended: 1 });
     expect(await sessions(three)).toBeNull();
@@ -121,7 +121,7 @@ describe('the list of sessions', () => {
   });
 });
 
-test('a session ends 30 days after the log in, however much it is used', async () => {
+test('a session ends 30 days after login, even if it is used daily', async () => {
   await using server = await startTestServer();
   const person = await logIn(server);
   for (let day = 1; day < 30; day += 1) {
@@ -135,7 +135,7 @@ test('a session ends 30 days after the log in, however much it is used', async (
   expect(await sessions(person)).toBeNull();
 });
 
-test('a session that was extended under older rules ends 30 days after its log in, too', async () => {
+test('a session that was extended under older rules also ends 30 days after login', async () => {
   await using server = await startTestServer();
   const person = await logIn(server);
   const data = { expiresAt: new Date(NOON + 50 * DAY_MS) };
@@ -151,9 +151,9 @@ describe('creating a key', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
   const create = async (person: Person) => (await person.ask(CreateKey, {})).data.createApiKey;
-  const REQUIRED = { __typename: 'ConfirmationRequired', message: 'Give your password again to do this.' };
+  const REQUIRED = { __typename: 'ConfirmationRequired', message: 'Confirm your password to continue.' };
 
-  test('takes the password again ten minutes after the log in', async () => {
+  test('requires the password again ten minutes after login', async () => {
     const person = await logIn(server);
     const keys = () => server.deps.db.read.apiKey.count();
     const before = await keys();
@@ -164,7 +164,7 @@ describe('creating a key', () => {
     expect(await keys()).toBe(before + 1);
     expect((await person.ask(Confirm, { password: 'wrong horse' })).data.confirmPassword).toEqual({
       __typename: 'UserErrors',
-      errors: [{ path: ['input', 'password'], message: 'Is not the password.' }],
+      errors: [{ path: ['input', 'password'], message: 'The password is wrong.' }],
     });
     expect(await create(person)).toEqual(REQUIRED);
     const { data } = await person.ask(Confirm, { password: OWNER.password });
@@ -173,13 +173,13 @@ describe('creating a key', () => {
     server.setTime(NOON);
   });
 
-  test('needs no password of a program, whose key says what it may do', async () => {
+  test('requires no password from an API key with the scope for it', async () => {
     expect((await ask(server, CreateKey)).data.createApiKey).toEqual({ __typename: 'CreateApiKeySuccess' });
     const { errors } = await ask(server, Confirm, { password: OWNER.password });
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  test('lets nobody guess the password in a session that was left open', async () => {
+  test('limits guesses of the password in a session that was left open', async () => {
     const person = await logIn(server);
     for (let count = 0; count < 10; count += 1) await person.ask(Confirm, { password: 'guess' });
     const { errors } = await person.ask(Confirm, { password: OWNER.password });

@@ -12,7 +12,7 @@ afterAll(() => statistics?.stop());
 
 const see = async (page: Page, registered: Registered) => {
   const response = await page.goto(statistics.addressOf('', registered));
-  // What it is called while nobody knows what it is.
+  // "Statistics" is the heading while the page loads.
   const heading = await page
     .getByRole('heading', { level: 1 })
     .filter({ hasNotText: /^Statistics$/ })
@@ -20,12 +20,12 @@ const see = async (page: Page, registered: Registered) => {
   return [response?.status(), heading];
 };
 
-test('a public page is seen by anybody, a private one by its owner', async () => {
+test('anybody sees a public page, only the owner sees a private one', async () => {
   const hidden = await register(statistics.server, { url: 'private.example', privacy: '1' });
   await using stranger = await newBrowser(statistics.browser);
   expect(await see(stranger.page, statistics.site)).toEqual([200, 'teahouse.example']);
-  expect(await see(stranger.page, hidden)).toEqual([404, 'No statistics here']);
-  expect(await see(stranger.page, { id: 0, trackingId: 'nothing' })).toEqual([404, 'No statistics here']);
+  expect(await see(stranger.page, hidden)).toEqual([404, 'Statistics not found']);
+  expect(await see(stranger.page, { id: 0, trackingId: 'nothing' })).toEqual([404, 'Statistics not found']);
   expect(await seriousFindings(stranger.page)).toEqual([]);
   await using owner = await newBrowser(statistics.browser);
   await logIn(owner.page, statistics.server);
@@ -33,7 +33,7 @@ test('a public page is seen by anybody, a private one by its owner', async () =>
   await owner.page.getByRole('link', { name: 'All websites' }).waitFor();
 });
 
-test('a page with a password is seen by who gives the right one', async () => {
+test('a page with a password is shown after the right password', async () => {
   const guarded = await register(statistics.server, {
     url: 'guarded.example',
     privacy: '2',
@@ -41,13 +41,13 @@ test('a page with a password is seen by who gives the right one', async () => {
   });
   await using stranger = await newBrowser(statistics.browser);
   const { page } = stranger;
-  expect(await see(page, guarded)).toEqual([200, 'These statistics have a password']);
+  expect(await see(page, guarded)).toEqual([200, 'These statistics are password-protected']);
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel('Password').fill('guess');
-  await page.getByRole('button', { name: 'Show the statistics' }).click();
-  await page.getByText(/not the password|invalid/i).waitFor();
+  await page.getByRole('button', { name: 'View statistics' }).click();
+  await page.getByText('The password is wrong.').waitFor();
   await page.getByLabel('Password').fill('open sesame');
-  await page.getByRole('button', { name: 'Show the statistics' }).click();
+  await page.getByRole('button', { name: 'View statistics' }).click();
   await page.getByRole('heading', { name: 'guarded.example' }).waitFor();
   expect(await see(page, guarded)).toEqual([200, 'guarded.example']);
   await using owner = await newBrowser(statistics.browser);
@@ -55,14 +55,14 @@ test('a page with a password is seen by who gives the right one', async () => {
   expect(await see(owner.page, guarded)).toEqual([200, 'guarded.example']);
 });
 
-test('a page of others shows only a public one, where it is asked for', async () => {
+test('other websites can embed only public pages, and only with ?embed=1', async () => {
   const hidden = await register(statistics.server, { url: 'unframed.example', privacy: '1' });
   await using outside = await startSite();
   const frame = (address: string) => `<iframe src="${address}" width="900" height="900"></iframe>`;
   outside.pages.set('/public', frame(statistics.addressOf('?embed=1')));
   outside.pages.set('/unasked', frame(statistics.addressOf()));
   outside.pages.set('/private', frame(statistics.addressOf('?embed=1', hidden)));
-  // What is refused is told to the console.
+  // Not newBrowser: Chromium reports a blocked frame on the console.
   const context = await statistics.browser.newContext();
   const page = await context.newPage();
   await page.goto(`${outside.origin}/public`);

@@ -16,14 +16,14 @@ afterAll(() => browser?.close());
 
 const alertIn = (page: Page, label: string) => page.locator('.field', { hasText: label }).locator('.error');
 
-test('from the first start to the first hit to seeing it on the page, without a word typed elsewhere', async () => {
+test('an owner sets up the server, adds a website and sees its first hit on the page', async () => {
   const { code: script } = await buildTracker();
   await using server = await startPages({ unclaimed: true, script });
   await using site = await startSite();
   await using person = await newBrowser(browser, { userAgent: CHROME, timezoneId: 'UTC' });
   const { page } = person;
   await page.goto(server.url);
-  await page.getByText('The link that creates it is in the server’s log').waitFor();
+  await page.getByText('open the link after “First start” in the server’s log').waitFor();
   await page.goto(`${server.url}/setup?token=guess`);
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
   await page.goto(server.setupUrl ?? '');
@@ -31,7 +31,7 @@ test('from the first start to the first hit to seeing it on the page, without a 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Must be an email address').waitFor();
-  await page.getByText('Must be at least 12 characters long; has 5.').waitFor();
+  await page.getByText('Must be at least 12 characters long; got 5.').waitFor();
   await page.getByLabel('Email address').fill('owner@example.com');
   const strength = page.getByRole('status').filter({ hasText: /character|weak|Fair|Good|Strong/ });
   for (const [password, words] of [
@@ -60,8 +60,8 @@ test('from the first start to the first hit to seeing it on the page, without a 
 
   const visitor = await person.context.newPage();
   await visitor.goto(`${site.origin}/hello`);
-  await page.getByText('Hits arrive').waitFor();
-  await page.getByRole('link', { name: 'See the statistics' }).click();
+  await page.getByText('Receiving hits since').waitFor();
+  await page.getByRole('link', { name: 'View statistics' }).click();
   await page.getByRole('heading', { name: '127.0.0.1' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: '/hello' }).waitFor();
   expect(await page.getByRole('tab', { name: /^Visitors/ }).textContent()).toMatch(/^Visitors1\b/);
@@ -71,22 +71,22 @@ test('from the first start to the first hit to seeing it on the page, without a 
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
 });
 
-describe('who is not logged in', () => {
+describe('a person who is not logged in', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startPages();
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  test('is told so where an address leads nowhere', async () => {
+  test('sees an error page at an unknown address', async () => {
     await using person = await newBrowser(browser);
     await person.page.goto(`${server.url}/nowhere`);
-    await person.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await person.page.getByRole('link', { name: 'To the beginning' }).click();
+    await person.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await person.page.getByRole('link', { name: 'Go to the start page' }).click();
     await person.page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
 
-  test('is asked to log in, told what is wrong, and then where they wanted to be', async () => {
+  test('logs in after an error and is sent to the requested page', async () => {
     await using person = await newBrowser(browser);
     const { page } = person;
     await page.goto(`${server.url}/account/keys`);
@@ -103,7 +103,7 @@ describe('who is not logged in', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
 
-  test('is sent nowhere else by an address that was made up', async () => {
+  test('is not redirected to another website after login', async () => {
     await using person = await newBrowser(browser);
     await logIn(person.page, server);
     for (const next of [
@@ -126,14 +126,14 @@ describe('the account area', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  test('registers a website, and says of every wrong input what would be right, where it is', async () => {
+  test('adds a website and shows an error beside each invalid field', async () => {
     await using person = await newBrowser(browser);
     const { page } = person;
     await logIn(page, server);
     await page.getByRole('link', { name: /Add/ }).first().click();
     await page.getByLabel('Address').fill('ftp://files.example');
     await page.getByRole('button', { name: 'Add website' }).click();
-    await alertIn(page, 'Address').getByText('Must be an http or https address').waitFor();
+    await alertIn(page, 'Address').getByText('Must be an http or https URL').waitFor();
     expect(await page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Address').fill('shop.example');
     await page.getByRole('button', { name: 'Add website' }).click();
@@ -141,15 +141,15 @@ describe('the account area', () => {
 
     await page.getByLabel('Address', { exact: true }).fill('not an address');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Must be an http or https address').waitFor();
+    await page.getByText('Must be an http or https URL').waitFor();
     await page.getByLabel('Address', { exact: true }).fill('https://shop.example');
-    await page.getByLabel('Excluded addresses').fill('203.0.113.7\nnonsense');
-    await alertIn(page, 'Excluded addresses').getByText('nonsense').waitFor();
-    await page.getByLabel('Excluded addresses').fill('203.0.113.7');
-    await page.getByRole('button', { name: 'Exclude my own address' }).click();
-    await page.getByLabel('Who knows the password').check();
-    await page.getByLabel('Password of the statistics', { exact: true }).fill('open sesame');
-    await page.getByLabel('Leave out bots').uncheck();
+    await page.getByLabel('Excluded IP addresses').fill('203.0.113.7\nnonsense');
+    await alertIn(page, 'Excluded IP addresses').getByText('nonsense').waitFor();
+    await page.getByLabel('Excluded IP addresses').fill('203.0.113.7');
+    await page.getByRole('button', { name: 'Exclude my IP address' }).click();
+    await page.getByLabel('Anyone with the password').check();
+    await page.getByLabel('Password for the statistics', { exact: true }).fill('open sesame');
+    await page.getByLabel('Exclude bots').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     const { body } = await rest<object[]>(server, '/api/v1/websites');
@@ -161,16 +161,16 @@ describe('the account area', () => {
     ]);
   });
 
-  test('shows a key once, with examples that work, until it is revoked', async () => {
+  test('shows a new key once, with working examples, and revokes it', async () => {
     const { id } = await register(server, { url: 'keys.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
     await logIn(page, server, '/account/keys');
     await page.getByLabel('Name').fill('Dashboard');
-    for (const scope of await page.getByRole('group', { name: 'What it may do' }).getByRole('checkbox').all())
+    for (const scope of await page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').all())
       await scope.uncheck();
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Must name at least one scope.').waitFor();
+    await page.getByText('Must contain at least one scope.').waitFor();
     await page.getByLabel('Read statistics').check();
     await page.getByLabel('Website', { exact: true }).selectOption({ label: 'keys.example' });
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -187,12 +187,12 @@ describe('the account area', () => {
     await row.waitFor();
     expect(await page.getByText(key).count()).toBe(0);
     await row.getByRole('button', { name: /Revoke/ }).click();
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await row.getByText(/revoked/i).waitFor();
     expect((await server.call(url.pathname + url.search, { key })).status).toBe(401);
   });
 
-  test('changes the password, and logs other browsers out', async () => {
+  test('changes the password and logs out other browsers', async () => {
     await using own = await startPages();
     await using person = await newBrowser(browser);
     await using other = await newBrowser(browser);
@@ -202,15 +202,15 @@ describe('the account area', () => {
     await page.getByLabel('Current password', { exact: true }).fill('wrong horse');
     await page.getByLabel('New password', { exact: true }).fill('battery staple');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Is not the password.').waitFor();
+    await page.getByText('The password is wrong.').waitFor();
     await page.getByLabel('Current password', { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The password is changed.').waitFor();
+    await page.getByText('Your password has been changed.').waitFor();
     await other.page.goto(`${own.url}/websites`);
     await other.page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
 
-  test('lists the browsers that are logged in, and ends their sessions', async () => {
+  test('lists the sessions and ends them', async () => {
     await using own = await startPages();
     await using person = await newBrowser(browser, { userAgent: CHROME });
     await using other = await newBrowser(browser, { userAgent: IPHONE });
@@ -227,9 +227,9 @@ describe('the account area', () => {
     const ends = sessions.getByRole('button', { name: /^End session: Safari on iOS/ });
     expect(await ends.count()).toBe(2);
     await ends.first().click();
-    await sessions.getByText('The session is ended.').waitFor();
+    await sessions.getByText('The session has ended.').waitFor();
     await sessions.getByRole('button', { name: 'End all other sessions' }).click();
-    await sessions.getByText('All other sessions are ended.').waitFor();
+    await sessions.getByText('All other sessions have ended.').waitFor();
     await ends.first().waitFor({ state: 'detached' });
     for (const ended of [other.page, third.page]) {
       await ended.goto(`${own.url}/websites`);
@@ -237,7 +237,7 @@ describe('the account area', () => {
     }
   });
 
-  test('asks for the password again before a key is created, a while after the log in', async () => {
+  test('asks for the password again before a key is created, ten minutes after login', async () => {
     await using own = await startPages();
     await using person = await newBrowser(browser);
     const { page } = person;
@@ -252,13 +252,13 @@ describe('the account area', () => {
     await picture(page, 'confirm');
     await dialog.getByLabel('Your password', { exact: true }).fill('wrong horse');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await dialog.getByText('Is not the password.').waitFor();
+    await dialog.getByText('The password is wrong.').waitFor();
     await dialog.getByLabel('Your password', { exact: true }).fill(OWNER.password);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('heading', { name: '“Dashboard” is created' }).waitFor();
+    await page.getByRole('heading', { name: 'API key “Dashboard” created' }).waitFor();
   });
 
-  test('shows what happened to the security of the account, page by page', async () => {
+  test('shows the security log page by page', async () => {
     await using own = await startPages();
     await using person = await newBrowser(browser, { userAgent: CHROME });
     const { page } = person;
@@ -276,25 +276,25 @@ describe('the account area', () => {
     const log = page.getByRole('region', { name: 'Security log' });
     const row = (text: string) => log.getByRole('listitem').filter({ hasText: text });
     await row('Logged in').getByText('Chrome on Windows').waitFor();
-    await row('Wrong password at log in').getByText('2 times').waitFor();
+    await row('Wrong password at login').getByText('2 times').waitFor();
     await row('s11.example added').getByText('API key “test”').waitFor();
     await log.getByRole('button', { name: 'Show earlier events' }).click();
     await row('Account created').getByText('Command line').waitFor();
     expect(await log.getByRole('button', { name: 'Show earlier events' }).count()).toBe(0);
   });
 
-  test('deletes a website once its domain is typed', async () => {
+  test('deletes a website after its domain has been typed', async () => {
     const { id } = await register(server, { url: 'gone.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
     await logIn(page, server, `/websites/${id}`);
-    await page.getByRole('button', { name: 'Delete this website' }).click();
+    await page.getByRole('button', { name: 'Delete website' }).click();
     await page.getByLabel('To confirm, type gone.example').fill('gone');
-    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByText('Must be gone.example.').waitFor();
     expect((await server.call(`/api/v1/websites/${id}`)).status).toBe(200);
     await page.getByLabel('To confirm, type gone.example').fill('gone.example');
-    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL(`${server.url}/websites`);
     expect((await server.call(`/api/v1/websites/${id}`)).status).toBe(404);
   });

@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => statistics?.stop());
 
-/** Opens the statistics page in a browser in which `script` ran before everything else. */
+/** Opens the statistics page after `script` has run in it. */
 async function openAfter(page: Page, script: string): Promise<void> {
   await page.addInitScript(script);
   await page.goto(statistics.addressOf());
 }
 
-/** What the page shows beside the chart. */
+/** Expects the numbers that the page shows beside the chart. */
 async function expectNumbers(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
   await page.getByRole('region', { name: 'Content' }).getByRole('listitem').first().waitFor();
 }
 
-test('a browser under a POSIX locale, whose language is no language tag, draws the chart', async () => {
+test('the chart is drawn under a POSIX locale, which is not a language tag', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await openAfter(
@@ -33,10 +33,10 @@ test('a browser under a POSIX locale, whose language is no language tag, draws t
   await page.locator('.chart-canvas canvas').waitFor();
 });
 
-test('a browser started with LANG=C draws the chart', async () => {
+test('the chart is drawn in a browser that was started with LANG=C', async () => {
   const browser = await launchBrowser({ env: { LANG: 'C', LC_ALL: 'C', LANGUAGE: '' } });
   try {
-    // No locale of Playwright's: the browser's own.
+    // Without Playwright's locale option, the browser uses its own locale.
     const page = await (await browser.newContext()).newPage();
     await page.goto(statistics.addressOf());
     await expectNumbers(page);
@@ -46,8 +46,8 @@ test('a browser started with LANG=C draws the chart', async () => {
   }
 });
 
-test('a chart that fails while it is drawn leaves the rest of the page, and says so', async () => {
-  // Not newBrowser: React tells the console of what it caught.
+test('an error while the chart is drawn is shown, and the rest of the page works', async () => {
+  // Not newBrowser: React reports the caught error on the console.
   await using context = await statistics.browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   await openAfter(page, "HTMLCanvasElement.prototype.getContext = () => { throw new Error('no canvas') }");
@@ -56,7 +56,7 @@ test('a chart that fails while it is drawn leaves the rest of the page, and says
   expect(await page.getByRole('table').first().getByRole('row').count()).toBeGreaterThan(30);
 });
 
-test('a chart that cannot be loaded leaves the rest of the page, and says so', async () => {
+test('an error while the chart is loaded is shown, and the rest of the page works', async () => {
   await using context = await statistics.browser.newContext({ locale: 'en-GB' });
   const page = await context.newPage();
   await page.route(/ChartCanvas-[^/]*\.js$/, (route) => route.abort());

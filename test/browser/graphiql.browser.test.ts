@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Presses the button of the tab that is open. @returns the answer to its operation. */
+/** Presses the execute button of the open tab. @returns the response to its operation. */
 async function run(
   page: Page,
   operation: string,
@@ -28,15 +28,17 @@ async function run(
 }
 
 /**
- * Waits until the editors of query, variables, headers and answer are there: GraphiQL loses a tab's values before.
- * @param operation what a person reads in the first of them: another tab's query stays there for a moment.
+ * Waits until the editors of query, variables, headers and response exist: before that, GraphiQL loses a
+ * tab's values.
+ * @param operation the operation that the query editor must show; another tab's query remains visible for a
+ *   moment.
  */
 const untilEditors = (page: Page, operation = '') =>
   page.waitForFunction((shown) => {
     const text = document.querySelector('.graphiql-query-editor .view-lines')?.textContent ?? '';
     return (
       document.querySelectorAll('.monaco-editor[data-uri]').length >= 4 &&
-      // The editor's blanks do not break.
+      // The editor shows non-breaking spaces.
       text.replaceAll('\u00a0', ' ').includes(shown)
     );
   }, operation && `query ${operation}`);
@@ -46,7 +48,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.locator('.graphiql-tab-button', { hasText: name }).click();
 }
 
-test.each(['Welcome', 'MyWebsites'])('logged in, the example %s works at the first click', async (name) => {
+test.each(['Welcome', 'MyWebsites'])('after login, the example %s works at the first click', async (name) => {
   await using server = await startPages();
   await register(server, { url: 'public.test', privacy: '0' });
   await using person = await newBrowser(browser);
@@ -57,7 +59,7 @@ test.each(['Welcome', 'MyWebsites'])('logged in, the example %s works at the fir
   await person.page.getByText(name === 'Welcome' ? 'Visitors by browser' : '"public.test"').waitFor();
 });
 
-test('each example of the demo works at the first click, and again when it is opened anew', async () => {
+test('each example of the demo works at the first click, also on a second visit', async () => {
   await using server = await startPages();
   const { id: websiteId, trackingId } = await register(server, { url: 'public.test', privacy: '0' });
   const demo = { key: server.key, trackingId, websiteId, from: '2026-10-23', to: '2026-11-21' };
@@ -77,7 +79,7 @@ test('each example of the demo works at the first click, and again when it is op
   }
 });
 
-test('the tabs of an earlier demo, whose key is not valid any more, give way to those of this one', async () => {
+test('the tabs of a new demo replace those of an earlier one, whose key is invalid', async () => {
   await using server = await startPages();
   const { id: websiteId, trackingId } = await register(server, { url: 'public.test', privacy: '0' });
   const demo = {
@@ -100,7 +102,7 @@ test('the tabs of an earlier demo, whose key is not valid any more, give way to 
   expect(await run(person.page, 'Dashboard')).toMatchObject({ status: 200 });
 });
 
-test('the editor has its colours, completes a field, and shows the documentation within its policy', async () => {
+test('highlighting, completion and documentation comply with the Content-Security-Policy', async () => {
   await using server = await startPages();
   await using person = await newBrowser(browser);
   const { page } = person;

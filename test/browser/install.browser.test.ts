@@ -17,10 +17,10 @@ afterAll(() => browser?.close());
 
 const box = (page: Page) => page.locator('.first-hit');
 
-/** How long the page waits before it asks again whether hits have arrived. */
+/** The interval at which the page checks for new hits. */
 const PAUSE_MS = 2_500;
 
-/** The number beside a reason under "Not counted". */
+/** The number beside a reason under "Dropped hits". */
 const droppedAs = (page: Page, name: string) =>
   page.locator('.dropped > div', { hasText: name }).locator('dd');
 
@@ -31,7 +31,7 @@ async function openInstall(page: Page, server: TestServer, url: string, more: Re
   return site;
 }
 
-test('hits that are dropped while the page waits are shown, with the reason and what to do', async () => {
+test('dropped hits are shown with the reason and advice while the page waits', async () => {
   await using server = await startPages();
   await using person = await newBrowser(browser, { userAgent: CHROME });
   const { page } = person;
@@ -48,32 +48,32 @@ test('hits that are dropped while the page waits are shown, with the reason and 
   await sendHit(server, { ...hit, page: 'http://localhost:8080/' });
   await page.clock.runFor(PAUSE_MS);
   await box(page).getByText('2 hits arrived and were not counted: Other websites.').waitFor();
-  await box(page).getByText('local copies and previews are not').waitFor();
+  await box(page).getByText('local copies and previews are not counted').waitFor();
   expect(await droppedAs(page, 'Other websites').textContent()).toBe('2');
   expect(await seriousFindings(page)).toEqual([]);
   await picture(page, 'install-dropped');
 
   await sendHit(server, hit);
   await page.clock.runFor(PAUSE_MS);
-  await page.getByText('Hits arrive, since').waitFor();
+  await page.getByText('Receiving hits since').waitFor();
   expect(await box(page).textContent()).not.toContain('not counted');
 });
 
-test('a check opens the website in a tab of this browser, and sees its hit', async () => {
+test('a check opens the website in a new tab and detects its hit', async () => {
   await using server = await startPages({ script });
   await using site = await startSite();
   await using person = await newBrowser(browser, { userAgent: CHROME });
   const { page, context } = person;
-  // A tab that a link opened may send the User-Agent of headless Chromium, which is a bot's.
+  // A tab opened by a link may send the User-Agent of headless Chromium, which is a bot's.
   await openInstall(page, server, `${site.origin}/start`, { exclude_bots: '0' });
   site.pages.set('/start', (await page.getByText(/^<script defer/).textContent()) ?? '');
   const opening = context.waitForEvent('page');
   await page.getByRole('link', { name: /^Open 127.0.0.1 and check/ }).click();
   expect((await opening).url()).toBe(`${site.origin}/start?footfall-check=1`);
-  await page.getByText('Hits arrive, since').waitFor();
+  await page.getByText('Receiving hits since').waitFor();
 });
 
-test('a check after which nothing arrives says what to look at', async () => {
+test('a check without a hit shows troubleshooting advice', async () => {
   await using server = await startPages({ script });
   await using site = await startSite('no tag here');
   await using person = await newBrowser(browser, { userAgent: CHROME });

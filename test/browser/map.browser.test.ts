@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-/** Registers a website with that many visitors of each country today, and opens its statistics. */
+/** Registers a website with this many visitors of each country today, and opens its statistics. */
 async function openWith(page: Page, domain: string, visitors: Record<string, number>): Promise<void> {
   const site = await register(server, { url: domain, privacy: '0' });
   const hits: Hit[] = Object.entries(visitors).flatMap(([country, count], place) =>
@@ -36,7 +36,7 @@ async function openWith(page: Page, domain: string, visitors: Record<string, num
   await page.locator('.world-map path').first().waitFor();
 }
 
-/** What the map says at each step of the right arrow key, once around. */
+/** The texts of the map's tooltip after each press of the right arrow key. */
 async function walk(page: Page, steps: number): Promise<string[]> {
   const said: string[] = [];
   await page.locator('.world-map').focus();
@@ -52,7 +52,7 @@ const painted = (page: Page) =>
     .locator('.world-map path[style]')
     .evaluateAll((paths) => [...new Set(paths.map((path) => path.getAttribute('data-code')))].sort());
 
-test('visitors of unknown country paint no land, and the arrow keys pass them over', async () => {
+test('visitors of unknown country are not painted, and the arrow keys skip them', async () => {
   await using person = await newBrowser(browser);
   await openWith(person.page, 'unknown.example', { '': 5, DE: 2 });
   expect(await painted(person.page)).toEqual(['DE']);
@@ -60,7 +60,7 @@ test('visitors of unknown country paint no land, and the arrow keys pass them ov
   expect(await walk(person.page, 3)).toEqual([tip, tip, tip]);
 });
 
-test('lands without a number in the atlas have their visitors', async () => {
+test('territories without a number in the atlas show their visitors', async () => {
   await using person = await newBrowser(browser);
   await openWith(person.page, 'kosovo.example', { XK: 4, CY: 3, SO: 2, '': 2, DE: 1 });
   expect(await painted(person.page)).toEqual(['CY', 'DE', 'SO', 'XK']);

@@ -5,7 +5,7 @@ import { statLabel } from '../../src/stats/labels.ts';
 import { newBrowser } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
-/** What each panel shows, by the name of its tab; those of a card together. */
+/** The statistic of each panel, by the name of its tab. */
 const PANELS = {
   Pages: 'page',
   'Landing pages': 'landing_page',
@@ -27,11 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => statistics?.stop());
 
-/** The rows of a panel as the page shows them: title and count. */
+/** The rows of a panel on the page: title and count. */
 async function rowsOf(page: Page, title: keyof typeof PANELS): Promise<[string, number][]> {
   await page.getByRole('tabpanel', { name: title, exact: true }).waitFor();
   return page.evaluate(`
-    [...document.querySelector('[role=tab][aria-selected=true][id$="-${PANELS[title].toUpperCase()}"]').closest('section').querySelectorAll('li')]
+    [...document.querySelector('[role=tab][aria-selected=true][id$="-${PANELS[title].toUpperCase()}"]')
+      .closest('section').querySelectorAll('li')]
       .map((row) => [
         row.querySelector('[title]').title,
         Number(row.querySelector('.bar-row-count').textContent.replaceAll(',', '')),
@@ -41,18 +42,18 @@ async function rowsOf(page: Page, title: keyof typeof PANELS): Promise<[string, 
 const total = async (name: string, from: string, to: string) =>
   (await statistics.fromRest(name, from, to)).reduce((sum, { count }) => sum + count, 0);
 
-/** A total as the page shows it. */
+/** A total on the page. */
 async function totalOf(page: Page, name: string): Promise<number> {
   const text = await page.locator('.total', { hasText: name }).locator('.total-count').textContent();
   return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 }
 
-describe('the numbers on the page are those of REST', () => {
+describe('the page shows the same numbers as REST', () => {
   test.each([
     ['the last 30 days', '', '2026-10-23', '2026-11-21'],
     ['today', '?period=today', '2026-11-21', '2026-11-21'],
     ['chosen days', '?from=2026-10-01&to=2026-10-09', '2026-10-01', '2026-10-09'],
-  ])('of %s', async (_title, query, from, to) => {
+  ])('for %s', async (_title, query, from, to) => {
     await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
     const { page } = person;
     await open(page, statistics.addressOf(query));
@@ -64,7 +65,7 @@ describe('the numbers on the page are those of REST', () => {
       await page.getByRole('tab', { name: title, exact: true }).click();
       const expected = (await statistics.fromRest(name, from, to)).slice(0, 10);
       const shown = await rowsOf(page, title);
-      // A row's title is its label; of a referrer, its name in ASCII.
+      // A row's title is its label; that of a referrer is its ASCII name.
       expect([title, shown.map(([, count]) => count)]).toEqual([title, expected.map(({ count }) => count)]);
       for (const [index, { value }] of expected.entries())
         expect([title, shown[index]?.[0]]).toEqual([
@@ -81,7 +82,7 @@ describe('the numbers on the page are those of REST', () => {
     expect(series - 1).toBe(from === to ? 24 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1);
   });
 
-  test('of every day in the chart', async () => {
+  test('for every day of the chart', async () => {
     await using person = await newBrowser(statistics.browser);
     await open(person.page, statistics.addressOf('?metric=pageviews'));
     const cells = person.page.getByRole('table').locator('tbody tr td:first-of-type');
@@ -101,7 +102,7 @@ describe('the numbers on the page are those of REST', () => {
   });
 });
 
-test('the hours of today go as far as the server’s clock, whatever the browser’s says', async () => {
+test("the hours of today end at the server's time, whatever the browser's clock says", async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await page.clock.setFixedTime(new Date('2031-01-01T02:00:00Z'));
@@ -113,8 +114,8 @@ test('the hours of today go as far as the server’s clock, whatever the browser
       count,
     ]),
   );
-  // It is noon.
+  // The server's time is noon.
   expect(cells).toEqual(
-    Array.from({ length: 24 }, (_, hour) => (hour > 12 ? 'yet to come' : String(counted.get(hour) ?? 0))),
+    Array.from({ length: 24 }, (_, hour) => (hour > 12 ? 'no data yet' : String(counted.get(hour) ?? 0))),
   );
 });

@@ -35,12 +35,12 @@ afterAll(async () => {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Email reports' });
 const checkbox = (page: Page) => page.getByRole('checkbox', { name: 'Email reports' });
-const sendOne = (page: Page) => page.getByRole('button', { name: 'Send me one now' }).click();
+const sendOne = (page: Page) => page.getByRole('button', { name: 'Send report now' }).click();
 
 const isOn = async (id: number) =>
   (await server.deps.db.read.website.findUniqueOrThrow({ where: { id } })).email;
 
-/** Has a report sent, and gives the link at its end. */
+/** Sends a report and returns the unsubscribe link at its end. */
 async function unsubscribeLink(page: Page, id: number): Promise<string> {
   await logIn(page, server, `/websites/${id}`);
   await sendOne(page);
@@ -49,12 +49,12 @@ async function unsubscribeLink(page: Page, id: number): Promise<string> {
 }
 
 describe('on the page of a website', () => {
-  test('reports are switched on, every month, and are so later', async () => {
+  test('monthly reports are switched on, and the choice is kept', async () => {
     const { id } = await register(server, { url: 'monthly.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
     await logIn(page, server, `/websites/${id}`);
-    await card(page).getByText('They are switched off.').waitFor();
+    await card(page).getByText('Email reports are switched off.').waitFor();
     expect(await page.getByLabel('Monthly').count()).toBe(0);
     await checkbox(page).check();
     expect(await page.getByLabel('Weekly').isChecked()).toBe(true);
@@ -62,7 +62,7 @@ describe('on the page of a website', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
-    await card(page).getByText('On the first of every month at 08:00, UTC time.').waitFor();
+    await card(page).getByText('On the first of every month at 08:00 (UTC).').waitFor();
     await page.reload();
     await page.getByLabel('Monthly').waitFor();
     expect(await checkbox(page).isChecked()).toBe(true);
@@ -76,7 +76,7 @@ describe('on the page of a website', () => {
     expect(await page.getByLabel('Monthly').isChecked()).toBe(true);
   });
 
-  test('one is sent for the asking, of the week or the month that is over', async () => {
+  test('a report is sent on request, for the last complete week or month', async () => {
     const weekly = await register(server, { url: 'weekly.example' });
     const monthly = await register(server, { url: 'months.example', email_every: 'monthly' });
     await using person = await newBrowser(browser);
@@ -85,7 +85,7 @@ describe('on the page of a website', () => {
     await sendOne(page);
     await card(page)
       .getByRole('status')
-      .getByText('Sent the report of week 46 to owner@example.com.')
+      .getByText('Sent the report for week 46 to owner@example.com.')
       .waitFor();
     expect(mailbox.mails.at(-1)).toMatchObject({
       recipients: ['owner@example.com'],
@@ -95,11 +95,11 @@ describe('on the page of a website', () => {
     await sendOne(page);
     await card(page)
       .getByRole('status')
-      .getByText('Sent the report of October 2026 to owner@example.com.')
+      .getByText('Sent the report for October 2026 to owner@example.com.')
       .waitFor();
   });
 
-  test('it is told in the words of the mail server why it took none', async () => {
+  test('a refusal by the mail server is shown with its message', async () => {
     await using refusing = await startMailbox();
     refusing.recipient = () => ({ code: 550, text: 'No such mailbox here' });
     await using own = await startPages({ env: { SMTP_URL: refusing.url, MAIL_FROM } });
@@ -110,30 +110,30 @@ describe('on the page of a website', () => {
     await sendOne(page);
     const alert = card(page).getByRole('alert');
     await alert.getByText('No such mailbox here').waitFor();
-    expect(await alert.textContent()).toMatch(/^The mail server did not take the report: .*550/);
+    expect(await alert.textContent()).toMatch(/^The mail server rejected the report: .*550/);
     refusing.recipient = () => null;
     await sendOne(page);
-    await card(page).getByText('Sent the report of week 46').waitFor();
+    await card(page).getByText('Sent the report for week 46').waitFor();
     expect(await alert.count()).toBe(0);
   });
 
-  test('it is told that a server without a mail server sends none', async () => {
+  test('a server without a mail server says that it sends no reports', async () => {
     await using own = await startPages();
     const { id } = await register(own, { url: 'silent.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
     await logIn(page, own, `/websites/${id}`);
     await card(page).getByText('SMTP_URL and MAIL_FROM').waitFor();
-    expect(await page.getByRole('button', { name: 'Send me one now' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send report now' }).count()).toBe(0);
     const settings = page.getByRole('form', { name: 'Settings' });
-    await settings.getByText('This server sends no mail').waitFor();
+    await settings.getByText('This server does not send mail').waitFor();
     await checkbox(page).check();
     await settings.getByRole('button', { name: 'Save' }).click();
     await settings.getByText('Saved.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test('what became of every report is shown, and why one was given up', async () => {
+  test('the state of every report is shown, with the reason if it was given up', async () => {
     const { id } = await register(server, { url: 'history.example', email: '1' });
     const at = (hours: number) => new Date(NOON + hours * 3_600_000);
     const row = { websiteId: id, attempts: 1, createdAt: at(-1) };
@@ -157,39 +157,39 @@ describe('on the page of a website', () => {
       return found.getByRole('paragraph').allTextContents();
     };
     expect(await says('Week 46, Nov 9 – 15, 2026')).toEqual([
-      expect.stringMatching(/^Is tried again on Nov 21, 2026, 7:00\sPM \(3 attempts\)$/),
+      expect.stringMatching(/^Will be retried on Nov 21, 2026, 7:00\sPM \(3 attempts\)$/),
       '451 Later',
     ]);
-    expect(await says('Week 45')).toEqual(['Given up', '550 5.1.1 <owner@example.com>: unknown']);
-    expect(await says('Week 44')).toEqual(['May have arrived', 'Connection closed']);
+    expect(await says('Week 45')).toEqual(['Failed', '550 5.1.1 <owner@example.com>: unknown']);
+    expect(await says('Week 44')).toEqual(['May have been delivered', 'Connection closed']);
     expect(await says('October 2026')).toEqual([expect.stringMatching(/^Sent on Nov 20, 2026, 1:00\sPM$/)]);
     expect(await says('Week 43')).toEqual(['Not sent: reports were switched off']);
     expect(await seriousFindings(page)).toEqual([]);
   });
 });
 
-describe('the link at the end of a report', () => {
-  test('switches off once the button is pressed, and not before', async () => {
+describe('the unsubscribe link of a report', () => {
+  test('switches reports off only after the button is pressed', async () => {
     const { id } = await register(server, { url: 'enough.example', email: '1' });
     await using owner = await newBrowser(browser);
     const link = await unsubscribeLink(owner.page, id);
     await using person = await newBrowser(browser);
     const { page } = person;
     await page.goto(link, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { name: 'Email reports of enough.example' }).waitFor();
+    await page.getByRole('heading', { name: 'Email reports for enough.example' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await isOn(id)).toBe(true);
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('heading', { name: 'Switched off' }).waitFor();
-    await page.getByText('No more email reports of enough.example are sent.').waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
+    await page.getByText('Email reports for enough.example are switched off.').waitFor();
     expect(await isOn(id)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
     await page.reload();
-    await page.getByRole('heading', { name: 'Switched off' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Switch off' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
   });
 
-  test('is told to be wrong where it is incomplete, or of a website that is gone', async () => {
+  test('is reported as invalid if it is incomplete or its website was deleted', async () => {
     const { id } = await register(server, { url: 'over.example', email: '1' });
     await using person = await newBrowser(browser);
     const { page } = person;
@@ -202,7 +202,7 @@ describe('the link at the end of a report', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test('is asked about again where the server did not answer', async () => {
+  test('offers to try again if the server did not answer', async () => {
     const { id } = await register(server, { url: 'again.example', email: '1' });
     await using person = await newBrowser(browser);
     const { page } = person;
@@ -212,14 +212,14 @@ describe('the link at the end of a report', () => {
     await page.getByText('The server cannot be reached.').waitFor();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Email reports of again.example' }).waitFor();
+    await page.getByRole('heading', { name: 'Email reports for again.example' }).waitFor();
   });
 });
 
 test.each([
   ['light', 700],
   ['dark', 360],
-] as const)('the mail itself is fit to be read, in %s colours and %s pixels', async (colorScheme, width) => {
+] as const)('the mail is readable in %s colours at %s pixels', async (colorScheme, width) => {
   const { id } = await register(server, { url: `${colorScheme}.example` });
   await fillTraffic(server, id, 20);
   const website = await server.deps.db.read.website.findUnique({ where: { id } });
@@ -227,7 +227,7 @@ test.each([
   const { html } = await simpleParser(message.raw);
   await using person = await newBrowser(browser, { colorScheme, viewport: { width, height: 800 } });
   const { page } = person;
-  // What it would load from anywhere would be refused, and told to the console.
+  // The mail loads nothing: a blocked request would be reported on the console.
   await page.route('**/*', (route) => route.abort());
   await page.setContent(String(html));
   await page.getByRole('heading', { name: `${colorScheme}.example` }).waitFor();

@@ -31,7 +31,7 @@ afterAll(async () => {
 const WIDTHS = [1440, 820, 360];
 
 test.each(['light', 'dark'] as const)(
-  'on any page in %s colours axe finds nothing serious, and none is wider than a phone, a tablet or a screen',
+  'all pages in %s colours fit phones, tablets and screens, and axe finds nothing serious',
   async (colorScheme) => {
     await using person = await newBrowser(browser, { colorScheme, viewport: { width: 1440, height: 900 } });
     const { page } = person;

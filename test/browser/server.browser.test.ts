@@ -43,7 +43,7 @@ async function read(server: TestServer, id: number) {
   return data.website;
 }
 
-/** Registers the site on the server. @returns the website's id, and what to put on its pages. */
+/** Registers the site on the server. @returns the website's ID and the snippets for its pages. */
 async function register(server: TestServer, site: Site): Promise<{ id: number; tag: string; pixel: string }> {
   const response = await server.call('/api/v1/websites', {
     method: 'POST',
@@ -58,7 +58,7 @@ async function register(server: TestServer, site: Site): Promise<{ id: number; t
   };
 }
 
-test('what a person does in a real browser is what GraphQL and REST tell', async () => {
+test('GraphQL and REST report the actions of a real browser', async () => {
   await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
   const { id, tag } = await register(server, site);
@@ -70,16 +70,16 @@ test('what a person does in a real browser is what GraphQL and REST tell', async
     userAgent: CHROME,
   });
   const page = await context.newPage();
-  // A plain site, entered from a search engine through a campaign.
+  // An ordinary site, entered from a search engine through a campaign.
   await page.goto(`${site.origin}/?utm_campaign=autumn`, { referer: 'https://www.search.example/find' });
   await page.goto(`${site.origin}/about`, { referer: `${site.origin}/` });
-  // A single-page application: there, further, and back.
+  // A single-page application: two navigations, then back.
   await page.goto(`${site.origin}/app`);
   await page.evaluate('history.pushState(null, "", "/app/list")');
   await page.evaluate('history.pushState(null, "", "/app/item?id=7")');
   await page.goBack();
   await page.evaluate('footfall.track("Add to cart", { value: 12.5, unit: "EUR" })');
-  // A page that closes at once.
+  // A page that is closed immediately.
   await page.goto(`${site.origin}/closing`, { waitUntil: 'domcontentloaded' });
   await page.close();
 
@@ -116,7 +116,7 @@ test('what a person does in a real browser is what GraphQL and REST tell', async
   await context.close();
 });
 
-test('a prerendered page is counted when it is shown, and not before', async () => {
+test('a prerendered page is counted only when it is shown', async () => {
   // A page that Playwright is not attached to keeps the User-Agent of headless Chromium, which is a bot's.
   await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
@@ -140,7 +140,7 @@ test('a prerendered page is counted when it is shown, and not before', async () 
   ]);
 });
 
-test('routes in the hash are pages with data-hash', async () => {
+test('data-hash counts routes in the hash as pages', async () => {
   await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
   const { id, tag } = await register(server, site);
@@ -159,7 +159,7 @@ test('routes in the hash are pages with data-hash', async () => {
   await context.close();
 });
 
-test('a pixel without `page` counts the path of the page that it is on, though of another origin', async () => {
+test('a pixel without `page` counts the path of its page, even from another origin', async () => {
   await using server = await startTestServer({ env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
   const { id, pixel } = await register(server, site);
@@ -174,7 +174,7 @@ test('a pixel without `page` counts the path of the page that it is on, though o
   await context.close();
 });
 
-test('paths that the operator chose are loaded and sent to', async () => {
+test('the tracker uses the paths of TRACKER_PATHS', async () => {
   const env = { TRUST_PROXY: '0', TRACKER_PATHS: '/s.js,/in,/dot.gif' };
   await using server = await startTestServer({ script, env });
   await using site = await startSite();
@@ -192,7 +192,7 @@ test('paths that the operator chose are loaded and sent to', async () => {
   await context.close();
 });
 
-test('a headless browser is a bot, and counted as one that was dropped', async () => {
+test('a hit of a headless browser is dropped as a bot', async () => {
   await using server = await startTestServer({ script, env: { TRUST_PROXY: '0' } });
   await using site = await startSite();
   const { tag } = await register(server, site);
@@ -205,7 +205,7 @@ test('a headless browser is a bot, and counted as one that was dropped', async (
   await context.close();
 });
 
-test('the example in GraphiQL works at the first click, and nothing is loaded from elsewhere', async () => {
+test('the example in GraphiQL works at the first click, and no other origin is contacted', async () => {
   await using server = await startTestServer();
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => statistics?.stop());
 
-test('an address shows the same in another browser', async () => {
+test('a URL shows the same page in another browser', async () => {
   await using one = await newBrowser(statistics.browser);
   await using other = await newBrowser(statistics.browser, { timezoneId: 'Pacific/Auckland' });
   await open(one.page, statistics.addressOf());
@@ -39,7 +39,7 @@ test('an address shows the same in another browser', async () => {
   await one.page.getByText('Oct 23 – Nov 21, 2026').first().waitFor();
 });
 
-/** Has the dialog save its rows. */
+/** Downloads the rows of the dialog as CSV. */
 async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] }> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'CSV' }).click();
@@ -52,7 +52,7 @@ async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] 
   };
 }
 
-test('details show all rows, and give them as a file', async () => {
+test('details show all rows and export them as a file', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await open(page, statistics.addressOf('?details=page'));
@@ -67,7 +67,7 @@ test('details show all rows, and give them as a file', async () => {
   expect(lines.slice(1)).toEqual(expected.map(({ value, count }) => `${value},${value},${count}`));
 });
 
-test('in the file, what visitors wrote stays text, whatever a spreadsheet or a comma would make of it', async () => {
+test('the CSV file quotes values of visitors and neutralizes spreadsheet formulas', async () => {
   const { server, browser } = statistics;
   const site = await register(server, { url: 'forms.example', privacy: '0' });
   const name = '=HYPERLINK("http://evil.example", 1)';
@@ -90,14 +90,14 @@ test.each([
   '?from=nonsense&to=1',
   '?places=mars',
   '?details=nothing',
-])('an address that is not right (%s) shows what it can, and says so', async (query) => {
+])('an invalid URL (%s) shows a notice and the defaults', async (query) => {
   await using person = await newBrowser(statistics.browser);
   await open(person.page, statistics.addressOf(query));
-  await person.page.getByText('Something in the address is unknown here').waitFor();
+  await person.page.getByText('The address contains an invalid value').waitFor();
   await person.page.getByText('Oct 23 – Nov 21, 2026').first().waitFor();
 });
 
-test('where the server is away, the page says so, and goes on when it is back', async () => {
+test('the page reports an unreachable server and continues when it is back', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page, context } = person;
   await open(page, statistics.addressOf());
@@ -111,7 +111,7 @@ test('where the server is away, the page says so, and goes on when it is back', 
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
 });
 
-test('the first view loads at most 120 KB of compressed JavaScript, and nothing moves', async () => {
+test('the first view loads at most 120 KB of compressed JavaScript, without layout shifts', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
   const { page } = person;
   const scripts: string[] = [];
@@ -129,7 +129,7 @@ test('the first view loads at most 120 KB of compressed JavaScript, and nothing 
   `);
   await page.goto(statistics.addressOf(), { waitUntil: 'networkidle' });
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
-  // Browsers take brotli over TLS, and this server speaks without.
+  // Browsers accept brotli only over TLS, which this server lacks; so the sizes are those of the files.
   const sizes = scripts.map(async (name) => (await stat(path.join(root, 'dist/web', `${name}.br`))).size);
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(50_000);

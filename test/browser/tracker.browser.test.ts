@@ -5,7 +5,7 @@ import { eachWithVisit, startRecorder, tag } from '../support/visit.ts';
 const visit = eachWithVisit();
 
 describe('a pageview', () => {
-  test('is sent on load, with what the server needs and nothing else', async () => {
+  test('is sent on load, with no more fields than the server needs', async () => {
     await visit.page.goto(`${visit.site.origin}/hello?a=1#part`, { referer: 'https://search.example/' });
     await visit.settle();
     expect(visit.hitOf('/hello?a=1#part')).toEqual({
@@ -22,7 +22,7 @@ describe('a pageview', () => {
     expect(await visit.page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
   });
 
-  test('is sent once when the tag is there twice', async () => {
+  test('is sent once if the tag occurs twice', async () => {
     visit.site.pages.set('/', tag + tag);
     await visit.page.goto(visit.site.origin);
     await visit.page.evaluate('history.pushState(null, "", "/next")');
@@ -30,7 +30,7 @@ describe('a pageview', () => {
     visit.expectSeen('/', '/next');
   });
 
-  test('arrives from a page that is left at once', async () => {
+  test('arrives from a page that is left or closed immediately', async () => {
     visit.site.pages.set('/quick', `${tag}<script type="module">location.href = '/after';</script>`);
     visit.site.pages.set('/after', 'No tracker here');
     await visit.page.goto(`${visit.site.origin}/quick`);
@@ -50,7 +50,7 @@ describe('a single-page application', () => {
       ' without the Navigation API',
       '<script>Object.defineProperty(window, "navigation", { value: undefined });</script>',
     ],
-  ])('counts each page once, with the page before as its referrer%s', async (_, before) => {
+  ])('counts each page once, with the previous page as its referrer%s', async (_, before) => {
     for (const path of ['/', '/list']) visit.site.pages.set(path, before + tag);
     await visit.page.goto(`${visit.site.origin}/`, { referer: 'https://search.example/' });
     await visit.page.evaluate('history.pushState(null, "", "/list")');
@@ -70,7 +70,7 @@ describe('a single-page application', () => {
     ]);
   });
 
-  test('does not count the same address again, nor a change of the hash', async () => {
+  test('counts neither the same URL again nor a change of the hash', async () => {
     await visit.page.goto(`${visit.site.origin}/app?x=1`);
     await visit.page.evaluate('history.replaceState({ scroll: 1 }, "", location.href)');
     await visit.page.evaluate('history.pushState({}, "", "#a")');
@@ -80,7 +80,7 @@ describe('a single-page application', () => {
     visit.expectSeen('/app?x=1');
   });
 
-  test('is seen when its router kept pushState from before, or history is frozen', async () => {
+  test('is counted if its router saved pushState before, or if history is frozen', async () => {
     visit.site.pages.set('/kept', `<script>push = history.pushState.bind(history);</script>${tag}`);
     visit.site.pages.set('/frozen', `<script>Object.freeze(history);</script>${tag}`);
     await visit.page.goto(`${visit.site.origin}/kept`);
@@ -91,11 +91,13 @@ describe('a single-page application', () => {
     visit.expectSeen('/kept', '/kept/next', '/frozen', '/frozen/next');
   });
 
-  test('gets the errors and results of the browser’s own pushState', async () => {
+  test('gets the errors and return values of the native pushState', async () => {
     await visit.page.goto(`${visit.site.origin}/`);
     const outcome = await visit.page.evaluate(`[
       history.pushState({ a: 1 }, '', '/ok'), history.state.a,
-      (() => { try { history.pushState(null, '', 'https://other.example/'); } catch (e) { return e.name; } })(),
+      (() => {
+        try { history.pushState(null, '', 'https://other.example/'); } catch (e) { return e.name; }
+      })(),
     ]`);
     expect(outcome).toEqual([undefined, 1, 'SecurityError']);
   });
@@ -113,7 +115,7 @@ describe('footfall.track', () => {
     expect(visit.hitOf('/shop', 'signup')?.event).toEqual({ name: 'signup' });
   });
 
-  test('never throws, and never counts a pageview instead', async () => {
+  test('neither throws nor counts a pageview instead', async () => {
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.page.evaluate(
       'footfall.track("a", null); footfall.track(); footfall.track("b", { value: 1n })',
@@ -133,7 +135,7 @@ describe('the tag', () => {
     expect(visit.site.hits).toEqual([]);
   });
 
-  test('data-dnt="true" leaves the privacy signals to the server, anything else overrules them', async () => {
+  test('data-dnt="true" respects privacy signals, other values overrule them', async () => {
     visit.site.pages.set('/honour', tag.replace('>', ' data-dnt="true">'));
     visit.site.pages.set('/false', tag.replace('>', ' data-dnt="false">'));
     await visit.page.goto(`${visit.site.origin}/honour`);
@@ -147,7 +149,7 @@ describe('the tag', () => {
   test.each([
     ['sendBeacon is missing', '<script>delete Navigator.prototype.sendBeacon;</script>', tag],
     ['sendBeacon refuses', '<script>navigator.sendBeacon = () => false;</script>', tag],
-    ['data-host is no address', '', tag.replace('>', ' data-host="stats">')],
+    ['data-host is a relative URL', '', tag.replace('>', ' data-host="stats">')],
     ['an element has the id footfall', '<p id="footfall"></p>', tag],
     ['it is a module', '', tag.replace('defer', 'type="module"')],
   ])('works when %s', async (_, before, script) => {
@@ -160,7 +162,7 @@ describe('the tag', () => {
   test.each([
     ['data-host is broken', '', tag.replace('>', ' data-host="http://">')],
     [
-      'there is nothing to send with',
+      'the browser can send nothing',
       '<script>delete Navigator.prototype.sendBeacon; delete window.fetch;</script>',
       tag,
     ],
@@ -172,11 +174,12 @@ describe('the tag', () => {
   });
 });
 
-describe('a page that is not on show', () => {
+describe('a page that is not visible', () => {
   test('a prerendered page counts once, when it is shown', async () => {
-    // The gate makes the page click its own link: attaching to it, to click, would rule prerendering out.
+    // A gate makes the page click its own link: Playwright would have to attach to click, which prevents
+    // prerendering.
     visit.site.pages.set('/start', tag + PRERENDERING);
-    // The module runs after the deferred tracker: when its signal is here, a hit sent too early would be, too.
+    // The module runs after the deferred tracker, so a hit sent too early would arrive before this signal.
     visit.site.pages.set(
       '/ahead',
       `${tag}<script type="module">footfall.track('early');</script>${REPORTING}`,
@@ -189,7 +192,7 @@ describe('a page that is not on show', () => {
     visit.site.openGate('click');
     await eventually('the hits of the page shown', () => visit.seen().length > 2);
     visit.expectSeen('/ahead', '/ahead !early', '/start');
-    // It was shown, not loaded anew; and its hits no longer say that they are of a prerendered page.
+    // The page was shown, not loaded again; and its hits have no header of a prerendered page.
     expect(visit.site.signals.filter((signal) => signal === 'ready')).toHaveLength(1);
     expect(visit.site.headers.map((headers) => headers['sec-purpose'])).toEqual([
       undefined,
@@ -199,7 +202,7 @@ describe('a page that is not on show', () => {
     expect(visit.hitOf('/ahead')?.referrer).toBe(`${visit.site.origin}/start`);
   });
 
-  test('a tab in the background counts once, when it is first looked at', async () => {
+  test('a tab opened in the background counts once, when it is first visible', async () => {
     const report = `<script type="module">
       await fetch('/signal?' + document.visibilityState);
       await fetch('/signal?ready');
@@ -207,7 +210,8 @@ describe('a page that is not on show', () => {
     visit.site.pages.set('/background', tag + report);
     const show = await openDetached(visit.browser, visit.site, '/background', true);
     await eventually('the page', () => visit.site.signals.includes('ready'));
-    // Headless Chromium hides a background tab; the headless shell of @sparticuz/chromium knows no hidden tabs.
+    // Headless Chromium hides a background tab; the headless shell of @sparticuz/chromium does not support
+    // hidden tabs.
     if (visit.site.signals.includes('hidden')) {
       visit.expectSeen();
       await show();
@@ -216,8 +220,8 @@ describe('a page that is not on show', () => {
     visit.expectSeen('/background');
   });
 
-  test('hiding and showing a page counts no more; what it went to meanwhile counts when shown', async () => {
-    // Visibility is simulated: a page that Playwright is attached to is always visible.
+  test('a hidden page counts only the last URL it had, when it is shown again', async () => {
+    // Visibility is simulated, because a page that Playwright is attached to is always visible.
     const stub = `<script>
       shown = false;
       Object.defineProperty(document, 'hidden', { get: () => !shown });
@@ -239,7 +243,7 @@ describe('a page that is not on show', () => {
     visit.expectSeen('/tab/first', '/tab/first !held', '/tab/second');
   });
 
-  test('a page that comes back from the back/forward cache counts again', async () => {
+  test('a page restored from the back/forward cache counts again', async () => {
     await visit.page.goto(`${visit.site.origin}/one`);
     await visit.page.evaluate('addEventListener("pageshow", (event) => { restored = event.persisted; })');
     await visit.page.goto(`${visit.site.origin}/two`);
@@ -247,7 +251,8 @@ describe('a page that is not on show', () => {
     const restored = await visit.page.evaluate('typeof restored === "boolean" && restored');
     await visit.settle();
     visit.expectSeen('/one', '/two', '/one');
-    // The headless shell of @sparticuz/chromium has no such cache and loads the page anew: there it is simulated.
+    // The headless shell of @sparticuz/chromium has no such cache and reloads the page, so the event is
+    // simulated.
     if (!restored) {
       await visit.page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
       await visit.settle();

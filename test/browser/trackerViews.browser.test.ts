@@ -3,7 +3,7 @@ import { eachWithVisit, tag } from '../support/visit.ts';
 
 const visit = eachWithVisit();
 
-/** A tag with further attributes. */
+/** A tag with additional attributes. */
 const tagWith = (attributes: string) => tag.replace('>', ` ${attributes}>`);
 
 const WITHOUT_NAVIGATION =
@@ -12,8 +12,8 @@ const WITHOUT_NAVIGATION =
 describe.each([
   ['', ''],
   [' without the Navigation API', WITHOUT_NAVIGATION],
-])('an address that is replaced%s', (_, before) => {
-  test('a search as you type is one page', async () => {
+])('replaceState%s', (_, before) => {
+  test('is not counted while a search is typed', async () => {
     visit.site.pages.set('/search', before + tag);
     await visit.page.goto(`${visit.site.origin}/search`);
     await visit.page.evaluate(`for (const query of ['s', 'se', 'sea', 'sear', 'searc', 'search'])
@@ -22,7 +22,7 @@ describe.each([
     visit.expectSeen('/search');
   });
 
-  test('a router that writes a parameter, or redirects at once, is at one page', async () => {
+  test('is not counted if a router adds a parameter or redirects immediately', async () => {
     const onReady = (script: string) => `${before}${tag}<script type="module">${script}</script>`;
     visit.site.pages.set('/tabs', onReady("history.replaceState(null, '', '?tab=1')"));
     visit.site.pages.set('/', onReady("history.replaceState(null, '', '/home')"));
@@ -32,7 +32,7 @@ describe.each([
     visit.expectSeen('/tabs', '/');
   });
 
-  test('is not counted later on, when the page is hidden and shown, or its hash changes', async () => {
+  test('is not counted later when the page is hidden and shown, or its hash changes', async () => {
     visit.site.pages.set('/', before + tag);
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.page.evaluate('history.replaceState(null, "", "/home")');
@@ -50,7 +50,7 @@ describe.each([
 describe('a page in a frame', () => {
   const framed = (attributes = '') => `${tag}<iframe src="/inner" ${attributes}></iframe>`;
 
-  test('of the same website is not counted, whether it is seen or not; its events are', async () => {
+  test('is not counted on the same website, visible or not, but its events are', async () => {
     visit.site.pages.set('/outer', framed() + framed('hidden') + framed('width="0" height="0"'));
     await visit.page.goto(`${visit.site.origin}/outer`);
     await visit.page.frames()[1]?.evaluate('footfall.track("Signup")');
@@ -82,7 +82,7 @@ describe.each([
 ])('a router that uses the hash%s', (_, before) => {
   const walk = ["location.hash = '#/list'", "history.pushState(null, '', '#/item?id=7')"];
 
-  test('has a page for each of its views with data-hash', async () => {
+  test('counts each view with data-hash', async () => {
     visit.site.pages.set('/app', before + tagWith('data-hash'));
     await visit.page.goto(`${visit.site.origin}/app`);
     for (const step of walk) await visit.page.evaluate(step);
@@ -95,7 +95,7 @@ describe.each([
     visit.expectSeen('/app', '/app#/list', '/app#/item?id=7', '/app#/list');
   });
 
-  test('has one page without data-hash', async () => {
+  test('counts one page without data-hash', async () => {
     visit.site.pages.set('/app', before + tag);
     await visit.page.goto(`${visit.site.origin}/app`);
     for (const step of walk) await visit.page.evaluate(step);
@@ -113,7 +113,7 @@ describe('two tags on a page', () => {
       .map((hit) => hit.event?.name ?? hit.page.replace(visit.site.origin, ''))
       .sort();
 
-  test('of two websites count for both, events too', async () => {
+  test('for two websites count pageviews and events for both', async () => {
     visit.site.pages.set('/', both);
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.page.evaluate('history.pushState(null, "", "/next")');
@@ -123,7 +123,7 @@ describe('two tags on a page', () => {
     expect([seenBy('w1'), seenBy('w2')]).toEqual([all, all]);
   });
 
-  test('of one website count once, those of another beside them too', async () => {
+  test('for the same website count once, beside those of another', async () => {
     visit.site.pages.set('/', both + both);
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.page.evaluate('footfall.track("Signup")');
@@ -135,15 +135,15 @@ describe('two tags on a page', () => {
   });
 });
 
-describe('a browser that is offline for a moment', () => {
-  /** Tells when the requests that are bound to fail have failed. */
+describe('a browser that is temporarily offline', () => {
+  /** Counts the completed requests, so that a test can wait for those that fail. */
   const watched = `<script>
     failed = 0;
     original = fetch;
     fetch = (...request) => original(...request).finally(() => failed++);
   </script>`;
 
-  test('counts what was seen meanwhile when it is back online, once', async () => {
+  test('sends the hits of the offline time once when it is online again', async () => {
     visit.site.pages.set('/', watched + tag);
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.context.setOffline(true);
@@ -160,7 +160,7 @@ describe('a browser that is offline for a moment', () => {
     visit.expectSeen('/', '/offline', '/offline !Read', '/back');
   });
 
-  test('keeps 50 hits at most', async () => {
+  test('keeps at most 50 hits', async () => {
     visit.site.pages.set('/', watched + tag);
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.context.setOffline(true);
@@ -174,9 +174,10 @@ describe('a browser that is offline for a moment', () => {
 
 describe('footfall.track before the script has loaded', () => {
   const stub =
-    '<script>window.footfall = window.footfall || { q: [], track(...event) { footfall.q.push(event); } };</script>';
+    '<script>window.footfall = window.footfall || ' +
+    '{ q: [], track(...event) { footfall.q.push(event); } };</script>';
 
-  test('waits in the queue of the stub', async () => {
+  test('is queued by the stub', async () => {
     visit.site.pages.set('/', `${stub}<script>footfall.track('Early', { value: 2 })</script>${tag}`);
     await visit.page.goto(`${visit.site.origin}/`);
     await visit.page.evaluate('footfall.track("Late")');
@@ -185,7 +186,7 @@ describe('footfall.track before the script has loaded', () => {
     expect(visit.hitOf('/', 'Early')?.event).toEqual({ name: 'Early', value: 2 });
   });
 
-  test('goes to every website on the page, also through a reference that was taken before', async () => {
+  test('is sent for every website on the page, also through a saved reference', async () => {
     const early = "<script>track = footfall.track; track('Early');</script>";
     visit.site.pages.set('/', stub + early + tag + stub + tag.replace('w1', 'w2'));
     await visit.page.goto(`${visit.site.origin}/`);

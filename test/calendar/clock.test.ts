@@ -19,7 +19,7 @@ const zone = fc.oneof(
 const moment = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2038, 0, 1) - 1 });
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The same question in another locale, by another way through Intl. */
+/** Computes the same local time through Intl with another locale and other options. */
 function byIntl(timeZone: string, at: number): string {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const;
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options);
@@ -77,14 +77,14 @@ describe('localTime', () => {
     }
   });
 
-  test('a zone that does not exist and a moment that is none are refused', () => {
+  test('rejects an unknown zone and an invalid time', () => {
     expect(() => localTime('Europe/Nowhere', 0)).toThrow(RangeError);
     expect(() => localTime('UTC', Number.NaN)).toThrow(RangeError);
   });
 });
 
 describe('isTimeZone', () => {
-  test('every zone of Intl is one', () => {
+  test('accepts every zone of Intl', () => {
     expect(ZONES.filter((name) => !isTimeZone(name))).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('isTimeZone', () => {
     'Etc/GMT+5',
     'America/Argentina/Buenos_Aires',
     'America/Port_of_Spain',
-  ])('%s is one', (name) => {
+  ])('accepts %s', (name) => {
     expect(isTimeZone(name)).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('isTimeZone', () => {
     'GMT+5',
     '../etc',
     'UTC\0',
-  ])('%j is none', (name) => {
+  ])('rejects %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });
@@ -126,7 +126,7 @@ describe('dayIsOver', () => {
     expect(dayIsOver(day, Date.parse(now))).toBe(expected);
   });
 
-  test('a day in use anywhere is not over, and one that is over is later everywhere', () => {
+  test('the current day of any zone is not over, and once a day is over every zone is on a later day', () => {
     fc.assert(
       fc.property(zone, moment, moment, (timezone, at, later) => {
         const { day } = localTime(timezone, at);

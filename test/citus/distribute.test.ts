@@ -41,7 +41,7 @@ const statistics = (db: Source, known = createPageCache()): Promise<StatPage[]> 
   return Promise.all(QUERIES.map((query) => loader.load(query)));
 };
 
-test('a fresh database is migrated and distributed; a second time there is nothing to do', async () => {
+test('a new database is migrated and distributed, and a second run changes nothing', async () => {
   await using database = await emptyOnCluster();
   expect(doneOf(await distribute(database.url, { shards: 4 }))).toEqual(['plans', 'Stat', 'Visit', 'Hit']);
   const tables = (await database.distributed()).sort((a, b) => (String(a.table) < String(b.table) ? -1 : 1));
@@ -52,11 +52,11 @@ test('a fresh database is migrated and distributed; a second time there is nothi
   const again = await distribute(database.url, { shards: 8 });
   expect(doneOf(again)).toEqual([]);
   expect(again.find(({ what }) => what === 'Stat')?.text).toMatch(
-    /in 4 shards; for 8: SELECT alter_distributed_table/,
+    /in 4 shards; to change to 8: SELECT alter_distributed_table/,
   );
 });
 
-test('a filled database keeps every number, and nothing stays where it was', async () => {
+test('a filled database keeps all numbers, and all rows move to shards', async () => {
   await using database = await emptyOnCluster();
   await migrate(database.url);
   const db = await openDatabase(database.url);
@@ -75,7 +75,7 @@ test('a filled database keeps every number, and nothing stays where it was', asy
   for (const table of TABLES) {
     expect(await database.sql(`SELECT pg_relation_size('"${table}"') AS "size"`)).toEqual([{ size: '0' }]);
   }
-  // Who had it open before goes on, and knows that the snapshot of one machine is none of all.
+  // Connections opened before continue to work, and know that a snapshot of one node does not cover all.
   expect(await statistics(db)).toEqual(before);
   expect(await db.changes()).toBeNaN();
   expect(await statistics(db, known)).toEqual(before);
@@ -97,7 +97,7 @@ test('a filled database keeps every number, and nothing stays where it was', asy
   await db.close();
 });
 
-test('what is stored for a website that there is no more is found, whichever machine has it', async () => {
+test('verification finds rows of a deleted website on any node', async () => {
   await using database = await emptyOnCluster();
   await distribute(database.url, { shards: 4 });
   const db = await openDatabase(database.url);
@@ -113,14 +113,14 @@ test('what is stored for a website that there is no more is found, whichever mac
   await db.close();
 });
 
-test('two at the same time do it once', async () => {
+test('two concurrent runs distribute the database once', async () => {
   await using database = await emptyOnCluster();
   const both = await Promise.all([1, 2].map(() => distribute(database.url, { shards: 4 })));
   expect(both.map((steps) => doneOf(steps).length).sort()).toEqual([0, 4]);
   expect(await database.distributed()).toHaveLength(3);
 });
 
-test('tables that somebody distributed otherwise are left alone, and it says how to undo that', async () => {
+test('an error explains how to undo another distribution, which is left unchanged', async () => {
   await using database = await emptyOnCluster();
   await migrate(database.url);
   await database.sql(`SELECT create_distributed_table('"Hit"', 'id', colocate_with => 'none')`);
@@ -131,7 +131,7 @@ test('tables that somebody distributed otherwise are left alone, and it says how
   expect(doneOf(await distribute(database.url, { shards: 4 }))).toEqual(['Stat', 'Visit', 'Hit']);
 });
 
-test('the command prints a line for each step, or one JSON value', async () => {
+test('the command prints a line per step, or one JSON value', async () => {
   await using database = await emptyOnCluster();
   await using temporary = await temporaryFolder();
   const env = { DATABASE_URL: database.url };

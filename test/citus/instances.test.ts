@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/server.ts';
 
 const HITS = LONG ? 40_000 : 3_000;
 
-test('two instances keep the books together on a distributed database, while statistics are read', async () => {
+test('two instances record consistently on a distributed database while statistics are read', async () => {
   await using two = await startTwo('both');
   let recording = true;
   const reading = (async () => {
@@ -23,15 +23,16 @@ test('two instances keep the books together on a distributed database, while sta
   await expectAllRecorded(two);
 }, 120_000);
 
-test('an instance that is killed has lost nothing that it acknowledged, and leaves nothing half done', async () => {
+test('a killed instance loses no acknowledged hit and leaves no partial transaction', async () => {
   await using two = await startTwo('kill');
   const ledgers = await killOne(two, HITS / 4);
-  // What was committed in one shard and not yet in another is completed from what the coordinator wrote down.
+  // Completes transactions that were committed in one shard but not yet in another, from the coordinator's
+  // log.
   await runSql('SELECT recover_prepared_transactions()', two.site.url);
   await expectNothingWrong(two.site, 'kill', ledgers);
 }, 120_000);
 
-test('a database is distributed under a server that records: hits wait, and none is lost or counted twice', async () => {
+test('a server records while its database is distributed, and no hit is lost or duplicated', async () => {
   await using database = await emptyOnCluster();
   await using temporary = await temporaryFolder();
   const site = await createSite(temporary.folder, database.url);

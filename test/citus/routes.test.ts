@@ -11,15 +11,15 @@ import { runSql } from '../support/postgresql/sql.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /**
- * Promise: what is asked or stored for one website is asked of the shard that has it, and of no other; what names several, of those that
- * have them.
+ * Reads and writes of one website access only the shard of that website; those of several websites access
+ * only the shards of those websites.
  */
 
 const said = watchShards();
 let server: TestServer;
-/** The place of each shard in its table, by its number: what belongs together has the same place. */
+/** The position of each shard in its table, by shard ID. Colocated shards have the same position. */
 const places = new Map<string, number>();
-/** Websites, each in another place but the last, which is where the first is. */
+/** Websites in different shards, except that the last shares the shard of the first. */
 const ids: number[] = [];
 let placeOf: Map<number, number>;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   said[Symbol.dispose]();
 });
 
-/** The places that a message is about. */
+/** The shard positions that a message mentions. */
 const placesIn = (message: string) =>
   new Set(
     [...message.matchAll(/\b(?:Stat|Visit|Hit)_(\d+)|(?:shard|file).* (\d+)$/g)]
@@ -61,7 +61,7 @@ const placesIn = (message: string) =>
       .filter((place) => place !== undefined),
   );
 
-/** The places that were asked since the last time. */
+/** The shard positions accessed since the last call. */
 function asked(): number[] {
   const all = new Set(said.flatMap((message) => [...placesIn(message)]));
   said.length = 0;
@@ -98,8 +98,8 @@ const some: [string, () => readonly number[]][] = [
 
 const UNLIMITED = { distinctValues: 0, dailyHits: 0, known: createKnownValues() };
 
-describe.each(some)('of %s', (_, pick) => {
-  test('hits go where it is, also when their visits go on', async () => {
+describe.each(some)('for %s', (_, pick) => {
+  test('hits and continued visits are written to its shards only', async () => {
     const connection = await openDirect(server.database.url);
     const items = hitsOf(pick());
     for (const later of [0, 1_000]) {
@@ -112,7 +112,7 @@ describe.each(some)('of %s', (_, pick) => {
     await connection.close();
   });
 
-  test('statistics come from there, and whether they still hold', async () => {
+  test('statistics and cache checks read its shards only', async () => {
     const fields = NAMES.map(
       (name) => `${name}: stats(name: ${name.toUpperCase()}, from: "2026-11-01", to: "2026-11-30") { sum }`,
     );
@@ -142,7 +142,7 @@ describe.each(some)('of %s', (_, pick) => {
   });
 });
 
-test('lists of websites, of keys and of dropped hits ask none', async () => {
+test('lists of websites and of dropped hits access no shard', async () => {
   for (const path of ['/api/v1/websites', '/api/v1/websites?search=s1', `/api/v1/websites/${ids[0]}`])
     expect((await server.call(path)).status).toBe(200);
   const query = '{ websites { nodes { dropped(from: "2026-11-01", to: "2026-11-30") { count } } } }';
@@ -151,10 +151,10 @@ test('lists of websites, of keys and of dropped hits ask none', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('rollups are verified website by website, after one look for those that are of none', async () => {
+test('rollups are verified website by website, after one query for rows without a website', async () => {
   const { websites, differences } = await verifyRollups(server.deps.db);
   expect({ websites, differences }).toEqual({ websites: ids.length, differences: [] });
-  // Two statements for each, each of one shard of each table.
+  // Two statements per website, each on one shard of each table.
   const commands = said
     .filter((message) => !/Website|intermediate|UNION SELECT|DISTINCT/.test(message))
     .map(placesIn);
@@ -162,7 +162,7 @@ test('rollups are verified website by website, after one look for those that are
   for (const of of commands) expect(of.size).toBeLessThanOrEqual(1);
 });
 
-test('a website is deleted where it is', async () => {
+test('deleting a website accesses its shard only', async () => {
   const [first = 0] = ids;
   expect((await server.call(`/api/v1/websites/${first}`, { method: 'DELETE' })).status).toBe(200);
   expect(asked()).toEqual(expected([first]));

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/database.ts';
 
 const source = sharedSources();
 
-test('a file that is missing, or not a database of this product, is neither made nor changed', async () => {
+test('a source that is missing or not of Footfall is neither created nor changed', async () => {
   await using temporary = await temporaryFolder();
   const [missing, empty, foreign] = ['missing/a.db', 'empty.db', 'foreign.db'].map((name) =>
     path.join(temporary.folder, name),
@@ -33,7 +33,7 @@ test('a file that is missing, or not a database of this product, is neither made
   expect((await readFile(foreign ?? '')).equals(before)).toBe(true);
 });
 
-test('with --json the command prints one JSON value', async () => {
+test('the command prints one JSON value with --json', async () => {
   const from = await source();
   await using to = await newTarget();
   await using temporary = await temporaryFolder();
@@ -49,7 +49,11 @@ test('with --json the command prints one JSON value', async () => {
 });
 
 test.each([
-  ['mysql://root:pass:word@localhost/x', 'file:to.db', /^from: Must be file: and a path, .* or an address/],
+  [
+    'mysql://root:pass:word@localhost/x',
+    'file:to.db',
+    /^from: Must be file: and a path, .* or a PostgreSQL URL/,
+  ],
   ['', 'file:to.db', /^from: Must be file:/],
   ['file:missing.db', 'file:to.db', /^from: There is no database in the file .*missing\.db\.$/m],
   [
@@ -58,7 +62,7 @@ test.each([
     /^The database x on 127.0.0.1:1 cannot be reached/,
   ],
   ['file:from.db', 'postgresql://me:pass:word@127.0.0.1:1', /^to: Must be/],
-])('from %j to %j is one clear message, and exit code 1', async (from, to, message) => {
+])('a copy from %j to %j fails with one message and exit code 1', async (from, to, message) => {
   await using temporary = await temporaryFolder();
   await migrate(`file:${path.join(temporary.folder, 'from.db')}`);
   const ended = await footfall(temporary.folder, '--from', from, '--to', to);
@@ -68,7 +72,7 @@ test.each([
   expect(existsSync(path.join(temporary.folder, 'missing.db'))).toBe(false);
 });
 
-test('where there is no terminal, a line every ten seconds says how far it is', async () => {
+test('without a terminal, progress is printed every ten seconds', async () => {
   let now = 0;
   const said: string[] = [];
   const shown = showProgress({ isTTY: false, write: (text: string) => said.push(text) > 0 }, () => now);
@@ -80,10 +84,11 @@ test('where there is no terminal, a line every ten seconds says how far it is', 
   shown.compares();
   shown.end();
   expect(said.join('').split('\n')).toEqual([
-    'Copying a.db into b.db. No server must run on either. Going on: 1,000 of 101,000 rows are there.',
-    '51,000 of 101,000 rows (Hit), 5,000 a second',
-    '101,000 of 101,000 rows (Hit), 5,000 a second',
-    'All rows are there; comparing, which takes about as long.',
+    'Copying a.db into b.db. Keep all servers on both databases stopped. ' +
+      'Resuming: 1,000 of 101,000 rows are already copied.',
+    '51,000 of 101,000 rows (Hit), 5,000 rows/s',
+    '101,000 of 101,000 rows (Hit), 5,000 rows/s',
+    'All rows are copied. Comparing the databases, which takes about as long.',
     '',
   ]);
 });

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/database.ts';
 const source = sharedSources();
 
 test.each(PAIRS)(
-  'a copy from %s to %s that dies after any page goes on where it was',
+  'a copy from %s to %s that is interrupted after any page continues there',
   async (fromKind, toKind) => {
     const from = await source(fromKind);
     await using to = await newTarget(toKind);
@@ -53,7 +53,7 @@ test.each(PAIRS)(
   },
 );
 
-test('a row that a server wrote into the target stops the copy; without it, it goes on', async () => {
+test('a row that a server wrote into the target stops the copy until it is deleted', async () => {
   const from = await source();
   await using to = await newTarget();
   const change = (sql: string) => withDatabase(to.url, (db) => db.write((tx) => tx.$executeRawUnsafe(sql)));
@@ -66,14 +66,14 @@ test('a row that a server wrote into the target stops the copy; without it, it g
     },
   };
   await expect(copy(from.url, to.url, { watcher })).rejects.toThrow(
-    /A row of Hit does not fit into .*[Ss]top/s,
+    /A row of Hit violates a constraint of .*Stop/s,
   );
   expect(await change(`DELETE FROM "Hit" WHERE ${key}`)).toBe(1);
   expect((await copy(from.url, to.url)).differences).toEqual([]);
   expect(await content(to.url)).toEqual(from.content);
 });
 
-test('a source that is written during the copy is found out, and the copy stays marked as not complete', async () => {
+test('writes to the source are detected, and the copy remains marked as incomplete', async () => {
   await using from = await newSource();
   await using to = await newTarget();
   const writeHit = () =>
@@ -87,35 +87,35 @@ test('a source that is written during the copy is found out, and the copy stays 
   const { differences } = await copy(from.url, to.url, { watcher });
   expect(differences.map(({ what }) => what)).toEqual(
     expect.arrayContaining([
-      'rows of Hit in the source, which was written during the copy',
+      'rows of Hit in the source, which changed during the copy',
       expect.stringMatching(/^sum of Stat\.count of website 1, /),
       expect.stringMatching(/^rollup of website 1: /),
     ]),
   );
   expect(await refusal(copy(from.url, to.url))).toEqual({
-    from: [expect.stringMatching(/was written since the copy began: Hit had 90 rows/)],
+    from: [expect.stringMatching(/has changed since the copy began: Hit had 90 rows and now has 91/)],
   });
 });
 
-test('a copy that is not complete is not copied on', async () => {
+test('an incomplete copy is rejected as a source', async () => {
   await using half = await newTarget();
   await using to = await newTarget();
   const watcher = { ...silent, copied: () => Promise.reject(new Error('killed')) };
   await expect(copy((await source()).url, half.url, { watcher })).rejects.toThrow('killed');
   expect(await refusal(copy(half.url, to.url))).toEqual({
-    from: [expect.stringMatching(/a copy that was interrupted/)],
+    from: [expect.stringMatching(/the target of an interrupted copy/)],
   });
 });
 
-test('two processes that copy into one database at the same moment leave one whole copy', async () => {
+test('two concurrent copies into one database produce one complete copy', async () => {
   const from = await source();
   await using to = await newTarget();
   await using temporary = await temporaryFolder();
   const two = ['--from', from.url, '--to', to.url];
   const ended = await Promise.all([footfall(temporary.folder, ...two), footfall(temporary.folder, ...two)]);
-  // One that comes when the other compares has nothing left to copy, and compares as well.
+  // If the second process starts while the first compares, it has nothing left to copy and only compares.
   const said = ended.map(({ code, stderr }) => (code === 0 ? 'complete' : stderr));
   expect(said).toContain('complete');
-  for (const text of said) expect(text).toMatch(/^complete$|Another process copies|has rows already/);
+  for (const text of said) expect(text).toMatch(/^complete$|Another process is copying|already has rows/);
   expect(await content(to.url)).toEqual(from.content);
 });

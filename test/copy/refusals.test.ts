@@ -21,12 +21,16 @@ async function addAnother(tx: Transaction): Promise<void> {
 test.each([
   ['account stranger@example.com', addStranger],
   ['website with the tracking id another', addAnother],
-])('a target with the %s, which is its own, is refused and left as it is', async (what, add) => {
+])('a target with the %s, which the source lacks, is rejected and left unchanged', async (what, add) => {
   await using to = await freshDatabase();
   await withDatabase(to.url, (db) => db.write(add));
   const before = await content(to.url);
   expect(await refusal(copy((await source()).url, to.url))).toEqual({
-    to: [expect.stringMatching(new RegExp(`has the ${what}, which the source has not. A copy goes into an`))],
+    to: [
+      expect.stringMatching(
+        new RegExp(`has the ${what}, which the source does not have. The target must be`),
+      ),
+    ],
   });
   expect(await content(to.url)).toEqual(before);
 });
@@ -38,14 +42,14 @@ test('a complete copy is not repeated', async () => {
   expect(await refusal(copy(from.url, to.url))).toEqual({
     to: [
       expect.stringContaining(
-        'has rows already (Account, Website, ApiKey, Report, SecurityEvent, Drop, Usage, Stat, Visit, Hit)',
+        'already has rows (Account, Website, ApiKey, Report, SecurityEvent, Drop, Usage, Stat, Visit, Hit)',
       ),
     ],
   });
   expect(await content(to.url)).toEqual(from.content);
 });
 
-test('the same database under two names is refused', async () => {
+test('copying a database to itself under another name is rejected', async () => {
   const from = await source();
   await using temporary = await temporaryFolder();
   let alias = from.url.replace('127.0.0.1', 'localhost');
@@ -56,7 +60,7 @@ test('the same database under two names is refused', async () => {
   }
   expect(alias).not.toBe(from.url);
   expect(await refusal(copy(from.url, alias))).toEqual({
-    to: [expect.stringMatching(/^Must be another database/)],
+    to: [expect.stringMatching(/^Must not be the source database/)],
   });
   expect(await content(from.url)).toEqual(from.content);
 });

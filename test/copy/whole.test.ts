@@ -16,7 +16,7 @@ import { freshDatabase, temporaryFolder } from '../support/database.ts';
 
 const source = sharedSources();
 
-test('the source of these tests has a value in every column of the schema', async () => {
+test('the test data has a value in every column of the schema', async () => {
   const { url } = await source();
   const missing = await withDatabase(url, async (db) => {
     const columns = MODELS.map(async (model) => {
@@ -40,7 +40,7 @@ describe.each(PAIRS)('from %s to %s', (fromKind, toKind) => {
   });
   afterAll(() => to[Symbol.asyncDispose]());
 
-  test('everything is copied as it is, and compared', async () => {
+  test('everything is copied unchanged and compared', async () => {
     const { content: original } = await source();
     const { tables, sums, rollups, differences } = compared;
     expect(differences).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(PAIRS)('from %s to %s', (fromKind, toKind) => {
     expect(rollups).toBe(tables.Stat);
   });
 
-  test('ids of deleted rows are not given again', async () => {
+  test('IDs of deleted rows are not reused', async () => {
     const added = await withDatabase(to.url, (db) =>
       db.write(async (tx) => {
         const { id: _, ...website } = await tx.website.findFirstOrThrow();
@@ -62,9 +62,10 @@ describe.each(PAIRS)('from %s to %s', (fromKind, toKind) => {
   });
 });
 
-test('a difference that a comparison should find is found', async () => {
+test('the comparison finds a difference', async () => {
   await using to = await newTarget();
-  const change = `UPDATE "Stat" SET "count" = "count" + 1 WHERE "websiteId" = 1 AND "name" = 'browser' AND "period" = 202611`;
+  const change = `UPDATE "Stat" SET "count" = "count" + 1
+    WHERE "websiteId" = 1 AND "name" = 'browser' AND "period" = 202611`;
   const watcher: Watcher = {
     ...silent,
     async copied(table) {
@@ -79,7 +80,7 @@ test('a difference that a comparison should find is found', async () => {
   ]);
 });
 
-test('what a server made for itself in an empty target gives way', async () => {
+test('rows that a server created in an empty target are replaced', async () => {
   await using to = await freshDatabase();
   await withDatabase(to.url, (db) =>
     db.write(async (tx) => {
@@ -92,18 +93,19 @@ test('what a server made for itself in an empty target gives way', async () => {
   expect(await content(to.url)).toEqual(from.content);
 });
 
-test('the command prints what it compared, and no password', async () => {
+test('the command prints the results of the comparison, but no password', async () => {
   await using to = await newTarget();
   await using temporary = await temporaryFolder();
   const told = await footfall(temporary.folder, '--from', (await source()).url, '--to', to.url);
   expect(told).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^Copying .*No server must run .* as long\.\n$/s),
+    stderr: expect.stringMatching(/^Copying .*Keep all servers .* as long\.\n$/s),
   });
   expect(told.stdout).toMatch(/^Hit +90$/m);
   expect(told.stdout).toMatch(
     new RegExp(
-      `^Copied and compared \\S+ rows in \\S+ s: the numbers of rows of ${MODELS.length} tables, .* sums of Stat\\.count .* the same\\.$`,
+      '^Copied and compared \\S+ rows in \\S+ s: ' +
+        `the row counts of ${MODELS.length} tables, .* sums of Stat\\.count .* the same\\.$`,
       'm',
     ),
   );

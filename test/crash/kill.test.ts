@@ -11,19 +11,19 @@ import { seededRandom, temporaryFolder } from '../support/server.ts';
 
 const ROUNDS = Number(process.env.FOOTFALL_ROUNDS ?? (LONG ? 20 : 4));
 const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
-process.stderr.write(`The moments are drawn from FOOTFALL_SEED=${SEED}\n`);
+process.stderr.write(`The random times use FOOTFALL_SEED=${SEED}\n`);
 
 const CONNECTIONS = 64;
 const WITHIN_MS = 10_000;
 const MINUTE = 60_000;
 
-/** Numbers from 0 to below `limit`, drawn from the seed. */
+/** A generator of random integers from 0 to `limit` - 1, derived from the seed. */
 function dice(purpose: string): (limit: number) => number {
   const random = seededRandom(`${SEED} ${purpose}`);
   return (limit) => Buffer.from(random(4)).readUInt32BE() % limit;
 }
 
-/** Puts a server under load, up to a moment that is drawn. */
+/** Puts a server under load until a random moment. */
 async function loadToMoment(
   url: string,
   { websites }: Site,
@@ -31,7 +31,7 @@ async function loadToMoment(
   draw: (limit: number) => number,
 ): Promise<Load> {
   const load = startLoad({ url, websites, name, connections: CONNECTIONS });
-  // Counted in answers, so that a slow machine is not stopped before it has begun.
+  // Counted in responses, so that the server has started working even on a slow machine.
   const answers = draw(3_000);
   await load.until(({ acknowledged }) => acknowledged.size >= answers);
   await sleep(draw(20));
@@ -39,7 +39,7 @@ async function loadToMoment(
 }
 
 test(
-  `a server killed ${ROUNDS} times under load has lost nothing that it acknowledged, and counted nothing twice`,
+  `a server killed ${ROUNDS} times under load loses no acknowledged hit and counts none twice`,
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
@@ -48,7 +48,7 @@ test(
     let unanswered = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
       const server = await startProcess(temporary.folder, site.env);
-      // Beside this server, which had to put in order what the last one left.
+      // Checks the previous round while this server runs, which had to recover the database.
       const last = ledgers.at(-1);
       const checked = last && expectNothingWrong(site, `kill${round - 1}`, [last]);
       const load = await loadToMoment(server.url, site, `kill${round}`, draw);
@@ -58,7 +58,7 @@ test(
       unanswered += load.ledger.unanswered.size;
     }
     await using _last = await startProcess(temporary.folder, site.env);
-    // The kills came in the middle of it.
+    // Proves that requests were in flight at the kills.
     expect(unanswered).toBeGreaterThanOrEqual(ROUNDS);
     await expectNothingWrong(site, 'kill%', ledgers);
   },
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  `a server told ${ROUNDS} times to stop under load answers what it accepted, and ends with 0 in time`,
+  `a server stopped ${ROUNDS} times under load answers accepted hits and exits with 0 in time`,
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
@@ -78,7 +78,7 @@ test(
       const late = await announceHit(server.url, site.websites[0] ?? '', `/term${round}/late`);
       const told = performance.now();
       const stopped = server.stop('SIGTERM');
-      await server.says(/^SIGTERM: finishing/);
+      await server.says(/^Received SIGTERM: finishing/);
       expect(await late.send()).toMatch(/^HTTP\/1\.1 202 /);
       load.ledger.sent.add(`/term${round}/late`);
       load.ledger.acknowledged.add(`/term${round}/late`);
@@ -86,9 +86,9 @@ test(
       expect(performance.now() - told).toBeLessThan(WITHIN_MS);
       expect(server.lines.at(-1)?.msg).toBe('Stopped');
       await Promise.all([load.closed, checked]);
-      // Beside the next server.
+      // Checked while the next server runs.
       checked = expectNothingWrong(site, `term${round}`, [load.ledger]).then(({ stored }) =>
-        // What it took in, it answered: nothing is stored whose sender was not told so.
+        // Every stored hit was acknowledged.
         expect(stored).toEqual(load.ledger.acknowledged),
       );
     }
@@ -97,14 +97,15 @@ test(
   ROUNDS * MINUTE,
 );
 
-/** Sends the head of a hit, waits until the server has accepted it (100 Continue), and leaves the body to `send`. */
+/** Sends the head of a hit and waits until the server accepts it (100 Continue). `send` sends the body. */
 async function announceHit(url: string, website: string, path: string) {
   const body = JSON.stringify({ website, page: `https://example.com${path}` });
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.setEncoding('latin1');
   socket.write(
-    `POST /api/event HTTP/1.1\r\nHost: x\r\nUser-Agent: Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+    'POST /api/event HTTP/1.1\r\nHost: x\r\nUser-Agent: Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0\r\n' +
+      `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   const [go] = await once(socket, 'data');
   expect(go).toBe('HTTP/1.1 100 Continue\r\n\r\n');

@@ -10,17 +10,19 @@ import { temporaryFolder } from '../support/server.ts';
 
 const SECONDS = LONG ? 60 : 8;
 /**
- * Some more requests than the queue holds. Not many more: answers on a connection come in order, and the refusals of those in
- * excess would be followed by others at once, for ever; then what is measured is how fast this machine reads requests.
+ * Slightly more requests than the queue holds. Responses on a connection come in order. With many more,
+ * each refusal would immediately be followed by another one, and the test would measure how fast the machine
+ * reads requests.
  */
 const OFFER = { connections: 64, depth: 170, pause: 50 };
-/** In the 503 of a queue that is full; other faults say more. */
+/** Retry-After in the 503 of a full queue; other errors have longer values. */
 const OVERLOAD_RETRY_AFTER = '1';
-/** How much more memory the second half of a minute may take than the first. */
+/** The maximum ratio of the memory in the second half of the test to that in the first. */
 const GROWTH = 1.15;
 
 test(
-  `more than can be stored, for ${SECONDS} s: the excess is refused at once, what is acknowledged is stored, and statistics are read${LONG ? '; memory stays flat' : ''}`,
+  `a server overloaded for ${SECONDS} s refuses the excess, loses no hit and serves statistics` +
+    (LONG ? ', with constant memory' : ''),
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
@@ -40,10 +42,11 @@ test(
     }, 250);
     let refusedAtOnce = 0;
     while (passed() < SECONDS || refusedAtOnce === 0) {
-      // A disk that takes nothing for a while: then hits wait, and the queue fills.
+      // Blocks the writes for a while: hits wait, and the queue fills up.
       const lock = await blockWrites(site);
       const { size } = load.ledger.acknowledged;
-      // Those that came before the queue was full are answered after; the first one after that, now.
+      // Hits in the queue are answered after the release; the first hit that exceeds the queue is refused
+      // immediately.
       const told: Ledger[] = [];
       while (told.length === 0) {
         const alone = startLoad({ url, websites, name: `hit/alone${ledgers.length}`, connections: 1 });
@@ -64,8 +67,9 @@ test(
 
     const { acknowledged, refused, unanswered } = load.ledger;
     process.stderr.write(
-      `${acknowledged.size} stored, ${refused.size} refused, ${refusedAtOnce} times asked and refused while nothing could be stored; ` +
-        `MiB of memory: ${samples
+      `${acknowledged.size} stored, ${refused.size} refused, ` +
+        `${refusedAtOnce} refused at once while writes were blocked; ` +
+        `memory in MiB: ${samples
           .filter((_, index) => index % 8 === 0)
           .map(({ rss }) => Math.round(rss))
           .join(' ')}\n`,
@@ -73,7 +77,7 @@ test(
     expect(unanswered.size).toBe(0);
     expect(refusedAtOnce).toBeGreaterThan(0);
     await expectNothingWrong(site, 'hit', ledgers);
-    // One line each time it began, which is after two quiet seconds at least: not one for each hit.
+    // One line per overload, and an overload ends after at least two quiet seconds.
     expect(server.lines.filter(({ cause }) => cause === 'overload').length).toBeLessThanOrEqual(
       1 + passed() / 2,
     );

@@ -4,7 +4,7 @@ import { createReadQueue, type ReadQueueOptions } from '../../src/db/readQueue.t
 import { raw } from '../../src/db/sql/sql.ts';
 import { AppError } from '../../src/errors.ts';
 
-/** A queue before a database that does nothing by itself: statements run until the test ends them. */
+/** Starts a queue on a fake database: statements run until the test ends them. */
 function start(options: Partial<ReadQueueOptions> = {}) {
   const running: { text: string; end(): void; signal: AbortSignal }[] = [];
   const started: string[] = [];
@@ -14,7 +14,7 @@ function start(options: Partial<ReadQueueOptions> = {}) {
       new Promise((resolve, reject) => {
         running.push({ text: sql, end: () => resolve([sql]), signal });
         started.push(sql);
-        // As a database does: a moment later.
+        // Like a real database, with a delay.
         signal.addEventListener(
           'abort',
           () => void setImmediate().then(() => reject(new Error('Cancelled.'))),
@@ -36,7 +36,7 @@ function start(options: Partial<ReadQueueOptions> = {}) {
 const left = new AppError('unavailable', 'The client left.');
 
 describe('a queue of statements', () => {
-  test('never gives one viewer all slots, and takes turns between viewers, however many statements each has', async () => {
+  test('never gives one viewer all slots, and schedules viewers in turn', async () => {
     const { read, end, started } = start();
     for (const n of [1, 2, 3, 4, 5]) void read('a', `a${n}`);
     expect(started).toEqual(['a1', 'a2']);
@@ -47,7 +47,7 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4', 'b3', 'a5']);
   });
 
-  test('runs a statement once for all who wait for it, of whichever viewer', async () => {
+  test('runs a statement once for all callers that wait for it, of any viewer', async () => {
     const { read, end, started } = start({ slots: 1, perViewer: 1 });
     void read('a', 'first');
     const same = [read('a', 'same'), read('a', 'same'), read('b', 'same')];
@@ -57,7 +57,7 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['first', 'same']);
   });
 
-  test('begins a statement anew for who asks after it has begun', async () => {
+  test('runs a statement again for a caller that arrives after it has started', async () => {
     const { read, end, started } = start();
     const before = read('a', 'same');
     const after = read('a', 'same');
@@ -67,7 +67,7 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['same', 'same']);
   });
 
-  test('does not begin what nobody waits for any more', async () => {
+  test('does not start a statement that no caller waits for any more', async () => {
     const { read, end, started } = start({ slots: 1, perViewer: 1 });
     const leave = new AbortController();
     void read('a', 'first');
@@ -79,7 +79,7 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['first', 'third']);
   });
 
-  test('cancels what runs when the last who waits for it has left, not before', async () => {
+  test('cancels a running statement when the last caller has left, not before', async () => {
     const { read, end, signalOf } = start({ slots: 1, perViewer: 1 });
     const [one, other] = [new AbortController(), new AbortController()];
     void read('a', 'first');
@@ -94,13 +94,13 @@ describe('a queue of statements', () => {
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  test('refuses to read for a client that has left already', async () => {
+  test('rejects a read for a client that has already left', async () => {
     const { read, started } = start();
     await expect(read('a', 'a1', AbortSignal.abort(left))).rejects.toBe(left);
     expect(started).toEqual([]);
   });
 
-  test('cancels what takes too long, says so at once, and keeps the slot until it has ended', async () => {
+  test('reports a timeout at once, but keeps the slot until the cancelled statement has ended', async () => {
     const { read, signalOf, started } = start({ slots: 1, perViewer: 1, statementMs: 1 });
     const slow = read('a', 'slow');
     void read('a', 'next').catch(() => undefined);
@@ -115,11 +115,11 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['slow', 'next']);
   });
 
-  test('refuses the 101st statement that waits for one viewer, and goes on for others', async () => {
+  test('rejects the 101st waiting statement of one viewer, but not those of others', async () => {
     const { read, end, started } = start();
     const reads = Array.from({ length: 2 + 100 }, (_, n) => read('a', `a${n}`));
     await expect(read('a', 'one more')).rejects.toMatchObject({ kind: 'too_many_requests' });
-    // It waits with the one that is there already.
+    // Shares the waiting statement with the same text.
     reads.push(read('a', 'a50'));
     void read('b', 'b1');
     expect(started.at(-1)).toBe('b1');
@@ -127,7 +127,7 @@ describe('a queue of statements', () => {
     expect(await Promise.all(reads)).toHaveLength(103);
   });
 
-  test('refuses everything where a thousand wait', async () => {
+  test('rejects everything when a thousand statements wait', async () => {
     const { read } = start({ slots: 1, perViewer: 1 });
     for (let n = 0; n < 1_001; n += 1) void read(`v${n % 20}`, `s${n}`);
     await expect(read('another', 'one more')).rejects.toMatchObject({ kind: 'unavailable' });
@@ -142,7 +142,7 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['a1']);
   });
 
-  test('refuses what waits when it is closed, and cancels what does not end by itself', async () => {
+  test('rejects waiting statements when it is closed, and cancels those that do not end', async () => {
     const { queue, read, signalOf } = start({ slots: 1, perViewer: 1 });
     const ends = Promise.allSettled([read('a', 'endless'), read('a', 'waits')]);
     const signal = signalOf('endless');

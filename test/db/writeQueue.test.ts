@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createWriteQueue } from '../../src/db/writeQueue.ts';
 
-/** Something that is asked for: exclusive or not, and how it ends. */
+/** A queued operation: exclusive or shared, succeeding or failing. */
 const asked = fc.record({ exclusive: fc.boolean(), fails: fc.boolean() });
 
-test('what runs exclusive runs beside nothing, nothing passes it, and who asks gets what became of it', async () => {
+test('exclusive operations run alone and in order, and each caller gets its own result', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(asked, { maxLength: 12 }), async (scheduler, plan) => {
       const writeQueue = createWriteQueue();
@@ -16,7 +16,8 @@ test('what runs exclusive runs beside nothing, nothing passes it, and who asks g
           const others = [...running];
           if (exclusive) expect(others).toEqual([]);
           for (const other of others) expect(plan[other]?.exclusive).toBe(false);
-          // All before the last one exclusive, and before this one if it is exclusive itself.
+          // A shared operation waits for the last exclusive one before it, an exclusive one for all before
+          // it.
           const barrier = exclusive ? index : plan.slice(0, index).findLastIndex((one) => one.exclusive) + 1;
           for (let before = 0; before < barrier; before += 1) expect(done.has(before)).toBe(true);
           running.add(index);
@@ -38,7 +39,7 @@ test('what runs exclusive runs beside nothing, nothing passes it, and who asks g
   );
 });
 
-test('what does not run exclusive overlaps', async () => {
+test('shared operations overlap', async () => {
   const writeQueue = createWriteQueue();
   let release: () => void = () => undefined;
   const first = writeQueue.shared(() => new Promise<void>((resolve) => (release = resolve)));

@@ -22,7 +22,7 @@ type Documents = {
     "query AccountOfKey { viewer { email } }": typeof types.AccountOfKeyDocument,
     "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n": typeof types.SecurityLogDocument,
     "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n": typeof types.ChangeItDocument,
-    "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n": typeof types.KeyDocument,
+    "\n  mutation Key {\n    createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } }\n  }\n": typeof types.KeyDocument,
     "mutation Revoke($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }": typeof types.RevokeDocument,
     "\n  mutation TryPage($trackingId: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: \"guess\" }) { __typename }\n  }\n": typeof types.TryPageDocument,
     "\n  query Sessions($first: Int, $after: String) {\n    viewer {\n      sessions(first: $first, after: $after) {\n        totalCount\n        nodes { id current device country countryName createdAt lastSeenAt expiresAt }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": typeof types.SessionsDocument,
@@ -56,7 +56,7 @@ const documents: Documents = {
     "query AccountOfKey { viewer { email } }": types.AccountOfKeyDocument,
     "\n  query SecurityLog($first: Int) {\n    viewer {\n      securityLog(first: $first) {\n        totalCount\n        nodes { kind actor count at firstAt device apiKeyName country subject detail }\n      }\n    }\n  }\n": types.SecurityLogDocument,
     "\n  mutation ChangeIt($current: String!, $password: String!) {\n    changePassword(input: { current: $current, password: $password }) { __typename }\n  }\n": types.ChangeItDocument,
-    "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n": types.KeyDocument,
+    "\n  mutation Key {\n    createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } }\n  }\n": types.KeyDocument,
     "mutation Revoke($id: ID!) { revokeApiKey(input: { id: $id }) { __typename } }": types.RevokeDocument,
     "\n  mutation TryPage($trackingId: String!) {\n    unlockStatistics(input: { trackingId: $trackingId, password: \"guess\" }) { __typename }\n  }\n": types.TryPageDocument,
     "\n  query Sessions($first: Int, $after: String) {\n    viewer {\n      sessions(first: $first, after: $after) {\n        totalCount\n        nodes { id current device country countryName createdAt lastSeenAt expiresAt }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": types.SessionsDocument,
@@ -114,7 +114,7 @@ export function graphql(source: "\n  mutation ChangeIt($current: String!, $passw
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation Key { createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } } }\n"): typeof import('./graphql.ts').KeyDocument;
+export function graphql(source: "\n  mutation Key {\n    createApiKey(input: { name: \"Dashboard\" }) { ... on CreateApiKeySuccess { created { apiKey { id } } } }\n  }\n"): typeof import('./graphql.ts').KeyDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

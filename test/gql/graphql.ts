@@ -53,7 +53,7 @@ export type EndSessionInput = {
 export type Interval =
   /** One point per day, such as `2026-11-21`. */
   | 'DAY'
-  /** One point per hour of the day, `00` to `23`. In a longer period, each point sums that hour of all days. */
+  /** One point per hour of the day, `00` to `23`. In a longer period, each point is the sum of that hour over all days. */
   | 'HOUR'
   /** One point per month, such as `2026-11`. The first and the last month contain only the days of the period. */
   | 'MONTH';

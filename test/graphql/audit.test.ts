@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Audit, serverAudits } from 'graphql-http';
 import { startTestServer } from '../support/server.ts';
 
-/** Audits that this server does not pass on purpose, each with the reason. */
+/** Audits that this server intentionally fails, each with the reason. */
 const EXCEPTIONS: Record<string, string> = {};
 
 const required = /^(MUST|SHOULD)/;
@@ -20,7 +20,7 @@ async function outcomes(): Promise<Map<string, { name: string; reason: string | 
 }
 
 describe('the GraphQL-over-HTTP audit', () => {
-  test('passes in every required and recommended point but the named exceptions', async () => {
+  test('passes all required and recommended audits except the listed exceptions', async () => {
     const results = await outcomes();
     expect(results.size).toBe(36);
     const failed = [...results].filter(([, { reason }]) => reason !== null);

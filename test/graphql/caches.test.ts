@@ -8,7 +8,7 @@ import { readableRequests } from '../../src/graphql/requests.ts';
 import { heapAfter } from '../support/memory.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** A GraphQL server that keeps documents, and what it does with them. */
+/** A GraphQL server that caches documents, with a record of validations and executions. */
 function keepingServer() {
   const documents = createDocuments();
   const executed: DocumentNode[] = [];
@@ -42,10 +42,10 @@ function keepingServer() {
 
 const aliases = (count: number, name = 'a') =>
   `{ ${Array.from({ length: count }, (_, index) => `${name}${index}: a`).join(' ')} }`;
-/** A value of so many tokens, and two for the brackets around the whole. */
+/** A list literal with this many tokens, plus two for its brackets. */
 const numbers = (count: number) => `{ a @skip(if: [${'1 '.repeat(count)}]) }`;
 
-test('an operation that was asked before is neither parsed nor validated again', async () => {
+test('a cached operation is neither parsed nor validated again', async () => {
   const { executed, validated, ask } = keepingServer();
   for (const query of ['{ a }', '{ a }', '{ b }', '{ a }']) await ask(query);
   const [first, again, other, later] = executed;
@@ -64,14 +64,14 @@ test.each([
     expect.stringMatching(/at most 1000 fields and fragments; got 1001/),
   ],
   ['has a long name', `{ ${'x'.repeat(101)}: a }`, 'A name must be at most 100 characters long; got 101.'],
-])('a document that %s is refused and not kept', async (_what, query, message) => {
+])('a document that %s is rejected and not cached', async (_what, query, message) => {
   const { documents, ask } = keepingServer();
   const viewer = query.startsWith('{ a0') ? operator(1) : anonymous;
   expect(await ask(query, viewer)).toMatchObject({ errors: [{ message }] });
   expect(documents.kept()).toEqual({ documents: 0, bytes: 0 });
 });
 
-test('a long document of an account is refused to everybody else, also when it is kept', async () => {
+test('a long document of an account is rejected for anonymous viewers even if it is cached', async () => {
   const { documents, ask } = keepingServer();
   const long = aliases(MAX_TOKENS.anonymous / 3 + 10);
   expect((await ask(long, operator(1))).errors).toBeUndefined();
@@ -80,7 +80,7 @@ test('a long document of an account is refused to everybody else, also when it i
   expect((await ask(long, operator(1))).errors).toBeUndefined();
 });
 
-test('kept documents are bounded in memory, and counted as what they take at least', async () => {
+test('cached documents are limited in memory, and their size estimate is a lower bound', async () => {
   const { documents, ask } = keepingServer();
   const send = async (from: number, to: number) => {
     for (let index = from; index < to; index += 1) await ask(aliases(600, `x${index}_`));
@@ -94,14 +94,14 @@ test('kept documents are bounded in memory, and counted as what they take at lea
   expect(documents.kept().documents).toBeLessThan(20);
 });
 
-test('hostile documents leave nothing behind: memory stays flat', async () => {
+test('hostile documents do not increase memory', async () => {
   await using server = await startTestServer();
   const first = await heapAfter(() => sendHostile(server, 0, 20));
   const later = await heapAfter(() => sendHostile(server, 20, 80));
   expect(later / first).toBeLessThan(1.15);
 });
 
-/** Documents of 48 KB with different fields that do not exist, half of them with a key. */
+/** Sends documents of 48 KB with different unknown fields, half of them with a key. */
 async function sendHostile(server: TestServer, from: number, to: number): Promise<void> {
   for (let index = from; index < to; index += 1) {
     const fields = Array.from({ length: 990 * 10 }, (_, number) => `f${number.toString(36)}`);

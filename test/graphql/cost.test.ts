@@ -11,8 +11,7 @@ import {
 import { createSchema, createYoga } from 'graphql-yoga';
 import { POINTS_PER_REQUEST } from '../../src/auth/budget.ts';
 import { boundedAnswers } from '../../src/graphql/answer.ts';
-import { type Cost, costOf, declaredCost } from '../../src/graphql/cost/cost.ts';
-import { LIMITS } from '../../src/graphql/cost/limits.ts';
+import { type Cost, costOf, declaredCost, LIMITS } from '../../src/graphql/cost/cost.ts';
 import { schema } from '../../src/graphql/schema/index.ts';
 import { PageDocument } from '../../src/web/stats/documents.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -62,14 +61,14 @@ async function ask(
 const pointsOf = async (...args: Parameters<typeof ask>) =>
   (await ask(...args)).body.extensions?.cost?.requested;
 
-/** Number of values in an answer: of its fields, and of the items of its lists. */
+/** The number of values in a response: those of its fields and of the items of its lists. */
 function valuesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const inner = Object.values(value).reduce<number>((sum, item) => sum + valuesIn(item), 0);
   return inner + (Array.isArray(value) ? 0 : 1);
 }
 
-test('every list of the schema declares how many items it has', () => {
+test('every list of the schema declares its number of items', () => {
   const missing: string[] = [];
   for (const type of Object.values(schema.getTypeMap())) {
     if (isIntrospectionType(type) || !(isObjectType(type) || isInterfaceType(type))) continue;
@@ -85,7 +84,7 @@ test('every list of the schema declares how many items it has', () => {
   expect(costOf(undefined, true, {}, {} as never).times).toBe(100);
 });
 
-describe('a list multiplies what is asked of each item by its length', () => {
+describe('a list multiplies the cost of each item by its length', () => {
   const period = (args: string, inner: string) =>
     `{ website(trackingId: "${trackingId}") { period(${args}) { ${inner} } } }`;
   const september = 'from: "2026-09-01", to: "2026-09-30"';
@@ -99,7 +98,7 @@ describe('a list multiplies what is asked of each item by its length', () => {
     ['months of two years', period('from: "2025-01-01", to: "2026-12-31"', 'series { points { at } }'), 24],
     ['hours', period(september, 'series(by: HOUR) { points { at } }'), 24],
     ['days of a named period', period('name: LAST_30_DAYS', 'series { points { at } }'), 30],
-    ['rows asked for', period(september, 'stats(name: PAGE, first: 50) { nodes { value } }'), 50],
+    ['requested rows', period(september, 'stats(name: PAGE, first: 50) { nodes { value } }'), 50],
     ['rows by default', period(september, 'stats(name: PAGE) { edges { cursor } }'), 20],
   ] as const;
 
@@ -112,12 +111,12 @@ describe('a list multiplies what is asked of each item by its length', () => {
     expect(growth).toBeLessThanOrEqual(length + 4);
   });
 
-  test('websites, by the rows asked for', async () => {
+  test('websites, by the requested rows', async () => {
     const one = await pointsOf('{ websites(first: 40) { nodes { id } } }');
     expect(await pointsOf('{ websites(first: 40) { nodes { id url } } }')).toBe((one ?? 0) + 40);
   });
 
-  test('drops, by the days and the reasons there are', async () => {
+  test('drops, by days and reasons', async () => {
     const query = (fields: string) =>
       `{ website(id: 1) { dropped(from: "2026-11-01", to: "2026-11-10") { ${fields} } } }`;
     expect(((await pointsOf(query('day count'))) ?? 0) - ((await pointsOf(query('day'))) ?? 0)).toBe(100);
@@ -130,7 +129,7 @@ describe('a list multiplies what is asked of each item by its length', () => {
   });
 });
 
-test('an operation costs at least as many points as its answer has values', async () => {
+test('an operation costs at least as many points as its response has values', async () => {
   const operations = [
     getIntrospectionQuery(),
     '{ __schema { types { fields { args { name type { name } } type { name } } } } }',
@@ -150,7 +149,7 @@ test('an operation costs at least as many points as its answer has values', asyn
   expect(page.body.extensions?.cost?.requested).toBeGreaterThanOrEqual(valuesIn(page.body.data));
 });
 
-test('eight kilobytes of aliases under the points of a series are refused, not answered with megabytes', async () => {
+test('an operation of 8 KB whose aliases would return megabytes is rejected', async () => {
   const aliases = Array.from({ length: 600 }, (_, index) => `a${index}: at`).join(' ');
   const query = `{ website(trackingId: "${trackingId}") { period(from: "2025-01-01", to: "2026-12-31") {
     series(by: DAY) { points { ${aliases} } } } } }`;
@@ -161,12 +160,12 @@ test('eight kilobytes of aliases under the points of a series are refused, not a
   expect(body).not.toHaveProperty('data');
 });
 
-test('statistics pages and the account area stay well within what an operation may cost', async () => {
+test('statistics pages cost well below the limit of an operation', async () => {
   const most = LIMITS.points.anonymous;
   for (const name of ['TODAY', 'LAST_30_DAYS', 'LAST_12_MONTHS', 'ALL']) {
     const cost = await pointsOf(PageDocument.toString(), { variables: { trackingId, name }, key: null });
     expect(cost).toBeLessThan(most / 4);
-    // So many a minute as RATE_LIMIT has requests.
+    // So RATE_LIMIT also limits the number of page views per minute.
     expect(cost).toBeLessThan(POINTS_PER_REQUEST);
   }
   const year = { from: '2025-11-22', to: '2026-11-21' };
@@ -174,7 +173,7 @@ test('statistics pages and the account area stay well within what an operation m
   expect(custom).toBeLessThan(most / 4);
 });
 
-test('an answer longer than 5 MiB is refused, also where few values make it long', async () => {
+test('a response longer than 5 MiB is rejected, even if it has few values', async () => {
   const { newAccount } = server;
   const { key } = await newAccount('long@example.com');
   const body = new URLSearchParams({ url: `https://long.test/${'x'.repeat(2_000)}` });
@@ -191,7 +190,7 @@ test('an answer longer than 5 MiB is refused, also where few values make it long
   expect(response.status).toBe(200);
   expect(refused.errors).toEqual([
     {
-      message: 'The answer is longer than 5 MiB. Ask for fewer rows or split it.',
+      message: 'The response is longer than 5 MiB. Request fewer rows, or split the operation.',
       extensions: { code: 'BAD_REQUEST' },
     },
   ]);
@@ -199,7 +198,7 @@ test('an answer longer than 5 MiB is refused, also where few values make it long
   expect(text.length).toBeLessThan(1_000);
 });
 
-test('so is one that only its escapes make longer', async () => {
+test('a response that exceeds 5 MiB only because of escapes is rejected', async () => {
   const control = String.fromCharCode(1);
   const yoga = createYoga({
     schema: createSchema({
@@ -217,14 +216,14 @@ test('so is one that only its escapes make longer', async () => {
   expect(await of(900_000)).toEqual({
     errors: [
       {
-        message: 'The answer is longer than 5 MiB. Ask for fewer rows or split it.',
+        message: 'The response is longer than 5 MiB. Request fewer rows, or split the operation.',
         extensions: { code: 'BAD_REQUEST' },
       },
     ],
   });
 });
 
-test('an error never repeats more than the beginning of what was sent', async () => {
+test('an error message repeats only the beginning of the input', async () => {
   const variables = { name: { long: 'x'.repeat(100_000) } };
   const { body, text } = await ask(
     'query ($name: StatName) { website(id: 1) { stats(name: $name) { sum } } }',
@@ -240,7 +239,7 @@ describe('the budget of a viewer', () => {
   const limit = 2 * POINTS_PER_REQUEST;
   const few = { env: { RATE_LIMIT: '2' } };
 
-  test('is told in extensions.cost and by rateLimit, alike', async () => {
+  test('is reported equally in extensions.cost and by rateLimit', async () => {
     await using own = await startTestServer({ env: { RATE_LIMIT: '2' } });
     const { body } = await ask('{ rateLimit { cost limit remaining resetAt operationLimit } }', { of: own });
     const cost = body.extensions?.cost as Told;
@@ -263,7 +262,7 @@ describe('the budget of a viewer', () => {
     });
   });
 
-  test('is spent by every operation; past it 429 with Retry-After, and nothing is run', async () => {
+  test('is spent by every operation; beyond it, operations get 429 with Retry-After', async () => {
     await using own = await startTestServer({ env: { RATE_LIMIT: '3' } });
     const whole = 3 * POINTS_PER_REQUEST;
     const costly = `{ ${Array.from({ length: 110 }, (_, index) => `a${index}: needsOwner`).join(' ')} }`;
@@ -275,7 +274,10 @@ describe('the budget of a viewer', () => {
       errors: [
         {
           message: expect.stringMatching(
-            /^The operation costs 11000 points, and 1000 of 12000 a minute are left\. Try again in \d+ s\.$/,
+            new RegExp(
+              '^The operation costs 11000 points, but only 1000 of 12000 points per minute are left\\. ' +
+                'Try again in \\d+ s\\.$',
+            ),
           ),
           extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) },
         },
@@ -284,11 +286,11 @@ describe('the budget of a viewer', () => {
         cost: { requested: 11_000, limit: whole, remaining: 1_000, resetAt: expect.any(String) },
       },
     });
-    // What was refused took nothing.
+    // The rejected operation cost nothing.
     expect((await ask('{ __typename }', { of: own })).body.extensions?.cost?.remaining).toBe(999);
   });
 
-  test('is one for each key, and for anybody else one for each address, of IPv6 for each /64', async () => {
+  test('is separate for each key, for each anonymous IPv4 address and for each IPv6 /64', async () => {
     await using own = await startTestServer(few);
     const other = await own.newAccount('other@example.com');
     const remaining = async (options: Parameters<typeof ask>[1]) =>
@@ -301,21 +303,22 @@ describe('the budget of a viewer', () => {
     expect(await remaining(from('2001:db8:0:1::1'))).toBe(limit - 1);
   });
 
-  test('has no limit where RATE_LIMIT is 0', async () => {
+  test('is unlimited if RATE_LIMIT is 0', async () => {
     await using own = await startTestServer();
     const { body } = await ask('{ rateLimit { limit remaining resetAt } }', { of: own });
     expect(body.data).toEqual({ rateLimit: { limit: null, remaining: null, resetAt: null } });
     expect(body.extensions?.cost).toEqual({ requested: 4, limit: null, remaining: null, resetAt: null });
   });
 
-  test('an operation that costs too much is told its cost, and takes nothing', async () => {
+  test('an operation that costs too much reports its cost and spends nothing', async () => {
     const query = `{ ${Array.from({ length: 300 }, (_, index) => `a${index}: needsOwner`).join(' ')} }`;
     const { body } = await ask(query, { key: null, headers: { 'x-forwarded-for': '192.0.2.77' } });
     expect(body).toMatchObject({
       errors: [
         {
           message:
-            'The operation costs 30000 points; at most 20000 are allowed. Ask for fewer rows or split it.',
+            'The operation costs 30000 points; at most 20000 are allowed. ' +
+            'Request fewer rows, or split the operation.',
         },
       ],
       extensions: { cost: { requested: 30_000, remaining: 1_200 * POINTS_PER_REQUEST } },
@@ -323,15 +326,16 @@ describe('the budget of a viewer', () => {
   });
 });
 
-test('what is skipped costs nothing, and fragments cost wherever they are used', async () => {
+test('skipped fields cost nothing, and fragments cost at each use', async () => {
   const skip = 'query ($no: Boolean!) { a: needsOwner @skip(if: $no) b: needsOwner @include(if: $no) }';
   expect(await pointsOf(skip, { variables: { no: true } })).toBe(100);
   const spread =
-    '{ ...A ...A a: needsOwner } fragment A on Query { b: needsOwner ...B } fragment B on Query { c: needsOwner }';
+    '{ ...A ...A a: needsOwner } ' +
+    'fragment A on Query { b: needsOwner ...B } fragment B on Query { c: needsOwner }';
   expect(await pointsOf(spread)).toBe(500);
 });
 
-test('fragments that double twenty times are refused at once', async () => {
+test('fragments that double twenty times are rejected without expanding them', async () => {
   const fragments = Array.from(
     { length: 20 },
     (_, index) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`,

@@ -3,9 +3,9 @@ import { createApiKey, listApiKeys, MOST_KEYS, operator, revokeApiKey } from '..
 import { createContext } from '../../src/context.ts';
 import { startTestServer } from '../support/server.ts';
 
-test('an account has at most 100 valid API keys; revoked and expired ones give way, the oldest first', async () => {
+test('an account has at most 100 valid API keys; new keys replace the oldest invalid ones', async () => {
   await using server = await startTestServer();
-  // As many requests do.
+  // A new context for each call, as in separate requests.
   const request = () => createContext(server.deps, operator(server.accountId));
   const create = (name: string, more = {}) => createApiKey({ name, ...more }, request());
   const names = async () => (await listApiKeys(request())).map(({ name }) => name);
@@ -20,7 +20,7 @@ test('an account has at most 100 valid API keys; revoked and expired ones give w
     kind: 'invalid',
     details: {
       fields: {
-        name: ['The account has 100 valid API keys, which is the most. Revoke one that is not used.'],
+        name: ['The account already has the maximum of 100 valid API keys. Revoke one of them.'],
       },
     },
   });
@@ -34,6 +34,6 @@ test('an account has at most 100 valid API keys; revoked and expired ones give w
   expect(await names()).toHaveLength(MOST_KEYS);
   for (const gone of ['key 3', 'key 5', 'key 7']) expect(await names()).not.toContain(gone);
   await expect(create('one too many')).rejects.toMatchObject({ kind: 'invalid' });
-  // Those of others do not count.
+  // The keys of other accounts do not count.
   await server.newAccount('other@example.com');
 });

@@ -33,7 +33,7 @@ async function register(server: TestServer, privacy: string) {
 }
 
 test.each(['0', '1'])(
-  'a key for statistics alone reads them, and no settings, of a website with privacy %s',
+  'a key with stats:read reads the statistics but not the settings of a website with privacy %s',
   async (privacy) => {
     await using server = await startTestServer();
     const id = await register(server, privacy);
@@ -49,7 +49,7 @@ test.each(['0', '1'])(
   },
 );
 
-test('a key for websites alone reads settings, and is refused the statistics of a private website', async () => {
+test('a key with websites:read reads settings, but not the statistics of a private website', async () => {
   await using server = await startTestServer();
   const id = await register(server, '1');
   const { errors } = await ask(server, Scoped, { id }, { key: await keyFor(server, 'websites:read') });
@@ -62,7 +62,7 @@ test('a key for websites alone reads settings, and is refused the statistics of 
   ]);
 });
 
-test('a key that may only write sees no private website', async () => {
+test('a key with websites:write does not see a private website', async () => {
   await using server = await startTestServer();
   const id = await register(server, '1');
   const { data, errors } = await ask(server, Scoped, { id }, { key: await keyFor(server, 'websites:write') });

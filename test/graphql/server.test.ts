@@ -19,7 +19,7 @@ function post(server: TestServer, query: string, headers: Record<string, string>
   });
 }
 
-/** Too short to say anything, or a relative clause in place of a sentence. */
+/** Whether a description is shorter than four words or begins with a relative clause. */
 const isIncomplete = (description: string) =>
   description.split(/\s+/).length < 4 || /^(Which|Who|Whom|Whose|What|Where|That)\b/.test(description);
 
@@ -50,7 +50,7 @@ describe('an operation that costs too much', () => {
     `s${number}: stats(name: PAGE, from: "2026-11-01", to: "2026-11-30", first: 100) { ${rows} }`;
   const many = Array.from({ length: 17 }, (_, number) => stats(number)).join(' ');
 
-  test('is refused with the limit and what to do', async () => {
+  test('is rejected with the limit and advice', async () => {
     await using server = await startTestServer();
     const portfolio = (alias: string) => `${alias}: websites(first: 100) { nodes { ${many} } }`;
     const query = `{ ${['a', 'b', 'c'].map(portfolio).join(' ')} }`;
@@ -59,14 +59,17 @@ describe('an operation that costs too much', () => {
     expect(errors).toEqual([
       expect.objectContaining({
         message: expect.stringMatching(
-          /^The operation costs \d+ points; at most 100000 are allowed\. Ask for fewer rows or split it\.$/,
+          new RegExp(
+            '^The operation costs \\d+ points; at most 100000 are allowed\\. ' +
+              'Request fewer rows, or split the operation\\.$',
+          ),
         ),
         extensions: { code: 'BAD_REQUEST' },
       }),
     ]);
   });
 
-  test('is not the whole dashboard of fifty websites', async () => {
+  test('does not include a whole dashboard of fifty websites', async () => {
     await using server = await startTestServer();
     const some = NAMES.map((name) =>
       stats(0).replace('s0: ', `${name}: `).replace('PAGE', name.toUpperCase()),
@@ -78,7 +81,7 @@ describe('an operation that costs too much', () => {
   });
 });
 
-test('a body that a page of another origin could send unasked is refused', async () => {
+test('content types that other origins can send without a preflight are rejected', async () => {
   await using server = await startTestServer();
   for (const type of [
     'application/x-www-form-urlencoded',
@@ -95,14 +98,14 @@ test('a body that a page of another origin could send unasked is refused', async
   }
 });
 
-test('another origin may ask with a key, never with cookies', async () => {
+test('other origins are allowed without credentials', async () => {
   await using server = await startTestServer();
   const response = await post(server, '{ __typename }', { origin: 'https://front.example' });
   expect(['*', 'https://front.example']).toContain(response.headers.get('access-control-allow-origin'));
   expect(response.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('a defect shows a request id and nothing else; the log has the rest under that id', async () => {
+test('an internal error shows only a request ID, under which the log has the details', async () => {
   await using server = await startTestServer();
   await server.deps.db.write((tx) => tx.$executeRaw`ALTER TABLE "Website" RENAME TO "Elsewhere"`);
   const response = await post(server, '{ websites { totalCount } }');
@@ -120,7 +123,7 @@ test('a defect shows a request id and nothing else; the log has the rest under t
   await server.deps.db.write((tx) => tx.$executeRaw`ALTER TABLE "Elsewhere" RENAME TO "Website"`);
 });
 
-test('GraphiQL comes whole from this server: its page names no other host to load from', async () => {
+test('GraphiQL loads nothing from other hosts', async () => {
   await using server = await startTestServer();
   const response = await server.call('/graphql', { key: null, headers: { accept: 'text/html' } });
   const page = await response.text();
@@ -130,7 +133,7 @@ test('GraphiQL comes whole from this server: its page names no other host to loa
   expect(page.length).toBeLessThan(2_500_000);
 });
 
-test('the script of GraphiQL is sent compressed and may be kept for ever; other names are not found', async () => {
+test("GraphiQL's script is compressed and immutable, and unknown names are 404", async () => {
   await using server = await startTestServer();
   const page = await (await server.call('/graphql', { key: null, headers: { accept: 'text/html' } })).text();
   const src = /<script src="(\/graphiql\/[^"]+)"/.exec(page)?.[1] ?? '';
@@ -150,7 +153,7 @@ test('the script of GraphiQL is sent compressed and may be kept for ever; other 
   }
 });
 
-test('an option of GraphiQL cannot end the element that carries it', async () => {
+test('an option of GraphiQL cannot close its script element', async () => {
   await using server = await startTestServer({
     graphiql: { examples: 'test', title: '</script><script>alert(1)' },
   });

@@ -136,7 +136,7 @@ async function create(
   return data.createWebsite.website;
 }
 
-test('a website is created with the defaults of REST, as enums, booleans and lists', async () => {
+test('a website is created with the same defaults as in REST, as enums, booleans and lists', async () => {
   await using server = await startTestServer();
   const { data } = await ask(server, Create, { input: { url: 'example.com' } });
   expect(data.createWebsite).toMatchObject({
@@ -152,14 +152,17 @@ test('a website is created with the defaults of REST, as enums, booleans and lis
       hasPassword: false,
       timezone: 'UTC',
       snippet: expect.stringMatching(
-        /^<script defer src="https:\/\/stats\.example\.com\/script\.js" data-website="[0-9a-f]{18}"><\/script>$/,
+        new RegExp(
+          '^<script defer src="https://stats\\.example\\.com/script\\.js" ' +
+            'data-website="[0-9a-f]{18}"></script>$',
+        ),
       ),
       createdAt: '2026-11-21T12:00:00.000Z',
     },
   });
 });
 
-test('every wrong field of an input comes back at once, each with its path', async () => {
+test('all invalid fields of an input are reported at once, each with its path', async () => {
   await using server = await startTestServer();
   const { data, errors } = await ask(server, Create, {
     input: {
@@ -177,12 +180,12 @@ test('every wrong field of an input comes back at once, each with its path', asy
       { path: ['input', 'url'], message: expect.stringContaining('http or https') },
       { path: ['input', 'excludeIps'], message: expect.stringContaining('Line 2, "nonsense"') },
       { path: ['input', 'timezone'], message: expect.stringContaining('IANA') },
-      { path: ['input', 'password'], message: 'Is required where privacy is by password.' },
+      { path: ['input', 'password'], message: 'Is required if the privacy is password.' },
     ],
   });
 });
 
-test('an update changes what is given and leaves the rest', async () => {
+test('an update changes only the given fields', async () => {
   await using server = await startTestServer();
   const { id } = await create(server, { url: 'example.com' });
   const { data } = await ask(server, Update, {
@@ -201,7 +204,7 @@ test('an update changes what is given and leaves the rest', async () => {
   });
 });
 
-test('a website of another account is changed by nobody else, and is said not to exist', async () => {
+test('a website of another account cannot be changed and is reported as not found', async () => {
   await using server = await startTestServer();
   const { id } = await create(server, { url: 'example.com', privacy: 'PUBLIC' });
   const { key } = await server.newAccount('other@example.com');
@@ -216,7 +219,7 @@ test('a website of another account is changed by nobody else, and is said not to
   expect((await ask(server, One, { id })).data.website).toMatchObject({ email: false });
 });
 
-test('a deleted website is gone', async () => {
+test('a deleted website is not found', async () => {
   await using server = await startTestServer();
   const { id } = await create(server, { url: 'example.com' });
   expect((await ask(server, Delete, { input: { id } })).data.deleteWebsite).toEqual({
@@ -227,7 +230,7 @@ test('a deleted website is gone', async () => {
   expect((await ask(server, Again, { id })).data.node).toBeNull();
 });
 
-test('a stranger sees a public website without its settings, and no private one', async () => {
+test('an anonymous viewer sees a public website without its settings, and no private website', async () => {
   await using server = await startTestServer();
   const shown = await create(server, { url: 'public.example', privacy: 'PUBLIC' });
   const hidden = await create(server, { url: 'private.example' });
@@ -244,7 +247,7 @@ test('a stranger sees a public website without its settings, and no private one'
   expect((await ask(server, Again, { id: hidden.id }, stranger)).data.node).toBeNull();
 });
 
-test('a website is found by its global id, by the id of REST, and again by node', async () => {
+test('a website is found by global ID, by database ID and with node', async () => {
   await using server = await startTestServer();
   const { id, databaseId } = await create(server, { url: 'example.com' });
   for (const by of [id, String(databaseId)]) {
@@ -257,7 +260,7 @@ test('a website is found by its global id, by the id of REST, and again by node'
   });
 });
 
-test('connections page forward by cursor, with the total of all pages', async () => {
+test('connections paginate forward by cursor, with the total over all pages', async () => {
   await using server = await startTestServer();
   for (let number = 10; number < 33; number++) await create(server, { url: `site-${number}.example` });
 
@@ -282,7 +285,7 @@ test('connections page forward by cursor, with the total of all pages', async ()
   ]);
 });
 
-test('the limits of REST hold: first is from 10 to 100', async () => {
+test('first must be from 10 to 100, as in REST', async () => {
   await using server = await startTestServer();
   for (const first of [9, 101]) {
     const { errors } = await ask(server, List, { first, after: 'nonsense' });
@@ -294,7 +297,7 @@ test('the limits of REST hold: first is from 10 to 100', async () => {
           code: 'BAD_USER_INPUT',
           errors: {
             first: ['Must be an integer from 10 to 100.'],
-            after: ['Must be a cursor that this API gave.'],
+            after: ['Must be a cursor from an earlier response.'],
           },
         },
       }),
@@ -302,7 +305,7 @@ test('the limits of REST hold: first is from 10 to 100', async () => {
   }
 });
 
-test('without a key, what needs one is UNAUTHENTICATED; with a wrong one, everything is a 401', async () => {
+test('fields that need a key are UNAUTHENTICATED without one, and an invalid key gets 401', async () => {
   await using server = await startTestServer();
   const anonymous = await ask(server, List, {}, { key: null });
   expect(anonymous.status).toBe(200);

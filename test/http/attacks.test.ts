@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('no answer repeats a host that the request names', async () => {
+test('no response repeats a host name from the request', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -47,7 +47,7 @@ test('a header or parameter cannot change the method of a request', async () => 
   expect((await server.call(`/api/v1/websites/${websiteId}`)).status).toBe(200);
 });
 
-test('a session changes nothing by a request that another website can send without asking first', async () => {
+test('a cross-site request without a preflight cannot change anything with a session', async () => {
   const person = newPerson(server);
   await person.ask(LogIn, OWNER);
   const mutation = 'mutation { logOut(input: { everywhere: true }) }';
@@ -58,7 +58,7 @@ test('a session changes nothing by a request that another website can send witho
   };
   const site = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   const json = JSON.stringify({ query: mutation });
-  // With and without what browsers say of where a request comes from.
+  // With and without the headers in which browsers report the origin.
   for (const from of [site, {}]) {
     await person.fetch(`/graphql?query=${encodeURIComponent(mutation)}`, {
       headers: { accept: 'application/json', ...from },
@@ -78,7 +78,7 @@ test('a session changes nothing by a request that another website can send witho
   expect(await viewer()).toMatchObject({ data: { viewer: { email: OWNER.email } } });
 });
 
-test('neither source maps nor files outside of their folders are served', async () => {
+test('neither source maps nor files outside the public folders are served', async () => {
   const page = await (await server.call('/login', { key: null })).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
   const code = await (await server.call(script, { key: null })).text();

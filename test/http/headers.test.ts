@@ -7,7 +7,7 @@ import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
 
 const TOKEN = 'scrape the metrics';
 let server: TestServer;
-/** Paths for the parameters of routes. */
+/** Example paths for routes with parameters. */
 let examples: Record<string, string>;
 beforeAll(async () => {
   server = await startTestServer({
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The kind of a successful answer of every route, by its path. */
+/** The kind of each route's successful response, by path. */
 const KINDS: Record<string, AnswerKind> = {
   '/': 'page',
   '/login': 'page',
@@ -65,7 +65,7 @@ const KINDS: Record<string, AnswerKind> = {
 const DOCUMENTS: AnswerKind[] = ['page', 'embedded', 'graphiql'];
 const ANY_ORIGIN: AnswerKind[] = ['script', 'hit', 'pixel'];
 
-/** The directives of a policy by name. */
+/** The directives of a Content-Security-Policy by name. */
 const policyOf = ({ headers }: RawAnswer) =>
   new Map(
     String(headers['content-security-policy'] ?? '')
@@ -77,14 +77,14 @@ const policyOf = ({ headers }: RawAnswer) =>
       }),
   );
 
-/** What an auditor demands of an answer; the rules of MDN's HTTP Observatory among them. */
+/** The deviations of a response from the requirements, which include the rules of MDN's HTTP Observatory. */
 function problemsOf(answer: RawAnswer, kind: AnswerKind): string[] {
   const { headers, status } = answer;
   const policy = policyOf(answer);
   const problems: string[] = [];
   const demand = (holds: boolean, problem: string) => void (holds || problems.push(problem));
   const equal = (name: string, value: string | undefined) =>
-    demand(headers[name] === value, `${name}: ${headers[name]}, not ${value}`);
+    demand(headers[name] === value, `${name}: ${headers[name]}, expected ${value}`);
 
   equal('x-content-type-options', 'nosniff');
   equal('strict-transport-security', 'max-age=31536000');
@@ -119,7 +119,7 @@ function problemsOf(answer: RawAnswer, kind: AnswerKind): string[] {
     );
   }
   if (['api', 'operator', 'graphql', 'error'].includes(kind) && status !== 304)
-    demand(/no-store|private, no-cache/.test(String(headers['cache-control'])), 'may be kept');
+    demand(/no-store|private, no-cache/.test(String(headers['cache-control'])), 'is cacheable');
   return problems;
 }
 
@@ -152,7 +152,7 @@ test('every route has the headers of its kind', async () => {
   expect(found).toEqual({});
 });
 
-test('every method of every route, and those it lacks, have them too', async () => {
+test('all methods of every route, supported or not, have the common security headers', async () => {
   const found: Record<string, string[]> = {};
   for (const path of Object.keys(KINDS))
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
@@ -165,7 +165,7 @@ test('every method of every route, and those it lacks, have them too', async () 
         'strict-transport-security',
         'cross-origin-resource-policy',
       ].filter((name) => answer.headers[name] === undefined);
-      // Refused: nothing of it may be kept.
+      // Error responses must not be cached.
       if (answer.status >= 400 && answer.headers['cache-control'] !== 'no-store')
         problems.push('cache-control');
       if (answer.status >= 500) problems.push(String(answer.status));
@@ -190,11 +190,11 @@ describe('the headers of', () => {
       200,
       () => rawRequest(server, '/graphql?query={viewer{email}}', { headers: html }),
     ],
-    ['an unknown address for a program', 'error', 404, () => rawRequest(server, '/nowhere')],
-    ['an unknown address for a person', 'page', 404, () => rawRequest(server, '/nowhere', { headers: html })],
+    ['an unknown path for a program', 'error', 404, () => rawRequest(server, '/nowhere')],
+    ['an unknown path for a browser', 'page', 404, () => rawRequest(server, '/nowhere', { headers: html })],
     ['an unknown asset', 'error', 404, () => rawRequest(server, '/assets/nothing.js')],
     ['an unknown flag', 'error', 404, () => rawRequest(server, '/flags/XX.svg')],
-    ['a page that is not shown', 'page', 404, () => rawRequest(server, '/s/nothing')],
+    ['an unknown statistics page', 'page', 404, () => rawRequest(server, '/s/nothing')],
     ['REST without a key', 'error', 401, () => rawRequest(server, '/api/v1/websites')],
     [
       'GraphQL with a wrong key',
@@ -206,7 +206,7 @@ describe('the headers of', () => {
     ['a pixel without a website', 'pixel', 400, () => rawRequest(server, '/pixel.gif')],
     ['a wrong method', 'error', 405, () => rawRequest(server, '/script.js', { method: 'DELETE' })],
     ['a request without Host', 'error', 400, () => raw('GET / HTTP/1.1\r\n\r\n')],
-    ['what is not HTTP', 'error', 400, () => raw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')],
+    ['an invalid header', 'error', 400, () => raw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')],
     [
       'headers of 20 KiB',
       'error',
@@ -214,7 +214,7 @@ describe('the headers of', () => {
       () => raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
     ],
     [
-      'an expectation',
+      'an unknown expectation',
       'error',
       417,
       () => raw('GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n'),
@@ -225,7 +225,7 @@ describe('the headers of', () => {
   });
 });
 
-test('304 and a preflight have the headers of their route', async () => {
+test('a 304 and a preflight response have the headers of their route', async () => {
   const headers = { authorization: `Bearer ${server.key}` };
   const full = await rawRequest(server, '/api/v1/websites', { headers });
   const same = await rawRequest(server, '/api/v1/websites', {
@@ -240,7 +240,7 @@ test('304 and a preflight have the headers of their route', async () => {
   expect([preflight.status, problemsOf(preflight, 'hit')]).toEqual([204, []]);
 });
 
-test('a server without TLS promises none, and sends no header that browsers ignore then', async () => {
+test('a server without TLS sends neither HSTS nor headers that browsers ignore without TLS', async () => {
   await using plain = await startTestServer({ env: { BASE_URL: 'http://stats.example.com' } });
   const { headers } = await rawRequest(plain, '/login');
   expect([headers['strict-transport-security'], headers['cross-origin-opener-policy']]).toEqual([
@@ -250,7 +250,7 @@ test('a server without TLS promises none, and sends no header that browsers igno
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-/** Sends bytes, and reads the answer until the connection ends. */
+/** Sends raw bytes and reads the first response. */
 function raw(request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { rawRequest } from '../support/raw.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** Begins a request with a large body, and waits until the server has its head. */
+/** Begins a request with a large body, and waits until the server has accepted its head. */
 async function beginLarge(server: TestServer, client: number, length: string): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -31,7 +31,7 @@ const operation = (padding: number) => ({
 });
 
 test.each(['Content-Length: 262144', 'Transfer-Encoding: chunked'])(
-  'where many clients hold large bodies (%s), further large ones are refused with 503, and small ones are not',
+  'when many clients hold large bodies (%s), further large requests get 503 and small ones are accepted',
   async (length) => {
     await using server = await startTestServer();
     const large = () => rawRequest(server, '/graphql', operation(100_000));
@@ -42,7 +42,7 @@ test.each(['Content-Length: 262144', 'Transfer-Encoding: chunked'])(
     const refused = await large();
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(JSON.parse(refused.text)).toMatchObject({
-      errors: [{ message: 'Too many large requests are being received: try again, or send at most 16 KiB.' }],
+      errors: [{ message: 'Too many large requests at once: try again, or send at most 16 KiB.' }],
     });
     expect(await rawRequest(server, '/graphql', operation(10_000))).toMatchObject({ status: 200 });
     expect((await server.call('/api/v1/websites')).status).toBe(200);

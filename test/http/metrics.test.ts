@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const scrape = (authorization = `Bearer ${TOKEN}`, from = server) =>
   from.call('/metrics', { headers: { authorization } });
 
-/** Every sample by its name and labels, as the text format writes them. */
+/** Every sample by its name and labels in the text format. */
 async function samples(from = server): Promise<Record<string, number>> {
   const text = await (await scrape(undefined, from)).text();
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -27,7 +27,7 @@ async function samples(from = server): Promise<Record<string, number>> {
   );
 }
 
-/** By how much each sample grows while `work` is done; those that stay are left out. */
+/** The increase of each sample while `work` runs; unchanged samples are omitted. */
 async function growth(work: () => Promise<unknown>, pattern: RegExp): Promise<Record<string, number>> {
   const before = await samples();
   await work();
@@ -110,7 +110,7 @@ describe('refused requests are counted by reason:', () => {
   });
 });
 
-test('the time of queries is measured by API and kind of operation', async () => {
+test('the duration of queries is measured by API and kind of operation', async () => {
   const work = async () => {
     await ask('{ viewer { email } }');
     await ask('mutation { logOut(input: {}) }');
@@ -127,7 +127,7 @@ test('the time of queries is measured by API and kind of operation', async () =>
   });
 });
 
-test('the cost of an operation is what its answer says', async () => {
+test("the metric of an operation's cost equals the cost in its response", async () => {
   let cost = 0;
   const work = async () => {
     const { extensions } = (await (await ask('{ websites { totalCount nodes { domain } } }')).json()) as {
@@ -140,7 +140,7 @@ test('the cost of an operation is what its answer says', async () => {
   expect(grown).toEqual({ footfall_query_cost_points_sum: cost, footfall_query_cost_points_count: 1 });
 });
 
-test('queues, the size of the database, and jobs are told', async () => {
+test('queues, the size of the database and jobs have metrics', async () => {
   await server.runJobs();
   const found = await samples();
   for (const queue of ['hits', 'reads', 'passwords'])
@@ -151,12 +151,12 @@ test('queues, the size of the database, and jobs are told', async () => {
     expect(found[`footfall_job_failures_total{job="${job}"}`]).toBe(0);
     expect(found[`footfall_job_last_success_timestamp_seconds{job="${job}"}`]).toBe(NOON / 1000);
   }
-  // There is no mail server.
+  // The reports job never ran, because there is no mail server.
   expect(found['footfall_job_last_success_timestamp_seconds{job="reports"}']).toBeUndefined();
   expect(found.process_resident_memory_bytes).toBeGreaterThan(0);
 });
 
-test('a job that fails is counted as failed, and keeps no other from running', async () => {
+test('a failing job is counted as failed and does not prevent the others', async () => {
   await using failing = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
   await failing.runJobs();
   const { db } = failing.deps;
@@ -175,7 +175,7 @@ test('a job that fails is counted as failed, and keeps no other from running', a
   );
 });
 
-test('strangers can make no time series of their own', async () => {
+test('requests cannot create new time series', async () => {
   const series = async () => Object.keys(await samples()).filter((name) => /footfall_/.test(name));
   await hit({});
   await ask('{ viewer { email } }');
@@ -193,7 +193,7 @@ test('strangers can make no time series of their own', async () => {
 });
 
 test.each(['', 'Bearer', 'Bearer no', `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, `Basic ${TOKEN}`])(
-  'metrics are not for "%s"',
+  'metrics are refused for the authorization "%s"',
   async (authorization) => {
     expect((await scrape(authorization)).status).toBe(401);
   },

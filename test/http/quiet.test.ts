@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { whenQuiet } from '../../src/http/quiet.ts';
 
-/** Runs `whenQuiet` on made-up measurements. @returns how many were read before the work was done. */
+/**
+ * Runs `whenQuiet` on simulated measurements. @returns the number of measurements before the work was done.
+ */
 function measurementsBefore(shares: number[]): Promise<number> {
   let read = 0;
   return new Promise((resolve) => {
@@ -9,12 +11,12 @@ function measurementsBefore(shares: number[]): Promise<number> {
   });
 }
 
-test('work waits while the event loop is busy, and is done in the first quiet second', async () => {
+test('work waits while the event loop is busy and runs in the first quiet interval', async () => {
   expect(await measurementsBefore([0.1])).toBe(1);
   expect(await measurementsBefore([0.9, 0.2, 0.5, 0.19, 0.9])).toBe(4);
 });
 
-test('work is done once, and not after it was cancelled', async () => {
+test('work runs once, and not after it was cancelled', async () => {
   let done = 0;
   let looks = 0;
   const work = () => {
@@ -27,7 +29,7 @@ test('work is done once, and not after it was cancelled', async () => {
   whenQuiet(work, { everyMs: 1, utilization });
   const cancel = whenQuiet(work, { everyMs: 1, utilization });
   cancel();
-  // Timers of the same length run in the order in which they were set.
+  // Timers with the same delay run in the order in which they were set.
   await measurementsBefore([0.9, 0.9, 0.9]);
   expect([done, looks]).toEqual([1, 1]);
 });

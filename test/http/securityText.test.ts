@@ -24,7 +24,7 @@ test('security.txt names the contact and the policy, and expires within a year',
   expect(expires - NOON).toBeLessThan(365 * 86_400_000);
 });
 
-test('without a contact there is no security.txt', async () => {
+test('there is no security.txt without a contact', async () => {
   await using server = await startTestServer({ env: { SECURITY_POLICY: 'https://example.com/security' } });
   expect((await server.call(PATH, { key: null })).status).toBe(404);
 });
@@ -36,7 +36,7 @@ test.each([
   ['SECURITY_CONTACT', 'mailto:security@example.com\nExpires: never'],
   ['SECURITY_CONTACT', 'https://example.com/\nContact: mailto:other@example.com'],
   ['SECURITY_POLICY', 'http://example.com/'],
-])('%s cannot be %j', (name, value) => {
+])('%s must not be %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
 });

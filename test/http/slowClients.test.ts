@@ -21,7 +21,7 @@ async function open(text: string, { url } = server): Promise<Socket> {
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-/** What the server sends until it closes the connection. */
+/** The response until the server closes the connection. */
 async function answerOf(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -34,30 +34,30 @@ async function answerOf(socket: Socket): Promise<string> {
 const head = (line: string, ...headers: string[]) => `${[line, 'Host: a', ...headers].join('\r\n')}\r\n\r\n`;
 const json = ['Content-Type: application/json', 'Content-Length: 100'];
 
-describe('a client that is slow on purpose', () => {
+describe('a slow client', () => {
   test.each([
     ['head', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow:'],
     ['hit', `${head('POST /api/event HTTP/1.1', ...json)}{"website":`],
     ['operation', `${head('POST /graphql HTTP/1.1', ...json)}{"query":`],
     ['chunked body', `${head('POST /api/event HTTP/1.1', 'Transfer-Encoding: chunked')}5\r\nabc`],
-  ])('is answered 408, and loses its connection, where its %s does not arrive', async (_, text) => {
+  ])('gets 408 and is disconnected if its %s does not arrive', async (_, text) => {
     const answer = await answerOf(await open(text));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toContain('{"message":"The request did not arrive in time.","status":408}');
+    expect(answer).toContain('{"message":"The request was not received in time.","status":408}');
   });
 
-  test('is not helped by sending a byte now and then', async () => {
+  test('gets 408 even if it sends a byte now and then', async () => {
     const socket = await open(head('POST /api/event HTTP/1.1', ...json));
     const drip = setInterval(() => socket.write(' '), 20);
     expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
     clearInterval(drip);
   });
 
-  test('loses its connection where it does not read its answers', async () => {
+  test('is disconnected if it does not read its responses', async () => {
     await using hurried = await startTestServer({ connections: { idleMs: 500 } });
     const many = Array.from({ length: 500 }, () => head('GET /api/v1/openapi.json HTTP/1.1')).join('');
     const socket = await open(many, hurried);
-    // Never reads; it notices the end since what it sends next is refused.
+    // The client never reads; it notices the disconnection because its writes fail.
     socket.pause();
     const pinging = setInterval(() => socket.write('GET '), 50);
     await closed(socket);
@@ -65,7 +65,7 @@ describe('a client that is slow on purpose', () => {
   });
 });
 
-test('1,500 slow clients harm nobody, and are gone afterwards', async () => {
+test('1,500 slow clients do not disturb others, and are disconnected', async () => {
   await using patient = await startTestServer({
     connections: { headMs: 5_000, requestMs: 5_000, checkMs: 50 },
   });
@@ -78,7 +78,7 @@ test('1,500 slow clients harm nobody, and are gone afterwards', async () => {
   for (const answer of await gone) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-test('more connections than the limit are closed, and accepted again when others have ended', async () => {
+test('connections beyond the limit are closed, and accepted again after others have ended', async () => {
   await using small = await startTestServer({ connections: { most: 3 } });
   const idle = await Promise.all([open('', small), open('', small), open('', small)]);
   await closed(await open('', small));

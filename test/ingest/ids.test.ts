@@ -6,7 +6,7 @@ import { NOON } from '../support/server.ts';
 
 const HOUR = 3_600_000;
 
-/** Ids of hits at these times, one after the other, from one instance. */
+/** Returns the ids that one instance generates at these times, in order. */
 function idsAt(times: number[], instance = 1n): bigint[] {
   let time = 0;
   const next = hitIds(() => time, instance);
@@ -19,11 +19,11 @@ function idsAt(times: number[], instance = 1n): bigint[] {
 const growing = (ids: bigint[]) => ids.every((id, index) => index === 0 || id > (ids[index - 1] as bigint));
 const moments = fc.array(fc.integer({ min: -2 * HOUR, max: 2 * HOUR }).map((by) => NOON + by));
 
-test('ids of an instance grow, whatever the clock does', () => {
+test('the ids of an instance increase, whatever its clock does', () => {
   fc.assert(fc.property(moments, (times) => expect(growing(idsAt(times))).toBe(true)));
 });
 
-test('ids of 1,024 instances, at once or after each other, differ whatever their clocks say', () => {
+test('the ids of 1,024 consecutive instances are distinct, whatever their clocks say', () => {
   const number = fc.bigInt({ min: 1n, max: 10_000n });
   fc.assert(
     fc.property(
@@ -39,13 +39,13 @@ test('ids of 1,024 instances, at once or after each other, differ whatever their
   );
 });
 
-test('more than 4,096 hits in a millisecond have ids that differ and grow', () => {
+test('more than 4,096 hits in a millisecond have distinct, increasing ids', () => {
   const ids = idsAt(Array(10_000).fill(NOON));
   expect(growing(ids)).toBe(true);
   expect(new Set(ids).size).toBe(10_000);
 });
 
-test('each who records hits in a database has a number of its own there', async () => {
+test('each id generator of a database has its own instance number', async () => {
   await using database = await openTestDatabase();
   const { write } = database.db;
   const now = () => NOON;

@@ -21,7 +21,7 @@ function start() {
   return { refusals, lines, pass };
 }
 
-test('a fault of a minute, with a thousand refusals, is four lines: begun, still there, still there, over', () => {
+test('a fault of a minute with a thousand rejections logs four lines: start, twice ongoing, end', () => {
   const { refusals, lines, pass } = start();
   for (let number = 0; number < 1_001; number += 1, pass(60)) refusals.refused(FULL, 2);
   expect(lines.map(({ cause, hits }) => [cause, hits])).toEqual([
@@ -30,7 +30,10 @@ test('a fault of a minute, with a thousand refusals, is four lines: begun, still
     ['full', 1_000],
   ]);
   expect(lines[0]?.msg).toMatch(
-    /^Hits cannot be stored; .*The disk of \/data\/footfall\.db is full: free some space\. Footfall goes on by itself/,
+    new RegExp(
+      '^Hits cannot be stored .*The disk of /data/footfall\\.db is full: ' +
+        'free some space\\. Footfall then continues',
+    ),
   );
   expect(lines[1]?.msg).toMatch(/^Hits still cannot be stored\. The disk of/);
   pass(2_000);
@@ -41,17 +44,17 @@ test('a fault of a minute, with a thousand refusals, is four lines: begun, still
   ]);
 });
 
-test('hits stored between refusals do not end the trouble: a flood of them is told like one', () => {
+test('hits stored between rejections do not end a fault, so an overload is logged once', () => {
   const { refusals, lines, pass } = start();
   for (let number = 0; number < 500; number += 1, pass(10)) {
-    refusals.refused(new Overload('More hits arrive than can be stored.'), 1);
+    refusals.refused(new Overload('Hits arrive faster than they can be stored.'), 1);
     refusals.stored();
   }
   expect(lines.map(({ cause }) => cause)).toEqual(['overload']);
-  expect(lines[0]?.msg).toContain('More arrive than the disk takes');
+  expect(lines[0]?.msg).toContain('They arrive faster than they can be stored');
 });
 
-test('each cause is told by itself, and one that comes back is told again', () => {
+test('each cause is logged separately, and again when it recurs', () => {
   const { refusals, lines, pass } = start();
   for (const error of [FULL, new TypeError('x is undefined'), FULL, new TypeError('y')])
     refusals.refused(error, 1);

@@ -41,7 +41,7 @@ async function start(program?: string) {
   };
 }
 
-test('a thread records batches in the order in which they were handed to it, and tells what became of each item', async () => {
+test('a thread records batches in order and returns the outcome of each item', async () => {
   await using bench = await start();
   const { recorder, paths } = bench;
   const batches = [[arrival('/a'), DROP], [arrival('/b')], [DROP, { ...arrival('/c'), websiteId: 99 }]];
@@ -53,7 +53,7 @@ test('a thread records batches in the order in which they were handed to it, and
   expect(await paths()).toEqual(['/a', '/b']);
 });
 
-test('a thread that dies fails what it was asked, says so in the log, and one other takes its place', async () => {
+test('a crashed thread rejects its requests and logs the crash, and one new thread replaces it', async () => {
   await using bench = await start(MORTAL);
   const { recorder, lines, paths } = bench;
   await recorder.record([arrival('/before')]);
@@ -61,14 +61,14 @@ test('a thread that dies fails what it was asked, says so in the log, and one ot
   expect(await Promise.allSettled(asked)).toEqual(
     asked.map(() => ({ status: 'rejected', reason: expect.objectContaining({ message: 'It was fatal.' }) })),
   );
-  expect(lines.filter((line) => line.includes('the next request starts another'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('the next request starts a new thread'))).toHaveLength(1);
   const after = ['/after', '/after/that'].map((page) => recorder.record([arrival(page)]));
   expect(await Promise.all(after)).toEqual([[null], [null]]);
-  // In the order in which they were asked: both were given to the same thread.
+  // The order is kept, because both batches went to the same thread.
   expect(await paths()).toEqual(['/before', '/after', '/after/that']);
 });
 
-test('closing waits for what the thread was asked before', async () => {
+test('close waits for pending requests', async () => {
   await using bench = await start();
   const { recorder, paths } = bench;
   const asked = recorder.record([arrival('/last')]);

@@ -11,7 +11,7 @@ describe('visitorHash', () => {
     expect(visitorHash(salt, 1, '203.0.113.9', 'Firefox')).toBe(BigInt.asIntN(64, BigInt(`0x${hex}`)));
   });
 
-  test('the same visitor has the same hash; another salt, website, address or browser another one', () => {
+  test('equal inputs have equal hashes; another salt, website, address or browser changes the hash', () => {
     const input = fc.tuple(
       fc.uint8Array({ minLength: 16, maxLength: 16 }),
       fc.nat(),
@@ -27,7 +27,7 @@ describe('visitorHash', () => {
     );
   });
 
-  test('moving characters from one part to the next makes another visitor', () => {
+  test('moving characters from the address to the User-Agent changes the hash', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (address, moved, userAgent) => {
         const left = visitorHash(salt, 1, address + moved, userAgent);
@@ -36,7 +36,7 @@ describe('visitorHash', () => {
     );
   });
 
-  test('fits into a signed 64-bit column, both halves of it in use', () => {
+  test('fits a signed 64-bit column and uses both negative and positive values', () => {
     const hashes = Array.from({ length: 200 }, (_, id) => visitorHash(salt, id, '203.0.113.9', ''));
     expect(hashes.every((hash) => BigInt.asIntN(64, hash) === hash)).toBe(true);
     expect(new Set(hashes.map((hash) => hash < 0n)).size).toBe(2);

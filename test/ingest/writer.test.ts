@@ -5,7 +5,7 @@ import { hit, openBench } from '../support/books/writerBench.ts';
 
 const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
 
-test('a lone hit is committed at once, in one transaction, before its sender is told', async () => {
+test('a lone hit is committed at once, in one transaction, before enqueue resolves', async () => {
   await using bench = await openBench();
   const { ends, writer, tables } = bench;
   expect(await writer.enqueue(hit(1))).toBeNull();
@@ -19,11 +19,11 @@ test('hits that arrive while a transaction runs are committed together in the ne
   const { ends, writer, tables, pageviews, hold } = bench;
   const held = hold();
   const first = writer.enqueue(hit(0));
-  await setImmediate(); // Its transaction begins, without those that come now.
+  await setImmediate(); // Its transaction starts without the hits that follow.
   const others = Array.from({ length: 200 }, (_, index) => writer.enqueue(hit(index % 50, `/${index % 7}`)));
   held.go();
   expect(await Promise.all([first, ...others])).toEqual(Array(201).fill(null));
-  expect(ends.commits).toBe(3); // The one that held them up, the first hit’s, and one for all the others.
+  expect(ends.commits).toBe(3); // The blocking one, that of the first hit, and one for all others.
   expect(await pageviews()).toBe(201);
   expect(await tables()).toMatchObject({ hits: 201, visits: 50 });
 });
@@ -36,7 +36,7 @@ test('hits that arrive in the same turn of the event loop share a transaction fr
   expect(await pageviews()).toBe(50);
 });
 
-test('a drop waits for its commit like a hit, and is only counted', async () => {
+test('a drop waits for its commit like a hit, but is only counted', async () => {
   await using bench = await openBench();
   const { db, writer, tables } = bench;
   const drop: Drop = { websiteId: 1, day: 20261122, reason: 'bot' };
@@ -48,7 +48,7 @@ test('a drop waits for its commit like a hit, and is only counted', async () => 
   expect(await tables()).toMatchObject({ hits: 1, drops: 1 });
 });
 
-test('drain waits until everything taken so far is decided', async () => {
+test('drain waits until all queued items have an outcome', async () => {
   await using bench = await openBench();
   const { writer } = bench;
   const told: Outcome[] = [];
@@ -58,7 +58,7 @@ test('drain waits until everything taken so far is decided', async () => {
   await writer.drain();
 });
 
-test('when the queue is full, a hit is refused at once as unavailable; those taken before are stored', async () => {
+test('when the queue is full, a hit is rejected at once as unavailable; queued hits are stored', async () => {
   await using bench = await openBench();
   const { writer, pageviews, hold } = bench;
   const held = hold();
@@ -66,7 +66,7 @@ test('when the queue is full, a hit is refused at once as unavailable; those tak
   let refusal: unknown;
   let refused = false;
   while (!refused && taken.length < 100_000) {
-    // The queue grows within one turn of the event loop: a refusal that waits for nothing is known in the next microtasks.
+    // The queue grows within one turn of the event loop; an immediate rejection shows in the next microtasks.
     const asked = writer.enqueue(hit(taken.length % 100));
     asked.catch((error: unknown) => {
       refused = true;
@@ -85,7 +85,7 @@ test('when the queue is full, a hit is refused at once as unavailable; those tak
 });
 
 describe('hits of a website that was deleted while they waited', () => {
-  test('are counted as unknown_website, for all websites together, on the day of UTC', async () => {
+  test('are counted as unknown_website under website 0, on the UTC day', async () => {
     await using bench = await openBench();
     const { db, writer, tables, pageviews, hold } = bench;
     const held = hold(async (tx) => {
@@ -106,7 +106,7 @@ describe('hits of a website that was deleted while they waited', () => {
       drops.map(() => [0, 'unknown_website']),
     );
     expect(drops.reduce((sum, { count }) => sum + Number(count), 0)).toBe(3);
-    // 23:30 UTC: in Tokyo it is tomorrow already.
+    // At 23:30 UTC, it is already the next day in Tokyo.
     expect(drops.find(({ day }) => day === 20261121)?.count).toBeGreaterThanOrEqual(2n);
     expect(await pageviews(2)).toBe(0);
     expect(await tables()).toMatchObject({ hits: 2, visits: 2 });

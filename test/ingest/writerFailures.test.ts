@@ -7,7 +7,7 @@ import { KIND } from '../support/database.ts';
 
 const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
 
-/** Makes the database refuse a row. */
+/** Makes the database reject rows with this value. */
 const POISON = {
   sqlite: (table: string, column: string) =>
     `CREATE TRIGGER "poison" BEFORE INSERT ON "${table}" WHEN NEW."${column}" = '/poison'
@@ -16,9 +16,9 @@ const POISON = {
     `ALTER TABLE "${table}" ADD CONSTRAINT "poisoned" CHECK ("${column}" <> '/poison')`,
 };
 
-describe('a transaction that fails', () => {
+describe('a failed transaction', () => {
   test.each(['Visit', 'Hit', 'Stat'])(
-    'in %s rejects its hits, leaves nothing behind, and spares later hits',
+    'in %s rejects its hits, leaves no rows behind and does not affect later hits',
     async (table) => {
       await using bench = await openBench();
       const { db, logLines, writer, raw, tables, pageviews, hold } = bench;
@@ -29,7 +29,7 @@ describe('a transaction that fails', () => {
       const drop: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
       const held = hold();
       const lone = writer.enqueue(hit(2, '/lone'));
-      await setImmediate(); // It goes ahead of those that wait together.
+      await setImmediate(); // The lone hit gets its own transaction; the later items share one.
       const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.enqueue(item));
       held.go();
       const results = await Promise.allSettled([lone, ...batch]);

@@ -12,11 +12,12 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const endless = (mark: string) => raw(`SELECT COUNT(*) AS "${mark}" FROM pg_sleep(86400)`);
 
-/** How many statements with a mark run at present. */
+/** The number of running statements with a mark. */
 async function running(mark: string): Promise<number> {
   const [row] = await database.db.select<{ n: number }>(sql`
     SELECT COUNT(*) AS "n" FROM pg_stat_activity
-    WHERE "state" = 'active' AND "query" LIKE ${`%${mark}%`} AND "query" LIKE '%pg_sleep(%' AND "pid" <> pg_backend_pid()`);
+    WHERE "state" = 'active' AND "query" LIKE ${`%${mark}%`} AND "query" LIKE '%pg_sleep(%'
+      AND "pid" <> pg_backend_pid()`);
   return Number(row?.n);
 }
 
@@ -24,9 +25,9 @@ async function until(mark: string, count: number): Promise<void> {
   while ((await running(mark)) !== count);
 }
 
-test('a client that leaves ends its statement on the server, and the connections read on', async () => {
+test('statements of a client that leaves are cancelled; their connections stay usable', async () => {
   const client = new AbortController();
-  // As many as one viewer may have at a time.
+  // The maximum number of concurrent statements of one viewer.
   const reads = [1, 2, 3, 4].map((n) =>
     database.db.select(endless(`left ${n}`), { viewer: 'a', signal: client.signal }),
   );
@@ -40,7 +41,7 @@ test('a client that leaves ends its statement on the server, and the connections
   expect(rows).toEqual(numbers.map((n) => [{ n }]));
 });
 
-test('a statement past its deadline ends on the server', async () => {
+test('a statement that exceeds its time limit is cancelled on the server', async () => {
   const hurried = await openDatabase(database.url, { readMs: 100 });
   await expect(hurried.select(endless('slow'))).rejects.toMatchObject({ kind: 'timeout' });
   await until('slow', 0);

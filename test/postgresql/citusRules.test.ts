@@ -12,8 +12,9 @@ import { runSql } from '../support/postgresql/sql.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /**
- * What Citus asks of a schema and of statements, as far as it can be told without it: test/citus has the rest. Sources: Citus's manual, "Creating
- * and Modifying Distributed Objects" and "SQL Support and Workarounds".
+ * The rules of Citus for schemas and statements, as far as they can be checked without it; test/citus checks
+ * the rest. Sources: the manual of Citus, "Creating and Modifying Distributed Objects" and "SQL Support and
+ * Workarounds".
  */
 
 const TABLES = ['Stat', 'Visit', 'Hit'];
@@ -26,7 +27,7 @@ const ids: number[] = [];
 beforeAll(async () => {
   server = await startTestServer({ env: { GEO_DATABASE: '/nowhere.mmdb' } });
   ({ url } = server.database);
-  // From now on it looks like Citus from outside, and is spoken to like it.
+  // From now on the database looks like one with Citus, and new connections treat it so.
   await runSql('CREATE TABLE pg_dist_partition AS SELECT CAST(\'"Stat"\' AS regclass) AS logicalrelid', url);
   await useEverything();
   statements = seen.filter(({ text }) => text.match(MENTION));
@@ -50,7 +51,7 @@ const hitsOf = (websites: readonly number[]): (Hit | Drop)[] =>
     ];
   });
 
-/** Has the product say everything that it says to the tables that grow with the hits. */
+/** Makes the product execute all of its statements on the tables that grow with the hits. */
 async function useEverything(): Promise<void> {
   for (let index = 0; index < 3; index += 1) {
     const body = new URLSearchParams({ url: `https://s${index}.test` });
@@ -86,9 +87,9 @@ async function useEverything(): Promise<void> {
   await server.runJobs();
 }
 
-/** A table as a statement has it that reads or changes it. */
+/** A table in a statement that reads or changes it. */
 const MENTION = new RegExp(`(?:FROM|JOIN|UPDATE|INTO) (?:"public".)?"(?:${TABLES.join('|')})"`, 'g');
-/** Asks for rows whose website is not there: of whom, nobody can say. */
+/** Selects rows of deleted websites, whose shards are unknown. */
 const ORPHANS = /"websiteId" NOT IN \(SELECT "id" FROM "Website"\)/;
 const INSERT = /^\s*INSERT INTO "(\w+)" \("websiteId", /;
 
@@ -97,24 +98,28 @@ let statements: Query[];
 const texts = () => [...new Set(statements.map(({ text }) => text))];
 
 describe('the schema', () => {
-  test.each(TABLES)('%s has its website in every key, and is tied to no other table', async (table) => {
+  test.each(TABLES)('%s has websiteId in every key and no constraint, trigger or default', async (table) => {
     const columns = (await runSql(
-      `SELECT i.indexrelid::regclass AS "index", (SELECT json_agg(attname) FROM pg_attribute WHERE attrelid = i.indrelid AND attnum = ANY(i.indkey)) AS "columns"
+      `SELECT i.indexrelid::regclass AS "index",
+         (SELECT json_agg(attname) FROM pg_attribute
+          WHERE attrelid = i.indrelid AND attnum = ANY(i.indkey)) AS "columns"
        FROM pg_index AS i WHERE i.indrelid = '"${table}"'::regclass AND i.indisunique`,
       url,
     )) as { index: string; columns: string[] }[];
     expect(columns.length).toBeGreaterThan(0);
     for (const key of columns)
       expect([key.index, key.columns]).toEqual([key.index, expect.arrayContaining(['websiteId'])]);
-    const ties = `SELECT conname FROM pg_constraint WHERE contype = 'f' AND '"${table}"'::regclass IN (conrelid, confrelid)
+    const ties = `SELECT conname FROM pg_constraint
+        WHERE contype = 'f' AND '"${table}"'::regclass IN (conrelid, confrelid)
       UNION ALL SELECT tgname FROM pg_trigger WHERE tgrelid = '"${table}"'::regclass
-      UNION ALL SELECT attname FROM pg_attribute WHERE attrelid = '"${table}"'::regclass AND (atthasdef OR attidentity <> '')`;
+      UNION ALL SELECT attname FROM pg_attribute
+        WHERE attrelid = '"${table}"'::regclass AND (atthasdef OR attidentity <> '')`;
     expect(await runSql(ties, url)).toEqual([]);
   });
 });
 
 describe('the statements', () => {
-  test('are all there: what inserts, adds, extends, looks up, counts, compares and deletes', () => {
+  test('include inserts, updates, lookups, counts, comparisons and deletions', () => {
     const first = texts().map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '));
     for (const table of TABLES) {
       expect(first).toContain(`INSERT INTO "${table}"`);
@@ -131,7 +136,7 @@ describe('the statements', () => {
     expect(texts().filter((text) => ORPHANS.test(text))).toHaveLength(1);
   });
 
-  test('name, for each of these tables that they read or change, its websites as constants', () => {
+  test('name the websites as constants for each table that they read or change', () => {
     for (const { text, values } of statements) {
       if (INSERT.test(text) || ORPHANS.test(text)) continue;
       const tables = text.match(MENTION) ?? [];
@@ -144,14 +149,14 @@ describe('the statements', () => {
       for (const [, one, several] of constants) {
         const given = [values[Number(one ?? several) - 1]].flat();
         expect(given.length).toBeGreaterThan(0);
-        // As a text in braces where it came through Prisma.
+        // Prisma passes a list as a text in braces.
         for (const website of given.flatMap((value) => String(value).replace(/[{}]/g, '').split(',')))
           expect(ids).toContain(Number(website));
       }
     }
   });
 
-  test('insert with the website as a column of its own, and know duplicates by it', () => {
+  test('insert with websiteId as the first column and detect conflicts by it', () => {
     for (const text of texts().filter((each) => /^\s*INSERT/.test(each))) {
       expect(text).toMatch(INSERT);
       expect(text).not.toMatch(/SELECT.*FROM "(?!j")/s);
@@ -162,16 +167,15 @@ describe('the statements', () => {
     }
   });
 
-  test('have no form that Citus has only within one shard', () => {
+  test('use no form that Citus supports only within one shard', () => {
     for (const text of texts().filter((each) => !ORPHANS.test(each))) {
-      // Row locks, recursion, several groupings at once, and what would have to be the same on all machines.
-      expect(text).not.toMatch(
-        /FOR (NO KEY )?(UPDATE|SHARE)|RECURSIVE|GROUPING SETS|ROLLUP|CUBE|MERGE|nextval|random\(|now\(|CURRENT_/,
-      );
-      // Other tables, of which the machines have nothing.
+      // Row locks, recursion, grouping sets, and functions whose results would differ between nodes.
+      expect(text).not.toMatch(/FOR (NO KEY )?(UPDATE|SHARE)|RECURSIVE|GROUPING SETS|ROLLUP|CUBE|MERGE/);
+      expect(text).not.toMatch(/nextval|random\(|now\(|CURRENT_/);
+      // Other tables, which do not exist on the workers.
       expect(text).not.toMatch(/"(Account|ApiKey|Website|Report|Drop|Salt|Setting|Lease)"/);
-      if (text.includes('WITH "visits"')) continue; // Of one website always.
-      // Subqueries outside of FROM; windows and groups over several machines.
+      if (text.includes('WITH "visits"')) continue; // Always for one website.
+      // Subqueries outside FROM; windows and groups across nodes.
       expect(text).not.toMatch(/(THEN|ELSE|IN|EXISTS|=|,|\bAND|\bOR|SELECT|COALESCE\() \(\s*SELECT/);
       for (const [, window] of text.matchAll(/OVER \(([^)]*)\)/g))
         expect(window).toMatch(/^PARTITION BY "websiteId"/);
@@ -179,7 +183,7 @@ describe('the statements', () => {
   });
 });
 
-test('a server without Citus is told apart, before anything is changed', async () => {
+test('a server without Citus is detected before anything is changed', async () => {
   await runSql('DROP TABLE pg_dist_partition', url);
-  await expect(distribute(url)).rejects.toThrow(/has no Citus: install it on each of its machines/);
+  await expect(distribute(url)).rejects.toThrow(/does not have Citus: install it on every node/);
 });

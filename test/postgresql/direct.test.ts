@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openDirect } from '../../src/db/open.ts';
 import { freshDatabase } from '../support/database.ts';
 
-test('a transaction fails with what is made of a refusal, or else with the refusal that came first', async () => {
+test("a transaction fails with its callback's error, or else with the first database error", async () => {
   await using database = await freshDatabase();
   const direct = await openDirect(database.url);
   try {

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/server.ts';
 
 const LIMIT = 180_000;
 const NO_SYNC = { fsync: 'off' };
-/** Connections where they run out; and those of them that only a superuser gets. */
+/** The number of connections in the test that exhausts them, and of those reserved for superusers. */
 const SLOTS = 14;
 const RESERVED = 3;
 
@@ -29,7 +29,7 @@ interface Bench {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A PostgreSQL server of this test's own, with a site. */
+/** Starts a PostgreSQL server for one test, with a site. */
 async function openBench(flags: Record<string, string> = {}): Promise<Bench> {
   const temporary = await temporaryFolder();
   const postgresql = await startPostgresql({ flags: { ...NO_SYNC, ...flags } });
@@ -46,12 +46,15 @@ async function openBench(flags: Record<string, string> = {}): Promise<Bench> {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-/** Waits until the server is ready, or is not. */
+/** Waits until /readyz has a status. */
 async function readiness(url: string, status: 200 | 503): Promise<void> {
   while ((await statusOf(`${url}/readyz`)) !== status) await sleep(50);
 }
 
-/** Takes all connections that a user can have, also those that the server under test has: after this it has none, and gets none. */
+/**
+ * Takes all connections available to a user, including those of the server under test, which cannot reconnect
+ * then.
+ */
 async function takeAll(postgresql: PostgresqlServer, url: string, all: number): Promise<pg.Client[]> {
   const held: pg.Client[] = [];
   while (held.length < all) {
@@ -69,11 +72,12 @@ async function takeAll(postgresql: PostgresqlServer, url: string, all: number): 
 }
 
 const TOO_MANY = '53300';
-const END_SERVERS = `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE application_name = 'footfall'`;
+const END_SERVERS = `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
+  WHERE application_name = 'footfall'`;
 
-describe('PostgreSQL', () => {
+describe('when PostgreSQL', () => {
   test(
-    'that is stopped for 10 s and started again under load is 503 meanwhile; the server recovers by itself, and has lost nothing',
+    'is stopped for 10 s under load, the server answers 503, recovers and loses no stored hit',
     async () => {
       await using bench = await openBench();
       const { postgresql, site } = bench;
@@ -106,7 +110,7 @@ describe('PostgreSQL', () => {
       await load.stop();
       expect(await readStatistics(url, site.key)).toEqual([200, 200]);
       await expectNothingWrong(site, 'stopped', [load.ledger]);
-      // A queue of hits that wait, and no more.
+      // Memory grows only by the queue of waiting hits.
       expect(most - before).toBeLessThan(100);
       expect(server.lines.some(({ msg }) => msg.includes('cannot be reached: start it'))).toBe(true);
       await again.halt();
@@ -115,7 +119,7 @@ describe('PostgreSQL', () => {
   );
 
   test(
-    'that ends connections in the middle of transactions delays hits, and none is lost or counted twice',
+    'terminates connections within transactions, hits are delayed, but none is lost or counted twice',
     async () => {
       await using bench = await openBench();
       const { postgresql, site } = bench;
@@ -123,7 +127,7 @@ describe('PostgreSQL', () => {
       const load = startLoad({ url: server.url, websites: site.websites, name: 'cut', connections: 64 });
       await more(load, 500);
       let cut = 0;
-      // On a busy machine many looks find none.
+      // On a busy machine, many attempts find no transaction.
       while (cut < 15) {
         const rows = await postgresql.sql(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -134,7 +138,7 @@ describe('PostgreSQL', () => {
       }
       await load.stop();
       await expectNothingWrong(site, 'cut', [load.ledger]);
-      // Only those are not acknowledged whose commit nobody can tell of.
+      // Only hits whose commit is uncertain are not acknowledged.
       const { refused, uncertain } = load.ledger;
       expect([refused.size, uncertain.size < cut * 64]).toEqual([0, true]);
     },
@@ -142,7 +146,7 @@ describe('PostgreSQL', () => {
   );
 
   test(
-    'that is lost between a commit and its answer is 503 with words that do not ask for another try, and counts the hit once',
+    'crashes before it confirms a commit, the 503 suggests no retry, and the hit counts once',
     async () => {
       await using bench = await openBench();
       const { postgresql, site } = bench;
@@ -150,7 +154,7 @@ describe('PostgreSQL', () => {
       const first = startLoad({ url: server.url, websites: site.websites, name: 'told', connections: 1 });
       await more(first, 2);
       await first.stop();
-      // A commit then waits for a standby that is not there.
+      // From now on a commit waits for a standby that does not exist.
       await postgresql.sql(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
       await postgresql.sql('SELECT pg_reload_conf()');
       const asked = startLoad({ url: server.url, websites: site.websites, name: 'untold', connections: 1 });
@@ -161,7 +165,7 @@ describe('PostgreSQL', () => {
       await postgresql.kill();
       await stopped;
       const { acknowledged, uncertain, sent } = asked.ledger;
-      // Some may pass before the setting is read.
+      // Some hits may be committed before the setting is applied.
       expect([uncertain.size, acknowledged.size]).toEqual([1, sent.size - 1]);
 
       const { data, port } = postgresql;
@@ -177,7 +181,7 @@ describe('PostgreSQL', () => {
   );
 
   test(
-    'without a connection left is 503 with Retry-After, and said so; then all goes on by itself',
+    'has no free connection, the server answers and logs 503 with Retry-After, and then recovers',
     async () => {
       await using bench = await openBench({
         max_connections: String(SLOTS),
@@ -189,7 +193,8 @@ describe('PostgreSQL', () => {
         'GRANT ALL ON DATABASE footfall TO visitor; ALTER DATABASE footfall OWNER TO visitor',
       );
       await postgresql.sql(
-        `GRANT ALL ON ALL TABLES IN SCHEMA public TO visitor; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO visitor`,
+        'GRANT ALL ON ALL TABLES IN SCHEMA public TO visitor; ' +
+          'GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO visitor',
         'footfall',
       );
       const url = new URL(site.url);
@@ -207,7 +212,7 @@ describe('PostgreSQL', () => {
       const second = await run('dist/main.js', [], bench.folder, { ...env, PORT: '0' });
       expect([second.code, second.stderr]).toEqual([
         1,
-        expect.stringContaining('has no connection left: raise'),
+        expect.stringContaining('has no free connection: raise'),
       ]);
       expect(second.stderr).not.toContain('visitor:');
 
@@ -223,7 +228,7 @@ describe('PostgreSQL', () => {
   );
 
   test(
-    'that fails over to a new address behind the same name is followed there, and nothing acknowledged is lost',
+    'fails over to a new address of the same name, the server follows, and no acknowledged hit is lost',
     async () => {
       await using temporary = await temporaryFolder();
       const [here, there] = ['127.0.0.2', '127.0.0.3'];
@@ -231,7 +236,7 @@ describe('PostgreSQL', () => {
       const first = await startPostgresql({ host: here, port, flags: NO_SYNC });
       await first.sql('CREATE DATABASE footfall');
       await first.halt();
-      // What is acknowledged is on both, from the first hit on.
+      // Synchronous replication from the first hit: every acknowledged hit is on both servers.
       const copy = path.join(await newFolder(), 'data');
       await cp(first.data, copy, { recursive: true, preserveTimestamps: true });
       await run('--eval', [COPY_OWNER, first.data, copy], temporary.folder);
@@ -276,7 +281,7 @@ describe('PostgreSQL', () => {
   );
 });
 
-/** Gives the copy of a folder to whom the folder belongs. */
+/** Gives the copy of a folder the owner of the original. */
 const COPY_OWNER = `
 const { chownSync, chmodSync, readdirSync, statSync } = require('node:fs');
 const { uid, gid } = statSync(process.argv[1]);

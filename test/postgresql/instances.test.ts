@@ -8,20 +8,20 @@ import { temporaryFolder } from '../support/server.ts';
 
 const HITS = LONG ? 40_000 : 4_000;
 
-/** Deadlocks that the server had to end in the database of a site. */
+/** The number of deadlocks in the database of a site. */
 async function deadlocks({ url }: Site): Promise<number> {
   const rows = await runSql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()', url);
   return Number(rows[0]?.deadlocks);
 }
 
-test('two instances that record the same visitors of the same websites keep the books together', async () => {
+test('two instances that record the same visitors of the same websites count correctly', async () => {
   await using two = await startTwo('both');
   await recordOnBoth(two, HITS);
   await expectAllRecorded(two);
   expect(await deadlocks(two.site)).toBe(0);
 });
 
-test('an instance that is killed has lost nothing that it acknowledged, and the other goes on', async () => {
+test('an instance that is killed loses no acknowledged hit, and the other continues', async () => {
   await using two = await startTwo('kill');
   const ledgers = await killOne(two, HITS / 4);
   expect(ledgers[0].unanswered.size).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ test('an instance that is killed has lost nothing that it acknowledged, and the 
   expect(await deadlocks(two.site)).toBe(0);
 });
 
-test('two that start at the same moment on an empty database migrate it once, and both are ready', async () => {
+test('three instances that start concurrently on an empty database migrate it once', async () => {
   await using temporary = await temporaryFolder();
   const env = await environmentIn(temporary.folder, { HOST: '127.0.0.1' });
   const servers = await Promise.all([1, 2, 3].map(() => startProcess(temporary.folder, env)));
@@ -38,8 +38,8 @@ test('two that start at the same moment on an empty database migrate it once, an
   );
   expect(migrated).toHaveLength(1);
   for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  // One of them is the leader and runs the jobs.
-  await Promise.race(servers.map((server) => server.says(/^This instance runs the jobs/)));
+  // One of them becomes the leader and runs the jobs.
+  await Promise.race(servers.map((server) => server.says(/^This instance is now the leader/)));
   const rows = await runSql('SELECT "holder" FROM "Lease"', env.DATABASE_URL);
   expect(rows).toHaveLength(1);
   expect(await Promise.all(servers.map((server) => server.stop('SIGTERM')))).toEqual([0, 0, 0]);

@@ -5,7 +5,7 @@ import { NOON, startTestServer } from '../support/server.ts';
 import { databaseBytes } from '../support/traces.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
-test('the salt of a day is in no file any more, even while a transaction goes on that began before', async () => {
+test("yesterday's salt is erased from all files, even while an older transaction is open", async () => {
   await using server = await startTestServer();
   await newWebsite(server);
   expect(outcome(await sendHit(server, { page: 'https://example.com/' }))).toEqual(RECORDED);

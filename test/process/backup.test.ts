@@ -12,7 +12,7 @@ const footfall = (site: Pick<Site, 'env'>, folder: string, ...args: string[]) =>
   run('bin/footfall.js', args, folder, site.env);
 
 if (KIND === 'postgresql') {
-  test('backup and restore say how PostgreSQL is backed up', async () => {
+  test('backup and restore explain how to back up PostgreSQL', async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
     for (const command of ['backup', 'restore']) {
@@ -24,7 +24,7 @@ if (KIND === 'postgresql') {
   });
 } else {
   describe('a backup', () => {
-    test('of a database that a server writes all the while is whole, private, without salts, and can be restored', async () => {
+    test('of a database in use is complete, private and without salts, and can be restored', async () => {
       await using temporary = await temporaryFolder();
       const { folder } = temporary;
       const site = await createSite(folder);
@@ -48,7 +48,7 @@ if (KIND === 'postgresql') {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
 
       const again = await footfall(site, folder, 'backup', file);
-      expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') });
+      expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already exists') });
 
       const meanwhile = await footfall(site, folder, 'restore', file, '--replace');
       expect(meanwhile).toMatchObject({ code: 1, stderr: expect.stringContaining('Another process uses') });
@@ -66,7 +66,7 @@ if (KIND === 'postgresql') {
       expect(await readStatistics(after.url, site.key)).toEqual([200, 200]);
     }, 180_000);
 
-    test('is not restored where it is damaged, foreign or newer', async () => {
+    test('is not restored if it is damaged, foreign or newer', async () => {
       await using temporary = await temporaryFolder();
       const { folder } = temporary;
       const site = await createSite(folder);
@@ -77,22 +77,22 @@ if (KIND === 'postgresql') {
         const ended = await footfall(empty, folder, 'restore', path.join(folder, name));
         expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
       };
-      await refused('missing.db', /^There is no file .*missing\.db\.\n$/);
+      await refused('missing.db', /^The file .*missing\.db does not exist\.\n$/);
       await writeFile(
         path.join(folder, 'text.db'),
         'This is no database, but long enough to be looked at. '.repeat(50),
       );
-      await refused('text.db', /is no SQLite database, or a damaged one/);
+      await refused('text.db', /is not a SQLite database, or it is damaged/);
       const other = new Sqlite(path.join(folder, 'other.db'));
       other.exec('CREATE TABLE a (b)');
       other.close();
-      await refused('other.db', /is no database of Footfall/);
+      await refused('other.db', /is not a Footfall database/);
       const newer = path.join(folder, 'newer.db');
       await copyFile(file, newer);
       const changed = new Sqlite(newer);
       changed.exec(`UPDATE "_prisma_migrations" SET migration_name = '99990101000000_later'`);
       changed.close();
-      await refused('newer.db', /is of a newer version of Footfall \(migration 99990101000000_later\)/);
+      await refused('newer.db', /is from a newer version of Footfall \(migration 99990101000000_later\)/);
 
       const restored = await footfall(empty, folder, 'restore', file);
       expect(restored).toMatchObject({ code: 0, stderr: '' });

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/server.ts';
 
 const OWNER = ['--email', 'owner@example.com'];
 
-test('scripts get one JSON value from every command', async () => {
+test('every command prints one JSON value with --json', async () => {
   await using temporary = await temporaryFolder();
   const footfall = async (...args: string[]) => {
     const ended = await run('bin/footfall.js', [...args, '--json'], temporary.folder);
@@ -60,18 +60,21 @@ test.each([
     ['account', 'create', '--email', 'nobody', '--password', 'short'],
     ['email: Must be an email address', 'password: Must be at least 12'],
   ],
-  [['website', 'create', ...OWNER, '--url', 'example.com'], ['email: No account has this address.']],
+  [
+    ['website', 'create', ...OWNER, '--url', 'example.com'],
+    ['email: There is no account with this email address.'],
+  ],
   [['api-key', 'revoke', '7'], ['Resource not found.']],
   [['api-key', 'create', ...OWNER], ["required option '--name <name>' not specified"]],
   [['nonsense'], ["unknown command 'nonsense'"]],
-])('%j fails with what would be right, and exit code 1', async (args, messages) => {
+])('%j fails with advice and exit code 1', async (args, messages) => {
   await using temporary = await temporaryFolder();
   const ended = await run('bin/footfall.js', args, temporary.folder);
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   for (const message of messages) expect(ended.stderr).toContain(message);
 });
 
-test('a command that prints or sends links says when it lacks the BASE_URL of the server', async () => {
+test('a command that prints or sends links warns if BASE_URL is not set', async () => {
   await using temporary = await temporaryFolder();
   const footfall = (args: string[], env: Record<string, string> = {}) =>
     run('bin/footfall.js', args, temporary.folder, env);
@@ -82,12 +85,12 @@ test('a command that prints or sends links says when it lacks the BASE_URL of th
   expect(without.code).toBe(0);
   expect(without.stdout).toContain('src="http://localhost:3000/script.js"');
   expect(without.stderr).toMatch(
-    /^Warning: BASE_URL is not set\. The snippet leads to http:\/\/localhost:3000,/,
+    /^Warning: BASE_URL is not set\. The snippet points to http:\/\/localhost:3000,/,
   );
 
   const report = await footfall(['report', 'send', '--website', '1', '--dry-run', 'report.eml']);
   expect(report.stderr).toMatch(
-    /^Warning: BASE_URL is not set\. Every link in the mail leads to http:\/\/localhost/,
+    /^Warning: BASE_URL is not set\. Every link in the email points to http:\/\/localhost/,
   );
 
   const env = { BASE_URL: 'https://stats.example.com' };
@@ -95,7 +98,7 @@ test('a command that prints or sends links says when it lacks the BASE_URL of th
   expect([right.code, right.stderr]).toEqual([0, '']);
   expect(right.stdout).toContain('src="https://stats.example.com/script.js"');
 
-  // The record has no snippet.
+  // The JSON value contains no snippet.
   const json = await footfall(create('three.test', '--json'));
   expect([json.stderr, JSON.parse(json.stdout)]).toEqual([
     '',

@@ -15,7 +15,7 @@ const DYNAMIC = /\b(?:import\(|require\d*\(|\.resolve\()["'`]([^"'`]+)["'`]/g;
 const STATIC = /^(?:import|export)\b[^;'"]*["']([^"']+)["'];$/gm;
 const found = (text: string, what: RegExp) => [...text.matchAll(what)].map(([, name = '']) => name);
 
-/** Files of dist/ that are loaded before the first line of a program runs. */
+/** The files of dist/ that are loaded before a program's own code runs. */
 function loadedFirst(program: string, seen = new Set<string>()): Set<string> {
   if (seen.has(program)) return seen;
   seen.add(program);
@@ -24,14 +24,14 @@ function loadedFirst(program: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The packages whose modules are bundled into files of dist/. */
+/** The packages that are bundled into files of dist/. */
 function bundled(files: Iterable<string>): Set<string> {
   return new Set(
     [...files].flatMap((file) => found(code(file), /^\s*\/\/ node_modules\/((?:@[^/\s]+\/)?[^/\s]+)/gm)),
   );
 }
 
-test('a server listens before GraphQL, the parser of bodies and what reports are made with are loaded', () => {
+test('a server listens before it loads GraphQL, the body parser and the modules for reports', () => {
   const late = ['graphql', 'graphql-yoga', '@pothos/core', 'react-dom', 'nodemailer', 'co-body'];
   expect([...bundled(programs)]).toEqual(expect.arrayContaining(['koa', ...late]));
   const first = bundled(loadedFirst('main.js'));
@@ -39,7 +39,7 @@ test('a server listens before GraphQL, the parser of bodies and what reports are
   expect(late.filter((name) => first.has(name))).toEqual([]);
 });
 
-test('every dependency is loaded from node_modules by the built server; what it bundles is a development dependency', () => {
+test('the built server loads every dependency and bundles only development dependencies', () => {
   const all = programs.map(code).join('\n');
   const loaded = [...found(all, STATIC), ...found(all, DYNAMIC)]
     .filter((name) => !/^(\.|node:|\/)/.test(name))
@@ -52,7 +52,8 @@ test('every dependency is loaded from node_modules by the built server; what it 
   expect(bundledToo).toEqual([]);
 });
 
-test('no bundled package is imported dynamically: esbuild gives a CommonJS module no named exports then', () => {
+// esbuild gives a bundled CommonJS module no named exports if it is imported dynamically.
+test('no bundled package is imported dynamically', () => {
   const folder = path.join(root, 'src');
   const imports = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('web'))
@@ -83,7 +84,7 @@ describe('a production install of the built package', () => {
       expect([gone, existsSync(path.join(home, gone))]).toEqual([gone, false]);
   });
 
-  test('starts with `npm start` without building, records a hit, and answers GraphQL and the command line', async () => {
+  test('starts without building, and records hits, serves GraphQL and runs commands', async () => {
     const data = path.join(temporary.folder, 'data');
     const env = { DATABASE_URL: `file:${path.join(data, 'footfall.db')}` };
     const command = (...args: string[]) =>
@@ -102,7 +103,7 @@ describe('a production install of the built package', () => {
 
     await using server = await npmStartIn(home, env);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // At once: the thread that records may still be loading what it parses user agents with.
+    // Sent immediately, while the ingest thread may still be loading the user-agent parser.
     const hit = await fetch(`${server.url}/api/event`, {
       method: 'POST',
       headers: { 'user-agent': CHROME },
@@ -121,13 +122,13 @@ describe('a production install of the built package', () => {
     expect(await server.stop('SIGTERM')).not.toBe(1);
   });
 
-  test('starts as a program of its own, which SIGTERM ends', async () => {
+  test('starts without npm and exits on SIGTERM', async () => {
     await using server = await startProcess(temporary.folder, {}, [], home);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop('SIGTERM')).toBe(0);
   });
 
-  test('without dist/, `npm start` says how to get it', async () => {
+  test('without dist/, `npm start` explains how to get it', async () => {
     rmSync(path.join(home, 'dist'), { recursive: true });
     const { code, stderr } = await run('scripts/prestart.mjs', [], home, {}, [], home);
     expect([code, stderr]).toEqual([1, expect.stringContaining('npm run build')]);

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/server.ts';
 const OWNER = ['--email', 'owner@example.com'];
 const FROM = 'Footfall <reports@stats.example.com>';
 
-/** A folder with an account, and a website that gets reports. */
+/** Creates a folder with an account and a website that gets reports. */
 async function prepared() {
   const temporary = await temporaryFolder();
   const footfall = (args: string[], env: Record<string, string> = {}) =>
@@ -51,7 +51,7 @@ describe('footfall report send', () => {
     expect(mail.to).toMatchObject({ text: 'owner@example.com' });
   });
 
-  test('sends to whom it is told, and tells scripts what', async () => {
+  test('sends to the given address and prints JSON for scripts', async () => {
     await using mailbox = await startMailbox();
     const args = [
       'report',
@@ -76,13 +76,13 @@ describe('footfall report send', () => {
   });
 
   test.each([
-    [['--website', '7'], 'website: There is no website of this id'],
-    [['--website', 'x'], 'website: There is no website of this id'],
-    [['--website', '1', '--period', '2026-47'], 'period: Must be a week or a month that is over'],
+    [['--website', '7'], 'website: There is no website with this id'],
+    [['--website', 'x'], 'website: There is no website with this id'],
+    [['--website', '1', '--period', '2026-47'], 'period: Must be a week or a month that has ended'],
     [['--website', '1', '--to', 'nobody'], 'to: Must be an email address'],
     [['--website', '1'], 'SMTP_URL and MAIL_FROM are not set'],
     [[], "required option '--website <id>' not specified"],
-  ])('%j fails with what would be right', async (args, message) => {
+  ])('%j fails with advice', async (args, message) => {
     const ended = await made.footfall(['report', 'send', ...args]);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain(message);
@@ -111,7 +111,7 @@ test.each([
   ['SIGTERM', 'sent'],
   ['SIGKILL', 'unknown'],
 ] as const)(
-  'the built server sends what is due; after %s in the middle, what was being sent is %s, and nothing is sent twice',
+  'the server sends due reports once; %s while sending leaves reports in progress as %s',
   async (name, state) => {
     await using mailbox = await startMailbox();
     await using temporary = await temporaryFolder();
@@ -145,12 +145,12 @@ test.each([
     const first = await startProcess(folder, env);
     await begun.given;
     const stopped = first.stop(name);
-    if (name === 'SIGTERM') await first.says(/^SIGTERM/);
+    if (name === 'SIGTERM') await first.says(/^Received SIGTERM/);
     else await stopped;
     gate.give();
     expect(await stopped).toBe(name === 'SIGTERM' ? 0 : null);
 
-    // Its claims and its lease end by the clock.
+    // Simulates the expiry of its claims and its lease.
     await withDatabase(site.url, (db) =>
       db.write(async (tx) => {
         await tx.report.updateMany({ where: { nextAt: { not: null } }, data: { nextAt: at } });
@@ -158,7 +158,7 @@ test.each([
       }),
     );
     await using second = await startProcess(folder, env);
-    await second.says(/^Email reports: done for now$/);
+    await second.says(/^Email reports: round finished$/);
     expect(await second.stop('SIGTERM')).toBe(0);
     const domains = mailbox.mails.map(({ subject }) => subject?.split(':')[0]).sort();
     expect(domains).toEqual(Array.from({ length: 8 }, (_, index) => `${index}.example`));

@@ -7,9 +7,12 @@ import { runSql } from '../support/postgresql/sql.ts';
 import { npmStart, run, startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
 
-/** What is left of connections to the database of a folder: its write-ahead log, or those that the server knows. */
+/**
+ * Open connections to the database of a folder: SQLite's write-ahead log, or PostgreSQL's list of
+ * connections.
+ */
 async function leftOpen(folder: string): Promise<unknown[]> {
-  // The reserve for a full disk stays.
+  // The reserve file for a full disk remains.
   const kept = ['footfall.db', 'footfall.db-reserve'];
   if (KIND === 'sqlite') return (await readdir(`${folder}/data`)).filter((name) => !kept.includes(name));
   const { DATABASE_URL = '' } = await environmentIn(folder, {});
@@ -19,7 +22,7 @@ async function leftOpen(folder: string): Promise<unknown[]> {
   );
 }
 
-test('the built server starts on an empty folder and says how to create the owner account', async () => {
+test('the built server starts in an empty folder and logs the link to create an account', async () => {
   await using temporary = await temporaryFolder();
   await using server = await startProcess(temporary.folder, { BASE_URL: 'https://stats.example.com' });
   const messages = server.lines.map(({ msg }) => msg);
@@ -35,7 +38,7 @@ test('the built server starts on an empty folder and says how to create the owne
   expect(await server.stop('SIGTERM')).toBe(0);
 });
 
-test('SIGTERM lets what was accepted be answered, and what was answered 202 is there after', async () => {
+test('SIGTERM lets accepted hits be answered, and all hits answered with 202 are stored', async () => {
   await using temporary = await temporaryFolder();
   const env = { TRACK_LIMIT: '0' };
   const { stdout: account } = await run(
@@ -81,7 +84,8 @@ test('SIGTERM lets what was accepted be answered, and what was answered 202 is t
     ).stdout,
   ) as { key: string };
   const today = new Date();
-  const range = `from=${new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10)}&to=${today.toISOString().slice(0, 10)}`;
+  const yesterday = new Date(today.getTime() - 86_400_000);
+  const range = `from=${yesterday.toISOString().slice(0, 10)}&to=${today.toISOString().slice(0, 10)}`;
   const response = await fetch(`${again.url}/api/v1/stats/1?name=pageviews&${range}`, {
     headers: { authorization: `Bearer ${key.key}` },
   });
@@ -96,7 +100,7 @@ test('SIGTERM lets what was accepted be answered, and what was answered 202 is t
   });
 });
 
-test('SIGTERM to `npm start` reaches the server, which stops with 0', async () => {
+test('SIGTERM to `npm start` reaches the server, which exits with 0', async () => {
   await using temporary = await temporaryFolder();
   const elsewhere = { DATABASE_URL: `file:${temporary.folder}/footfall.db` };
   await using server = await npmStart(
@@ -107,7 +111,7 @@ test('SIGTERM to `npm start` reaches the server, which stops with 0', async () =
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('SIGTERM ends the server at once beside a connection without a request, and a log that nobody reads', async () => {
+test('SIGTERM stops the server at once despite an idle connection and a closed log pipe', async () => {
   await using temporary = await temporaryFolder();
   await using server = await startProcess(temporary.folder);
   const { port } = new URL(server.url);
@@ -119,7 +123,7 @@ test('SIGTERM ends the server at once beside a connection without a request, and
   idle.destroy();
 });
 
-test('every mistake in the configuration is told at once, and the server does not start', async () => {
+test('all configuration errors are reported at once, and the server does not start', async () => {
   await using temporary = await temporaryFolder();
   const ended = await run('dist/main.js', [], temporary.folder, {
     PORT: '70000',
@@ -135,7 +139,7 @@ test('every mistake in the configuration is told at once, and the server does no
   expect(ended.stderr).not.toContain('secret');
 });
 
-test('metrics are shown to who has the token, and do not exist without one', async () => {
+test('/metrics requires the token, and does not exist without METRICS_TOKEN', async () => {
   await using temporary = await temporaryFolder();
   await using server = await startProcess(temporary.folder, { METRICS_TOKEN: 'prometheus' });
   const metrics = (authorization?: string) =>

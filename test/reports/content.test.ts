@@ -24,16 +24,17 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Has a report sent by GraphQL, and gives what arrived. */
+/** Sends a report through GraphQL and returns the mail that arrived. */
 async function sent(id: number, period?: string): Promise<Mail> {
   const answer = await graphql(
     server,
-    `mutation ($input: SendReportInput!) { sendReport(input: $input) { __typename ... on UserErrors { message } } }`,
+    `mutation ($input: SendReportInput!) {
+      sendReport(input: $input) { __typename ... on UserErrors { message } } }`,
     { input: { id, period } },
   );
   expect(answer).toMatchObject({ data: { sendReport: { __typename: 'SendReportSuccess' } } });
   const mail = mailbox.mails.at(-1);
-  if (!mail) throw new Error('Nothing arrived.');
+  if (!mail) throw new Error('No mail arrived.');
   return mail;
 }
 
@@ -66,7 +67,7 @@ describe('a report of a website with traffic', () => {
   const total = async (name: string, from: string, to: string) =>
     (await fromRest(name, from, to)).reduce((sum, { count }) => sum + count, 0);
 
-  test('has the numbers of REST, in HTML and in plain text', async () => {
+  test('has the same numbers as REST, in HTML and in plain text', async () => {
     const parts = [String(mail.text), textOf(String(mail.html))];
     for (const part of parts) {
       for (const name of ['visitors', 'pageviews', 'landing_page']) {
@@ -74,7 +75,7 @@ describe('a report of a website with traffic', () => {
         const before = await total(name, '2026-11-02', '2026-11-08');
         expect(now).toBeGreaterThan(0);
         expect(part).toContain(grouped(now));
-        expect(part).toContain(`against ${grouped(before)} the week before`);
+        expect(part).toContain(`from ${grouped(before)} the week before`);
       }
       for (const { value, count } of await fromRest('visitors', '2026-11-09', '2026-11-15'))
         expect(part.replace(/\s+/g, ' ')).toContain(`Nov ${Number(value.slice(8))} ${count}`);
@@ -88,13 +89,13 @@ describe('a report of a website with traffic', () => {
     }
   });
 
-  test('links to the statistics of its days', () => {
+  test('links to the statistics of its period', () => {
     const link = `${BASE}/s/${site.trackingId}?from=2026-11-09&to=2026-11-15`;
     expect(mail.text).toContain(link);
     expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
   });
 
-  test('loads nothing from anywhere, and says what to do with it in one click', () => {
+  test('loads no external resources and has the headers for one-click unsubscribing', () => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import|background="/);
     const list = mail.headers.get('list') as unknown as { unsubscribe: { url: string } };
     expect(list.unsubscribe.url).toMatch(`${BASE}/unsubscribe?token=`);
@@ -104,7 +105,7 @@ describe('a report of a website with traffic', () => {
     expect(mail.messageId).toMatch(/^<[0-9a-f]{32}@stats\.example\.com>$/);
   });
 
-  test('of a month has every day of it', async () => {
+  test('of a month has every day of that month', async () => {
     const month = await sent(site.id, '2026-10');
     expect(month.subject).toMatch(/^teahouse\.example: [\d,]+ visitors, October 2026$/);
     for (let day = 1; day <= 31; day++) expect(month.text).toContain(`Oct ${day} `);
@@ -112,19 +113,19 @@ describe('a report of a website with traffic', () => {
   });
 });
 
-test('a report without traffic says so, and what to check', async () => {
+test('a report without traffic says so and lists what to check', async () => {
   const { id } = await register(server, { url: 'empty.example' });
   const { text, subject, html } = await sent(id);
   expect(subject).toBe('empty.example: no visitors, Week 46, Nov 9 – 15, 2026');
   for (const part of [String(text), textOf(String(html))]) {
-    expect(part).toContain('Nobody was counted in this time.');
+    expect(part).toContain('No visitors were counted in this period.');
     expect(part).toContain('on every page of empty.example');
-    expect(part).toContain('email reports of empty.example are switched off');
+    expect(part).toContain('email reports for empty.example are switched off');
   }
   expect(text).toContain(`${BASE}/websites/${id}`);
 });
 
-test('what visitors made up stays on its line, and stays text', async () => {
+test('values sent by visitors stay on one line and are escaped', async () => {
   const { id } = await register(server, { url: 'forms.example' });
   const hit = { websiteId: id, at: 1, day: 20_261_110, hour: 9, visitor: 1n, dimensions: DIMENSIONS };
   const name = `<img src=x>\u202e\u0007 ${'x'.repeat(150)}`;
@@ -150,12 +151,12 @@ test('what visitors made up stays on its line, and stays text', async () => {
 });
 
 test.each(['2026-W47', '2026-11', '2027-01', 'last week'])(
-  'the period %s, which is none or is not over, is refused',
+  'the period %s is rejected, because it is invalid or not over',
   async (period) => {
     const website = await server.deps.db.read.website.findFirst();
     await expect(makeReport(website, { period }, accountContext())).rejects.toMatchObject({
       kind: 'invalid',
-      details: { fields: { period: [expect.stringContaining('that is over')] } },
+      details: { fields: { period: [expect.stringContaining('that has ended')] } },
     });
   },
 );

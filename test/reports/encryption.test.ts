@@ -7,7 +7,7 @@ const message = {
   raw: Buffer.from('Subject: Hello\r\n\r\nHello\r\n'),
 };
 
-test('a mail server on this machine may have signed its certificate itself', async () => {
+test('a mail server on this machine may have a self-signed certificate', async () => {
   await using mailbox = await startMailbox(0, { tls: true });
   const server = await connectMailServer(mailbox.url);
   expect(await server.send(message)).toEqual({ kind: 'accepted' });
@@ -15,14 +15,14 @@ test('a mail server on this machine may have signed its certificate itself', asy
   expect(mailbox.mails[0]).toMatchObject({ encrypted: true, subject: 'Hello' });
 });
 
-test('a certificate that nobody has signed is refused, where that is asked for', async () => {
+test('a self-signed certificate is rejected with tls.rejectUnauthorized=true', async () => {
   await using mailbox = await startMailbox(0, { tls: true });
   const connecting = connectMailServer(`${mailbox.url}?tls.rejectUnauthorized=true`);
   await expect(connecting).rejects.toThrow(MailServerAway);
   await expect(connecting).rejects.toThrow(/self-signed certificate|unable to verify|expired/i);
 });
 
-test('a user whom the mail server does not know is not let in', async () => {
+test('connecting fails for a user that the mail server does not know', async () => {
   await using mailbox = await startMailbox();
   const url = mailbox.url.replace('//', '//user:secret@');
   await expect(connectMailServer(url)).rejects.toThrow(MailServerAway);

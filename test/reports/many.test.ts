@@ -6,7 +6,7 @@ import { outcome, RECORDED, sendHit } from '../support/track.ts';
 const COUNT = 520;
 const HITS = 100;
 
-test('hundreds that are due together are sent over four connections, with progress in the log, while hits are recorded', async () => {
+test('hundreds of reports are sent over four connections while hits are recorded', async () => {
   await using mailbox = await startMailbox();
   const clock = { now: MONDAY - 8 * DAY };
   await using server = await startReporting(mailbox, clock);
@@ -41,7 +41,7 @@ test('hundreds that are due together are sent over four connections, with progre
     expect.arrayContaining([
       'Email reports are due',
       `Email reports: 500 of ${COUNT}`,
-      'Email reports: done for now',
+      'Email reports: round finished',
     ]),
   );
 });

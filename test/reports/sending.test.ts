@@ -16,7 +16,7 @@ afterEach(async () => {
   await mailbox.close();
 });
 
-/** Runs what a minute does, at a moment. */
+/** Runs the jobs at the given time. */
 async function at(time: number, who: TestServer = server): Promise<void> {
   clock.now = time;
   await who.runJobs();
@@ -50,9 +50,9 @@ describe('a report', () => {
     ]);
   });
 
-  test('is sent by the clock of the website’s time zone', async () => {
+  test('is sent at 08:00 in the website’s time zone', async () => {
     await addWebsite({ timezone: 'Pacific/Auckland' });
-    // 08:00 there, in summer.
+    // 08:00 in Auckland, in daylight saving time.
     const there = MONDAY - 13 * 60 * MINUTE;
     await at(there - MINUTE);
     expect(mailbox.mails).toHaveLength(0);
@@ -60,7 +60,7 @@ describe('a report', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  test('is not sent where reports are off, or were off when it was due', async () => {
+  test('is not sent if reports are off or were off when it was due', async () => {
     const id = await addWebsite({ email: '0' });
     await at(MONDAY);
     expect(mailbox.mails).toHaveLength(0);
@@ -73,9 +73,9 @@ describe('a report', () => {
   });
 
   test.each([
-    ['three days later', 3 * DAY - MINUTE, 1],
-    ['after three days', 3 * DAY, 0],
-  ])('of a server that was down is sent when it is back: %s', async (_title, later, count) => {
+    ['a minute before the limit', 3 * DAY - MINUTE, 1],
+    ['at the limit', 3 * DAY, 0],
+  ])('missed in an outage is only sent within three days: %s', async (_title, later, count) => {
     await addWebsite();
     await at(MONDAY + later);
     expect(mailbox.mails).toHaveLength(count);
@@ -83,14 +83,14 @@ describe('a report', () => {
 });
 
 describe('exactly one mail', () => {
-  test('is sent by two instances that are both at it', async () => {
+  test('is sent by two instances that both run the jobs', async () => {
     const count = 30;
     for (let index = 0; index < count; index++) await addWebsite({ url: `${index}.example` });
     const other = await startReporting(mailbox, clock, server);
     try {
       clock.now = MONDAY;
       const lease = { name: 'jobs' };
-      // Both are in charge, as after a pause that outlasts the lease.
+      // Both instances are leader, as after a pause that outlasts the lease.
       await server.deps.db.write((tx) => tx.lease.deleteMany({ where: lease }));
       const first = server.runJobs();
       await server.deps.db.write((tx) => tx.lease.deleteMany({ where: lease }));
@@ -104,7 +104,7 @@ describe('exactly one mail', () => {
     expect(subjects).toHaveLength(count);
   });
 
-  test('is sent where the mail server asks to come again, with growing pauses', async () => {
+  test('is sent after temporary rejections, with growing pauses between the attempts', async () => {
     await addWebsite();
     mailbox.answer = () => ({ code: 451, text: 'greylisted, try later' });
     await at(MONDAY);
@@ -124,7 +124,7 @@ describe('exactly one mail', () => {
     expect(await reports()).toMatchObject([{ state: 'sent', attempts: 6, error: null }]);
   });
 
-  test('is not sent any more after three days of that', async () => {
+  test('is given up after three days of temporary rejections', async () => {
     await addWebsite();
     mailbox.recipient = () => ({ code: 450, text: 'mailbox busy' });
     for (let hour = 0; hour <= 80; hour += 4) await at(MONDAY + hour * 60 * MINUTE);
@@ -138,7 +138,7 @@ describe('exactly one mail', () => {
   test.each([
     ['the recipient', () => (mailbox.recipient = () => ({ code: 550, text: 'no such mailbox' }))],
     ['the mail', () => (mailbox.answer = () => ({ code: 554, text: 'no such mailbox' }))],
-  ])('is given up where the mail server refuses %s for good', async (_title, refuse) => {
+  ])('is given up if the mail server permanently rejects %s', async (_title, refuse) => {
     await addWebsite();
     refuse();
     for (const later of [0, MINUTE, DAY]) await at(MONDAY + later);
@@ -147,7 +147,7 @@ describe('exactly one mail', () => {
     expect((await reports())[0]?.error).toMatch(/55[04] no such mailbox/);
   });
 
-  test('is sent where the mail server takes it and drops the line before it says so', async () => {
+  test('is sent if the mail server accepts it but drops the connection before confirming', async () => {
     await addWebsite();
     mailbox.answer = () => 'drop';
     await at(MONDAY);
@@ -157,7 +157,7 @@ describe('exactly one mail', () => {
     expect(await reports()).toMatchObject([{ state: 'unknown', attempts: 1 }]);
   });
 
-  test('is sent where the mail server takes one connection at a time only', async () => {
+  test('is sent to a mail server that accepts only one connection at a time', async () => {
     await mailbox.close();
     mailbox = await startMailbox(Number(new URL(mailbox.url).port), { most: 1 });
     await addTwelve();
@@ -166,7 +166,7 @@ describe('exactly one mail', () => {
     expect(new Set((await reports()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
   });
 
-  test('is sent where another one cannot be made, which is in the log and tried again', async () => {
+  test('is sent even if another report cannot be made, which is logged and retried', async () => {
     const websiteId = await addWebsite();
     await addWebsite({ url: 'other.example' });
     const when = new Date(MONDAY);
@@ -178,14 +178,14 @@ describe('exactly one mail', () => {
     await at(MONDAY);
     expect(domains()).toEqual(['other.example', 'teahouse.example']);
     expect(await reports()).toMatchObject([
-      { period: 'odd', state: 'waiting', attempts: 1, error: 'The report could not be made.' },
+      { period: 'odd', state: 'waiting', attempts: 1, error: 'The report could not be created.' },
       { state: 'sent' },
       { state: 'sent' },
     ]);
-    expect(server.logLines.join('')).toContain('has the period odd');
+    expect(server.logLines.join('')).toContain('has the invalid period odd');
   });
 
-  test('is sent where the mail server was away, when it is back', async () => {
+  test('is sent when an unreachable mail server is back', async () => {
     await addWebsite();
     await mailbox.close();
     await at(MONDAY);
@@ -196,7 +196,7 @@ describe('exactly one mail', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  test('is sent where the server stops in the middle', async () => {
+  test('is sent if the server stops while sending', async () => {
     await addTwelve();
     const gate = holdFirstFour();
     clock.now = MONDAY;
@@ -210,7 +210,7 @@ describe('exactly one mail', () => {
     expect(domains()).toEqual(TWELVE);
   });
 
-  test('is sent where an instance freezes in the middle, and wakes up after another one took over', async () => {
+  test('is sent if an instance freezes while sending and resumes after another took over', async () => {
     await addTwelve();
     const gate = holdFirstFour();
     clock.now = MONDAY;
@@ -235,7 +235,7 @@ describe('exactly one mail', () => {
     for (const domain of TWELVE) await addWebsite({ url: domain });
   }
 
-  /** Has the mail server think about the first four mails until the gate is opened. */
+  /** Makes the mail server hold the first four mails until the gate is opened. */
   function holdFirstFour(): { reached: Promise<void>; open: () => void } {
     const gate = signal();
     const reached = signal();

@@ -26,10 +26,14 @@ const addWebsite = () => register(server, { url: `${++count}.example`, email: '1
 const find = (id: number) => server.deps.db.read.website.findUniqueOrThrow({ where: { id } });
 
 const UPDATE = `mutation ($input: UpdateWebsiteInput!) {
-  updateWebsite(input: $input) { ... on UpdateWebsiteSuccess { website { emailEvery } } ... on UserErrors { errors { path message } } }
+  updateWebsite(input: $input) {
+    ... on UpdateWebsiteSuccess { website { emailEvery } } ... on UserErrors { errors { path message } }
+  }
 }`;
 const SEND = `mutation ($input: SendReportInput!) {
-  sendReport(input: $input) { ... on SendReportSuccess { sent { period to } } ... on UserErrors { errors { path message } } }
+  sendReport(input: $input) {
+    ... on SendReportSuccess { sent { period to } } ... on UserErrors { errors { path message } }
+  }
 }`;
 const UNSUBSCRIBE = `mutation ($input: UnsubscribeFromReportsInput!) {
   unsubscribeFromReports(input: $input) {
@@ -38,7 +42,7 @@ const UNSUBSCRIBE = `mutation ($input: UnsubscribeFromReportsInput!) {
 }`;
 const SUBSCRIPTION = `query ($token: String!) { reportSubscription(token: $token) { domain active } }`;
 
-test('a website that asks for it gets a report of the month, on the first', async () => {
+test('a website with monthly reports gets one on the first of the month', async () => {
   const { id } = await addWebsite();
   expect(await graphql(server, UPDATE, { input: { id, emailEvery: 'MONTHLY' } })).toEqual({
     data: { updateWebsite: { website: { emailEvery: 'MONTHLY' } } },
@@ -54,7 +58,7 @@ test('a website that asks for it gets a report of the month, on the first', asyn
   expect(await subjects(FIRST)).toEqual([`${count}.example: no visitors, November 2026`]);
 });
 
-test('who owns it sees what became of its reports, nobody else does', async () => {
+test('only the owner of a website sees the states of its reports', async () => {
   const { id, trackingId } = await register(server, { url: 'open.example', privacy: '0' });
   const createdAt = new Date(clock.now);
   const states = { '2026-W44': 'sent', '2026-W45': 'refused', '2026-W46': 'waiting' };
@@ -96,8 +100,8 @@ test('who owns it sees what became of its reports, nobody else does', async () =
   });
 });
 
-describe('a report that is asked for', () => {
-  test('is sent at once, also where that of the clock was, and changes nothing of it', async () => {
+describe('a report sent on request', () => {
+  test('is sent at once, even after the scheduled one, and does not change its record', async () => {
     const { id } = await addWebsite();
     clock.now = MONDAY + 7 * DAY;
     await server.runJobs();
@@ -110,16 +114,16 @@ describe('a report that is asked for', () => {
     expect(await server.deps.db.read.report.findMany({ where: { websiteId: id } })).toEqual(before);
   });
 
-  test('is refused with the words of the mail server', async () => {
+  test('fails with the message of a mail server that rejects it', async () => {
     const { id } = await addWebsite();
     mailbox.recipient = () => ({ code: 550, text: 'we do not know owner@example.com' });
     const { errors } = await graphql(server, SEND, { input: { id } });
     mailbox.recipient = () => null;
-    expect(errors?.[0]?.message).toContain('did not take the report');
+    expect(errors?.[0]?.message).toContain('rejected the report');
     expect(errors?.[0]?.message).toContain('550 we do not know owner@example.com');
   });
 
-  test('is not sent for a stranger, nor for a key that may only read', async () => {
+  test('is not sent for another account or without an API key', async () => {
     const { id } = await addWebsite();
     const { key } = await server.newAccount('other@example.com');
     expect(
@@ -132,16 +136,16 @@ describe('a report that is asked for', () => {
     );
   });
 
-  test('is not sent without end', async () => {
+  test('is limited to ten mails', async () => {
     const { id } = await addWebsite();
     mailbox.mails.length = 0;
     const answers = [];
     for (let index = 0; index < 11; index++) answers.push(await graphql(server, SEND, { input: { id } }));
     expect(mailbox.mails).toHaveLength(10);
-    expect(answers.at(-1)?.errors?.[0]?.message).toContain('often enough for now');
+    expect(answers.at(-1)?.errors?.[0]?.message).toContain('Too many attempts. Try again in');
   });
 
-  test('says where the server has no mail server', async () => {
+  test('fails with the names of the missing settings if the server has no mail server', async () => {
     await using quiet = await startTestServer();
     const { id } = await register(quiet, { url: 'quiet.example' });
     const { errors } = await graphql(quiet, SEND, { input: { id } });
@@ -151,11 +155,11 @@ describe('a report that is asked for', () => {
   });
 });
 
-describe('the link that unsubscribes', () => {
+describe('the unsubscribe link', () => {
   const tokenOf = async (trackingId: string) =>
     unsubscribeToken({ trackingId }, await openSigner(server.deps));
 
-  test('switches off the reports of one website by one POST, as mail programs make it', async () => {
+  test('switches off the reports of one website by one POST, as mail clients send it', async () => {
     const [one, other] = [await addWebsite(), await addWebsite()];
     const where = `/unsubscribe?${new URLSearchParams({ token: await tokenOf(one.trackingId) })}`;
     for (const method of ['GET', 'HEAD']) {
@@ -171,7 +175,7 @@ describe('the link that unsubscribes', () => {
     expect((await find(other.id)).email).toBe(true);
   });
 
-  test('tells what it is for, and switches off by GraphQL, too', async () => {
+  test('shows its website, and switches off the reports through GraphQL, too', async () => {
     const { id, trackingId } = await addWebsite();
     const token = await tokenOf(trackingId);
     const domain = `${count}.example`;
@@ -185,7 +189,7 @@ describe('the link that unsubscribes', () => {
     expect((await find(id)).email).toBe(false);
   });
 
-  test('of another website, another server or nobody opens nothing', async () => {
+  test('is rejected with an invalid signature or that of another website', async () => {
     const [one, other] = [await addWebsite(), await addWebsite()];
     const token = await tokenOf(one.trackingId);
     const signature = token.split('.')[1];
@@ -198,7 +202,7 @@ describe('the link that unsubscribes', () => {
     expect((await find(other.id)).email).toBe(true);
   });
 
-  test('keeps a report that waits from being sent', async () => {
+  test('cancels a waiting report', async () => {
     const { id, trackingId } = await addWebsite();
     const createdAt = new Date(clock.now);
     await server.deps.db.write((tx) =>

@@ -7,7 +7,7 @@ import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 const RANGE = 'name=page&from=2026-11-21&to=2026-11-21';
 const DENIED = { message: 'Unauthenticated.', status: 401 };
 
-/** Every route that takes a key, on website 1. */
+/** Every route that requires a key, for website 1, with its scope. */
 const ROUTES: [method: string, where: string, scope: string][] = [
   ['GET', WEBSITES, 'websites:read'],
   ['GET', `${WEBSITES}/1`, 'websites:read'],
@@ -60,7 +60,7 @@ describe('401', () => {
     expect(status).toBe(401);
   });
 
-  test('for a key from the moment on that it expires, and not before', async () => {
+  test('for a key from its expiry on, and not before', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { key } = await newKey(server, { expires_at: new Date(NOON + 1_000) });
@@ -70,7 +70,7 @@ describe('401', () => {
     await expectDenied(server, { key });
   });
 
-  test('for a key that was revoked', async () => {
+  test('for a revoked key', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { id, key } = await newKey(server, {});
@@ -93,7 +93,7 @@ describe('403', () => {
     expect((await rest(server, where, { ...withBody(method), key })).status).toBeLessThan(300);
   });
 
-  test('for a key that is restricted to a website and would add another', async () => {
+  test('for a key restricted to one website that adds another', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { key } = await newKey(server, { website_id: 1 });
@@ -103,7 +103,7 @@ describe('403', () => {
   });
 });
 
-test('a key that is restricted to a website reaches that one, and does not see the others', async () => {
+test('a key restricted to a website reaches only that website', async () => {
   await using server = await startTestServer();
   await newWebsite(server);
   await newWebsite(server, { url: 'other.example', privacy: '0' });
@@ -116,7 +116,7 @@ test('a key that is restricted to a website reaches that one, and does not see t
   }
 });
 
-test('404 for a website of another account, even a public one, as for one that does not exist', async () => {
+test('a website of another account, even a public one, gives 404 like a missing one', async () => {
   await using server = await startTestServer();
   const other = await server.newAccount('other@example.com');
   await newWebsite(server, { privacy: '0' });

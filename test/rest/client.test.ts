@@ -6,7 +6,7 @@ import { NOON, startTestServer } from '../support/server.ts';
 const FORM = 'application/x-www-form-urlencoded';
 
 describe('an existing client', () => {
-  test('registers, reads, changes and deletes with form fields alone, without an Accept header', async () => {
+  test('registers, reads, changes and deletes with only form fields and no Accept header', async () => {
     await using server = await startTestServer();
     const authorization = `Bearer ${server.key}`;
     const send = async (method: string, where: string, body?: string) => {
@@ -23,7 +23,8 @@ describe('an existing client', () => {
     };
 
     const fields =
-      'url=https%3A%2F%2Fexample.com&privacy=2&password=a+%26+b+or+c&email=1&exclude_bots=0&exclude_ips=10.0.0.1%0A10.0.0.2';
+      'url=https%3A%2F%2Fexample.com&privacy=2&password=a+%26+b+or+c&email=1' +
+      '&exclude_bots=0&exclude_ips=10.0.0.1%0A10.0.0.2';
     const created = await send('POST', WEBSITES, fields);
     expect(created).toMatchObject({
       status: 201,
@@ -57,7 +58,7 @@ describe('an existing client', () => {
   });
 
   test.each(['text/html', 'image/png', 'application/xml;q=0.9', 'nonsense', '', '*/*;q=0'])(
-    'with the Accept header "%s" gets the same JSON, of answers and of errors',
+    'with the Accept header "%s" gets the same JSON for results and errors',
     async (accept) => {
       await using server = await startTestServer();
       await newWebsite(server);
@@ -74,7 +75,7 @@ describe('an existing client', () => {
     },
   );
 
-  test('may send what this version does not know, and a charset', async () => {
+  test('may send unknown fields and a charset', async () => {
     await using server = await startTestServer();
     const { status, body } = await rest(server, WEBSITES, {
       ...form('POST', { url: 'example.com', id: '77', domain: 'other.example', color: 'blue' }),
@@ -84,7 +85,7 @@ describe('an existing client', () => {
     expect((await rest(server, `${WEBSITES}?color=blue`)).status).toBe(200);
   });
 
-  test('may name the scheme of its key in any case', async () => {
+  test('may write the Bearer scheme in any case', async () => {
     await using server = await startTestServer();
     const answer = await rawRequest(server, WEBSITES, { headers: { authorization: `bearer ${server.key}` } });
     expect(answer.status).toBe(200);
@@ -117,7 +118,7 @@ test('PUT and PATCH do the same, with form fields and with JSON', async () => {
   for (const other of after.slice(1)) expect(other).toEqual(after[0]);
 });
 
-test('JSON numbers and the same numbers as text are one', async () => {
+test('JSON numbers and numeric strings are equivalent', async () => {
   await using server = await startTestServer();
   const sent = [
     { url: 'a.example', privacy: 0, email: 1, exclude_bots: 0 },

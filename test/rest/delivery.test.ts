@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe('what is read has an ETag', () => {
+describe('an ETag', () => {
   test.each([PAGES, '/api/v1/websites', '/api/v1/websites/1', '/api/v1/openapi.json'])(
-    'that spares the body to who has it: %s',
+    'lets a client get a 304 without a body: %s',
     async (where) => {
       const first = await get(where);
       const { etag = '' } = first.headers;
@@ -58,19 +58,19 @@ describe('what is read has an ETag', () => {
     },
   );
 
-  test('that another hit changes where it counts, and nowhere else', async () => {
+  test('changes only for the statistics that a hit affects', async () => {
     const tags = async () => [(await get(PAGES)).headers.etag, (await get(BROWSERS)).headers.etag];
     const [page, browser] = await tags();
     await view('/another');
     const [pageAfter, browserAfter] = await tags();
     expect(pageAfter).not.toBe(page);
-    // Of a visitor who was there before.
+    // The visitor was counted before, so the browsers did not change.
     expect(browserAfter).toBe(browser);
     expect((await get(PAGES, { 'if-none-match': page ?? '' })).status).toBe(200);
     expect((await get(BROWSERS, { 'if-none-match': browser ?? '' })).status).toBe(304);
   });
 
-  test('also without a body, as HEAD asks for it', async () => {
+  test('is the same in the response to HEAD', async () => {
     const [full, head] = [await get(PAGES), await get(PAGES, {}, 'HEAD')];
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers).toMatchObject({
@@ -78,7 +78,7 @@ describe('what is read has an ETag', () => {
       'content-length': String(full.bytes.length),
       'content-type': full.headers['content-type'],
     });
-    // The length of what would be compressed is known to nobody.
+    // The compressed length is unknown, because nothing is compressed for HEAD.
     const packed = await get(PAGES, { 'accept-encoding': 'br' }, 'HEAD');
     expect([packed.status, packed.headers['content-length']]).toEqual([200, undefined]);
     expect(packed.headers).toMatchObject({
@@ -87,7 +87,7 @@ describe('what is read has an ETag', () => {
     });
   });
 
-  test('but errors and what is written have none', async () => {
+  test('is not sent with errors and responses to writes', async () => {
     const wrong = await get(`${PAGES}&sort=x`, { 'if-none-match': '*' });
     expect([wrong.status, wrong.headers.etag]).toEqual([422, undefined]);
     const missing = await get('/api/v1/websites/99', { 'if-none-match': '*' });
@@ -97,7 +97,7 @@ describe('what is read has an ETag', () => {
   });
 });
 
-describe('what is long is compressed as the client accepts', () => {
+describe('compression', () => {
   const ENCODINGS = [
     ['br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
@@ -107,7 +107,7 @@ describe('what is long is compressed as the client accepts', () => {
     ['*', 'gzip', gunzipSync],
   ] as const;
 
-  test.each(ENCODINGS)('%s', async (accepted, encoding, decode) => {
+  test.each(ENCODINGS)('follows Accept-Encoding "%s"', async (accepted, encoding, decode) => {
     const plain = await get(PAGES);
     const packed = await get(PAGES, { 'accept-encoding': accepted });
     expect(packed.headers).toMatchObject({
@@ -116,12 +116,12 @@ describe('what is long is compressed as the client accepts', () => {
     });
     expect(decode(packed.bytes).toString()).toBe(plain.text);
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
-    // The tag names what is said, not its bytes.
+    // The tag identifies the content, not the encoded bytes.
     expect(packed.headers.etag).toBe(plain.headers.etag);
   });
 
   test.each(['', 'identity', 'br;q=0', 'unheard-of', '*;q=0', 'identity;q=0', 'zstd, *;q=0', 'zstd'])(
-    'not where it accepts "%s"',
+    'is not applied with Accept-Encoding "%s"',
     async (accepted) => {
       const { headers, text } = await get(PAGES, { 'accept-encoding': accepted });
       expect(headers['content-encoding']).toBeUndefined();
@@ -131,12 +131,12 @@ describe('what is long is compressed as the client accepts', () => {
     },
   );
 
-  test('and what is short is not', async () => {
+  test('is not applied to a short response', async () => {
     const { headers } = await get('/api/v1/websites/1', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  test('in GraphQL, too', async () => {
+  test('is also applied to GraphQL', async () => {
     const query = '{ __schema { types { name description } } }';
     const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' };
     const init = { method: 'POST', body: JSON.stringify({ query }) };

@@ -28,7 +28,7 @@ const graphql = (server: TestServer, key: string | null = server.key) =>
   });
 
 describe('RATE_LIMIT', () => {
-  test('past it a key gets 429 with Retry-After, and another key none', async () => {
+  test('above it, a key gets 429 with Retry-After, and another key does not', async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: '3' } });
     const { key } = await newKey(server, {});
     expect(await statuses(3, () => rest(server, WEBSITES))).toEqual([200, 200, 200]);
@@ -38,7 +38,7 @@ describe('RATE_LIMIT', () => {
     expect(await statuses(3, () => rest(server, WEBSITES, { key }))).toEqual([200, 200, 200]);
   });
 
-  test('counts requests without a key by the client, which has all addresses of an IPv6 /64', async () => {
+  test('counts requests without a valid key per client; an IPv6 /64 is one client', async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: '3' } });
     const wrong = async (address: string) => {
       const headers = { 'x-forwarded-for': address, authorization: 'Bearer ff_wrong' };
@@ -66,12 +66,12 @@ describe('RATE_LIMIT', () => {
     });
   });
 
-  test('counts what was refused for other reasons too', async () => {
+  test('also counts requests that were rejected for other reasons', async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: '3' } });
     expect(await statuses(4, () => rest(server, `${WEBSITES}?page=0`))).toEqual([422, 422, 422, 429]);
   });
 
-  test('is none where it is 0', async () => {
+  test('of 0 means no limit', async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: '0', TRACK_LIMIT: '0' } });
     expect(new Set(await statuses(50, () => rest(server, WEBSITES)))).toEqual(new Set([200]));
   });
@@ -81,7 +81,7 @@ describe('TRACK_LIMIT', () => {
   const hit = (server: TestServer, address: string) =>
     sendHit(server, { page: 'https://example.com/', website: 'unknown' }, { 'x-forwarded-for': address });
 
-  test('past it an address gets 429 with Retry-After that a page may read, and another address none', async () => {
+  test('above it, an address gets 429 with Retry-After readable by pages, and another does not', async () => {
     await using server = await startTestServer({ env: { TRACK_LIMIT: '3', RATE_LIMIT: '0' } });
     expect(await statuses(3, () => hit(server, '203.0.113.7'))).toEqual([202, 202, 202]);
     const refused = await hit(server, '203.0.113.7');
@@ -91,7 +91,7 @@ describe('TRACK_LIMIT', () => {
     expect(await statuses(3, () => hit(server, '203.0.113.8'))).toEqual([202, 202, 202]);
   });
 
-  test('counts the pixel and hits that cannot be read, and has nothing to do with RATE_LIMIT', async () => {
+  test('counts the pixel and invalid hits, independently of RATE_LIMIT', async () => {
     await using server = await startTestServer({ env: { TRACK_LIMIT: '3', RATE_LIMIT: '1' } });
     const bad = () => server.call('/api/event', { method: 'POST', key: null, body: '{' });
     const pixel = () => server.call('/pixel.gif', { key: null });
@@ -101,7 +101,7 @@ describe('TRACK_LIMIT', () => {
     expect((await rest(server, WEBSITES)).status).toBe(200);
   });
 
-  test('leaves the tracker itself alone', async () => {
+  test('does not apply to the tracker script', async () => {
     await using server = await startTestServer({ env: { TRACK_LIMIT: '1' } });
     expect(await statuses(5, () => server.call('/script.js', { key: null }))).toEqual(Array(5).fill(200));
   });

@@ -14,7 +14,7 @@ test('a limit holds for a minute from the first request', async () => {
   await limit('a');
 });
 
-test('a flood from ever new networks takes no more memory than one from few', async () => {
+test('requests from many networks take no more memory than requests from few', async () => {
   const limit = createLimit(5, () => 0);
   const take = async (from: number, to: number) => {
     for (let number = from; number < to; number += 1) await limit(`2001:db8:0:${number.toString(16)}::/64`);

@@ -14,7 +14,7 @@ async function urls(server: TestServer, query: string): Promise<string[]> {
 
 async function withWebsites(server: TestServer, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `site-${index + 10}.example`);
-  // In no order, so that an order in the answer is the list's own.
+  // Reversed, so that the order of the list is not the order of insertion.
   for (const url of [...names].reverse()) await newWebsite(server, { url });
   return names;
 }
@@ -22,7 +22,7 @@ async function withWebsites(server: TestServer, count: number): Promise<string[]
 describe('the list', () => {
   const shared = sharedServer();
 
-  test('is whole and exact in its shape, also when it is empty', async () => {
+  test('has the exact response shape even if it is empty', async () => {
     await using server = await startTestServer();
     const { status, body } = await rest(server, WEBSITES);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('the list', () => {
     });
   });
 
-  test('has 20 records on a page, A to Z, and pages that follow each other by links', async () => {
+  test('has 20 records a page, sorted A to Z, and links between the pages', async () => {
     await using server = await startTestServer();
     const names = await withWebsites(server, 45);
     const one = await rest<WebsiteRecord[]>(server, WEBSITES);
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(body.meta).toMatchObject({ current_page: 2, from: 11, to: 20, per_page: 10, total: 21 });
   });
 
-  test('is empty past its end, and says how much there is', async () => {
+  test('is empty past its end, with the total in meta', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { status, body } = await rest(server, `${WEBSITES}?page=9`);
@@ -105,12 +105,12 @@ describe('the list', () => {
     expect(body.links).toMatchObject({ last: `${BASE}?page=1`, next: null });
   });
 
-  test.each(['10', '100'])('takes %s per page', async (size) => {
+  test.each(['10', '100'])('accepts %s per page', async (size) => {
     expect((await rest(shared(), `${WEBSITES}?per_page=${size}`)).body.meta.per_page).toBe(Number(size));
   });
 
   test.each(['9', '101', '0', '-10', '10.5', '1e1', 'all', '0x10', '99999999999999999999'])(
-    'refuses %s per page, without clamping',
+    'rejects %s per page without clamping',
     async (size) => {
       const { status, body } = await rest(shared(), `${WEBSITES}?per_page=${size}`);
       const errors = { per_page: ['Must be an integer from 10 to 100.'] };
@@ -118,7 +118,7 @@ describe('the list', () => {
     },
   );
 
-  test('is A to Z by default and by asc, Z to A by desc', async () => {
+  test('is sorted A to Z by default and with asc, Z to A with desc', async () => {
     await using server = await startTestServer();
     for (const url of ['b.example', 'a.example', 'c.example']) await newWebsite(server, { url });
     const ascending = ['https://a.example', 'https://b.example', 'https://c.example'];
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await urls(server, 'sort=desc')).toEqual([...ascending].reverse());
   });
 
-  test('shows the websites of the account alone', async () => {
+  test('contains only the websites of the account', async () => {
     await using server = await startTestServer();
     const other = await server.newAccount('other@example.com');
     await newWebsite(server, { url: 'theirs.example', privacy: '0' }, other.key);

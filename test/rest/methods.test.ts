@@ -15,7 +15,7 @@ describe('methods', () => {
     ['POST', '/api/v1/stats/1', 'GET, HEAD'],
     ['DELETE', '/api/v1/stats/1', 'GET, HEAD'],
     ['PROPFIND', WEBSITES, 'GET, HEAD, POST'],
-  ])('405 for %s %s, with what it takes in Allow', async (method, where, allowed) => {
+  ])('%s %s returns 405 with the supported methods in Allow', async (method, where, allowed) => {
     const server = shared();
     const { status, headers, body } = await rest(server, where, { method });
     expect([status, body]).toEqual([405, { message: expect.any(String), status: 405 }]);
@@ -30,7 +30,7 @@ describe('methods', () => {
     [`${WEBSITES}/9`, 404],
     [`/api/v1/stats/1?${RANGE}`, 200],
     ['/api/v1/stats/1', 422],
-  ])('HEAD %s answers as GET does, %d, without the body', async (where, status) => {
+  ])('HEAD %s returns the status and headers of GET, %d, without the body', async (where, status) => {
     const server = shared();
     const headers = { authorization: `Bearer ${server.key}` };
     const full = await rawRequest(server, where, { headers });

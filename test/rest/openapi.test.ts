@@ -20,7 +20,7 @@ const document = openapi(BASE_URL) as {
   components: { schemas: Record<string, Node>; parameters: Record<string, Node> };
 };
 
-/** Every object in the document, with the steps that lead to it. Examples are data, not document. */
+/** Yields every object in the document with its path. Skips examples, because they are data. */
 function* walk(node: unknown, steps: string[] = []): Generator<[string[], Node]> {
   if (typeof node !== 'object' || node === null) return;
   yield [steps, node as Node];
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  test('has no reference that leads nowhere, and no part that nothing refers to', () => {
+  test('has no dangling references and no unused components', () => {
     const references = nodes.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.filter((reference) => at(reference.split('/').slice(1)) === undefined)).toEqual([]);
     const { securitySchemes: _, ...parts } = document.components as Record<string, Node>;
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
         const { description, content } =
           '$ref' in response ? (at(String(response.$ref).split('/').slice(1)) as Node) : response;
         expect(description).toEqual(expect.any(String));
-        // The one without a body.
+        // 304 has no body.
         if (status === '304') expect(content).toBeUndefined();
         else expect(content).toHaveProperty(['application/json', 'schema']);
       }
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('wants an API key for everything but itself, and says how it refuses', () => {
+  test('requires an API key for everything but itself, and documents 401 and 429', () => {
     for (const { path, operation } of operations) {
       const open = path === '/api/v1/openapi.json';
       expect(operation.security).toEqual(open ? [] : undefined);
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     for (const [steps] of places) expect(() => compiler.at(pointer(...steps))).not.toThrow();
   });
 
-  test('has examples and defaults that fit their schemas', () => {
+  test('has examples and defaults that match their schemas', () => {
     const compiler = schemaCompiler(document);
     const wrong: unknown[] = [];
     const check = (steps: string[], values: unknown[]) => {
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the limits in the document are those of the code', () => {
+describe('the limits in the document equal those of the code', () => {
   const { parameters, schemas } = document.components;
   const input = schemas.WebsiteInput?.properties as Record<string, Node>;
   const limits = (name: string) => parameters[name]?.schema as Record<string, number>;
@@ -172,7 +172,7 @@ describe('the limits in the document are those of the code', () => {
     ['password', '', 'x'],
     ['exclude_ips', '', '\n'],
   ])('length of %s', (field, start, fill) => {
-    // A bare url grows by its scheme only after its length is measured.
+    // The scheme is added to a bare url only after its length is checked.
     const longest = start.padEnd(Number(input[field]?.maxLength), fill);
     expect([isWebsite({ [field]: longest }), isWebsite({ [field]: longest + fill })]).toEqual([true, false]);
   });
@@ -182,12 +182,12 @@ describe('the limits in the document are those of the code', () => {
     expect(input[field]?.enum).toEqual(values);
   });
 
-  test('the fields that a website takes', () => {
+  test('the fields of a website', () => {
     expect(Object.keys(input).sort()).toEqual(Object.keys(createSchema.shape).sort());
   });
 });
 
-describe('real answers are as the document says', () => {
+describe('real responses match the document', () => {
   const validate = responseValidator(document);
   const WEBSITES = '/api/v1/websites';
   const WEBSITE = '/api/v1/websites/{id}';
@@ -201,7 +201,7 @@ describe('real answers are as the document says', () => {
 
   afterAll(() => server[Symbol.asyncDispose]());
 
-  /** Calls the server, and checks the answer against the document. */
+  /** Calls the server and checks the response against the document. */
   async function call(
     method: string,
     template: string,
@@ -305,15 +305,15 @@ describe('responseValidator', () => {
   const good = { message: 'Resource not found.', status: 404 };
   const check = (body: unknown) => validate('GET', '/api/v1/websites/{id}', 404, body);
 
-  test('takes a right body', () => {
+  test('accepts a valid body', () => {
     expect(check(good)).toEqual([]);
   });
 
   test.each([
-    ['a field that is missing', { status: 404 }, /message/],
+    ['a missing field', { status: 404 }, /message/],
     ['a field of the wrong type', { ...good, message: 1 }, /must be string/],
-    ['a field that is not documented', { ...good, stack: 'at…' }, /stack/],
-    ['the status of another answer', { ...good, status: 200 }, /HTTP status 404/],
+    ['an undocumented field', { ...good, stack: 'at…' }, /stack/],
+    ['a different status', { ...good, status: 200 }, /HTTP status 404/],
     ['no object', null, /must be object/],
   ])('reports %s', (_, body, text) => {
     expect(check(body).join('\n')).toMatch(text);
@@ -332,7 +332,7 @@ describe('responseValidator', () => {
     expect(errors).toMatch(/label/);
   });
 
-  test('reports what is not documented', () => {
+  test('reports undocumented paths, methods and statuses', () => {
     expect(validate('GET', '/api/v1/nothing', 200, {})).toEqual(['/api/v1/nothing is not documented']);
     expect(validate('POST', '/api/v1/stats/{id}', 200, {})).toEqual([
       'POST /api/v1/stats/{id} is not documented',
@@ -342,7 +342,7 @@ describe('responseValidator', () => {
     ]);
   });
 
-  test('knows the answer to a method that a path does not take', () => {
+  test('accepts a 405 for a method that the path does not support', () => {
     expect(
       validate('POST', '/api/v1/stats/{id}', 405, { message: 'Method not allowed.', status: 405 }),
     ).toEqual([]);

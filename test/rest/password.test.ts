@@ -3,16 +3,16 @@ import { form, invalidBody, json, newWebsite, rest, WEBSITES } from '../support/
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';
 
-const NEEDS_PASSWORD = invalidBody({ password: ['Is required where privacy is by password.'] });
+const NEEDS_PASSWORD = invalidBody({ password: ['Is required if the privacy is password.'] });
 
-/** The answer to a change of website 1: its status, and what it says of the password. */
+/** Updates website 1. @returns the status, then privacy and has_password, or the body of the error. */
 async function change(server: TestServer, init: ReturnType<typeof form | typeof json>) {
   const { status, body } = await rest(server, `${WEBSITES}/1`, init);
   return status === 200 ? [status, body.data.privacy, body.data.has_password] : [status, body];
 }
 
 describe('the password', () => {
-  test('is never returned, and stored as a hash only', async () => {
+  test('is never returned, nor is its hash', async () => {
     await using server = await startTestServer();
     const password = 'unmistakable-secret';
     const fields = { url: 'example.com', privacy: '2', password };
@@ -29,7 +29,7 @@ describe('the password', () => {
     for (const text of texts) expect(text).not.toMatch(/unmistakable-secret|argon2|"password"/);
   });
 
-  test('is stored under argon2id', async () => {
+  test('is stored as an argon2id hash', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { privacy: '2', password: 'unmistakable-secret' });
     const [row] = await rows<{ passwordHash: string }>(server, 'SELECT "passwordHash" FROM "Website"');
@@ -37,7 +37,7 @@ describe('the password', () => {
   });
 
   test.each([{}, { password: '' }])(
-    'is required where privacy is 2, on create and on update: %j',
+    'is required if privacy is 2, on create and on update: %j',
     async (given) => {
       await using server = await startTestServer();
       const fields = { url: 'example.com', privacy: '2', ...given };
@@ -49,14 +49,14 @@ describe('the password', () => {
     },
   );
 
-  test('is kept, without effect, while privacy is not 2, and takes effect when it is', async () => {
+  test('is kept while privacy is not 2, and is used once it is', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { privacy: '0', password: 'open sesame' });
     expect(await change(server, form('PUT', { privacy: '1' }))).toEqual([200, 1, true]);
     expect(await change(server, form('PUT', { privacy: '2' }))).toEqual([200, 2, true]);
   });
 
-  test('stays where a form sends it empty; JSON null takes it away', async () => {
+  test('is kept if it is sent empty; JSON null removes it', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { password: 'open sesame' });
     expect(await change(server, form('PUT', { password: '' }))).toEqual([200, 1, true]);
@@ -65,7 +65,7 @@ describe('the password', () => {
     expect(await change(server, form('PUT', { privacy: '2' }))).toEqual([422, NEEDS_PASSWORD]);
   });
 
-  test('cannot be taken away while privacy is 2, but together with it', async () => {
+  test('cannot be removed while privacy is 2, unless privacy changes too', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { privacy: '2', password: 'open sesame' });
     expect(await change(server, json('PATCH', { password: null }))).toEqual([422, NEEDS_PASSWORD]);

@@ -16,7 +16,7 @@ import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
 const TIME = '2026-11-21T12:00:00.000Z';
 
-/** A website that was created with nothing but its url. */
+/** The record of a website that was created with only its url. */
 const DEFAULTS = {
   id: 1,
   url: 'https://example.com',
@@ -33,7 +33,7 @@ const DEFAULTS = {
 };
 
 describe('store', () => {
-  test('answers 201 with the whole record, its defaults, and where it is', async () => {
+  test('returns 201 with the complete record, its defaults and a Location header', async () => {
     await using server = await startTestServer();
     const { status, headers, body } = await rest(server, WEBSITES, form('POST', { url: 'example.com' }));
     expect(status).toBe(201);
@@ -42,7 +42,7 @@ describe('store', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test('keeps every field that is given', async () => {
+  test('stores every given field', async () => {
     await using server = await startTestServer();
     const fields = {
       url: 'https://shop.example/start',
@@ -67,7 +67,7 @@ describe('store', () => {
     });
   });
 
-  test('gives every website an id and a tracking id of its own', async () => {
+  test('gives every website a unique id and tracking id', async () => {
     await using server = await startTestServer();
     const made = [
       await newWebsite(server, { url: 'a.example' }),
@@ -77,14 +77,14 @@ describe('store', () => {
     expect(new Set(made.map(({ tracking_id }) => tracking_id)).size).toBe(2);
   });
 
-  test('takes fields that a form leaves empty as left out', async () => {
+  test('treats empty form fields as omitted', async () => {
     await using server = await startTestServer();
     const empty = { privacy: '', password: '', email: '', exclude_bots: '', exclude_ips: '', timezone: '' };
     expect(await newWebsite(server, empty)).toEqual(DEFAULTS);
   });
 });
 
-test('show answers 200 with the record that store gave', async () => {
+test('show returns 200 with the record that store returned', async () => {
   await using server = await startTestServer();
   const data = await newWebsite(server, { exclude_ips: '10.0.0.0/8' });
   const { status, body } = await rest(server, `${WEBSITES}/${data.id}`);
@@ -92,7 +92,7 @@ test('show answers 200 with the record that store gave', async () => {
 });
 
 describe('update', () => {
-  test('leaves what is left out, and the time of creation', async () => {
+  test('keeps omitted fields and the creation time', async () => {
     await using server = await startTestServer();
     const before = await newWebsite(server, {
       privacy: '2',
@@ -119,7 +119,7 @@ describe('update', () => {
       url: 'https://new.example/home',
     });
     const taken = await rest(server, `${WEBSITES}/1`, form('PATCH', { url: 'https://www.taken.example' }));
-    expect(taken.body).toEqual(invalidBody({ url: [expect.stringContaining('registered')] }));
+    expect(taken.body).toEqual(invalidBody({ url: [expect.stringContaining('already has a website')] }));
     const wrong = await rest(
       server,
       `${WEBSITES}/1`,
@@ -132,7 +132,7 @@ describe('update', () => {
     });
   });
 
-  test('keeps the tracking id, which is on the pages of the website', async () => {
+  test('keeps the tracking id, because the pages of the website contain it', async () => {
     await using server = await startTestServer();
     const { tracking_id } = await newWebsite(server);
     expect((await changeWebsite(server, 1, { url: 'new.example', privacy: 0 })).tracking_id).toBe(
@@ -140,7 +140,7 @@ describe('update', () => {
     );
   });
 
-  test('takes an empty body as no change', async () => {
+  test('treats an empty body as no change', async () => {
     await using server = await startTestServer();
     const before = await newWebsite(server);
     for (const init of [form('PUT', {}), json('PATCH', {})]) {
@@ -149,7 +149,7 @@ describe('update', () => {
     }
   });
 
-  test('takes no body at all, which has no type either, as no change', async () => {
+  test('treats a missing body without a content type as no change', async () => {
     await using server = await startTestServer();
     const data = await newWebsite(server);
     const { status, body } = await rest(server, `${WEBSITES}/1`, { method: 'PUT' });
@@ -157,7 +157,7 @@ describe('update', () => {
   });
 });
 
-test('delete answers 200, and the statistics go with the website, those of others stay', async () => {
+test('delete returns 200 and deletes the statistics of the website, but not those of others', async () => {
   await using server = await startTestServer();
   const sites = [await newWebsite(server), await newWebsite(server, { url: 'other.example' })];
   for (const { domain, tracking_id: website } of sites) {

@@ -30,11 +30,11 @@ describe('search', () => {
     ["' OR 1=1 --", []],
     ['\\', []],
     ['', paths],
-  ])('for "%s" matches the url in any case and literally', async (search, found) => {
+  ])('for "%s" matches the url literally and case-insensitively', async (search, found) => {
     expect(await urls(shared(), new URLSearchParams({ search }).toString())).toEqual(found);
   });
 
-  test('sees the path of a url in the case that it has', async () => {
+  test('ignores the case of the path, too', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { url: 'https://a.example/Blog' });
     for (const search of ['blog', 'BLOG', 'Blog', 'https://A.']) {

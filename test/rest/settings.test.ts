@@ -13,7 +13,7 @@ describe('exclude_ips', () => {
     ['0.0.0.0/0\n::/0', '0.0.0.0/0\n::/0'],
     [' \n\r\n', null],
     ['', null],
-  ])('takes addresses and ranges, one per line: %j', async (exclude_ips, kept) => {
+  ])('accepts addresses and ranges, one per line: %j', async (exclude_ips, kept) => {
     expect((await changeWebsite(shared(), 1, { exclude_ips })).exclude_ips).toBe(kept);
   });
 
@@ -32,14 +32,16 @@ describe('exclude_ips', () => {
     '0x7f.1',
     '010.0.0.1',
     'fe80::1%eth0',
-  ])('refuses the line "%s", and names it', async (line) => {
+  ])('rejects the line "%s" and names it', async (line) => {
     const fields = { url: 'new.example', exclude_ips: `10.0.0.1\n\n${line}\n::1` };
     const { status, body } = await rest(shared(), WEBSITES, form('POST', fields));
-    const message = `Line 3, "${line}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`;
+    const message =
+      `Line 3, "${line}", must be an IP address or a CIDR range, ` +
+      'for example 203.0.113.7 or 2001:db8::/32.';
     expect([status, body]).toEqual([422, invalidBody({ exclude_ips: [message] })]);
   });
 
-  test('names every wrong line at once', async () => {
+  test('names all invalid lines at once', async () => {
     await using server = await startTestServer();
     const { body } = await rest(
       server,
@@ -53,7 +55,7 @@ describe('exclude_ips', () => {
   });
 
   test.each([form('PUT', { exclude_ips: '' }), json('PATCH', { exclude_ips: null })])(
-    'is emptied by an empty field and by null',
+    'is cleared by an empty field and by null',
     async (init) => {
       await changeWebsite(shared(), 1, { exclude_ips: '10.0.0.1' });
       const { status, body } = await rest(shared(), `${WEBSITES}/1`, init);
@@ -62,7 +64,7 @@ describe('exclude_ips', () => {
   );
 });
 
-describe('every wrong field comes back at once', () => {
+describe('all invalid fields are reported at once', () => {
   const shared = sharedServer({}, newWebsite);
 
   test.each([
@@ -73,7 +75,7 @@ describe('every wrong field comes back at once', () => {
     [{ privacy: '2', email: '7', url: 'new.example' }, ['email', 'password']],
     [{ url: 'https://www.example.com', email: '7' }, ['email', 'url']],
     [{ url: 'https://www.example.com', privacy: '2' }, ['password', 'url']],
-  ])('of %j', async (fields, wrong) => {
+  ])('for %j', async (fields, wrong) => {
     const { status, body } = await rest(shared(), WEBSITES, form('POST', fields as Record<string, string>));
     expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([422, wrong]);
   });
@@ -83,13 +85,13 @@ describe('every wrong field comes back at once', () => {
     ['', 'from=2026-11-22&to=2026-11-21&name=page&per_page=5', ['per_page', 'to']],
     ['', 'from=2026-11-22&to=2026-11-21&name=pages', ['name', 'to']],
     ['', 'sort=asc', ['from', 'name', 'sort', 'to']],
-  ])('of the query %s%s', async (list, stats, wrong) => {
+  ])('for the query %s%s', async (list, stats, wrong) => {
     const { status, body } = await rest(shared(), list ? `${WEBSITES}?${list}` : `/api/v1/stats/1?${stats}`);
     expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([422, wrong]);
   });
 });
 
-test('a change with one wrong field changes nothing', async () => {
+test('an update with one invalid field changes nothing', async () => {
   await using server = await startTestServer();
   const before = await newWebsite(server);
   const { status } = await rest(server, `${WEBSITES}/1`, form('PUT', { email: '1', privacy: '5' }));

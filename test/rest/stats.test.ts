@@ -11,7 +11,7 @@ interface Row {
 const PATH = '/api/v1/stats/1';
 const DAY = 'from=2026-11-21&to=2026-11-21';
 
-/** 25 pages, of which three were seen twice and one three times. */
+/** Records views of 25 pages: three pages twice, one three times. */
 async function withPages(server: TestServer): Promise<void> {
   const { tracking_id: website } = await newWebsite(server);
   const numbers = Array.from({ length: 25 }, (_, index) => index + 10);
@@ -25,7 +25,7 @@ const pages = (server: TestServer, query: string) => rest<Row[]>(server, `${PATH
 const pairs = ({ body }: { body: { data: Row[] } }) => body.data.map(({ value, count }) => [value, count]);
 
 describe('a statistic', () => {
-  test('is whole and exact in its shape, also when there is nothing', async () => {
+  test('has the exact response shape even without rows', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { status, body } = await rest<Row[]>(server, `${PATH}?name=visitors&${DAY}`);
@@ -42,7 +42,7 @@ describe('a statistic', () => {
     ]);
   });
 
-  test('has the largest count first, equal ones by value, and pages that never overlap', async () => {
+  test('is sorted by count descending, then by value, and its pages never overlap', async () => {
     await using server = await startTestServer();
     await withPages(server);
     const one = await pages(server, 'per_page=10');
@@ -62,7 +62,7 @@ describe('a statistic', () => {
     expect(pairs(await pages(server, 'per_page=10&sort=max'))).toEqual(pairs(one));
   });
 
-  test('with sort=min has the smallest count first, equal ones still by value from the start', async () => {
+  test('with sort=min is sorted by count ascending, then by value ascending', async () => {
     await using server = await startTestServer();
     await withPages(server);
     const found = pairs(await pages(server, 'per_page=100&sort=min'));
@@ -78,7 +78,7 @@ describe('a statistic', () => {
     ]);
   });
 
-  test('is searched in any case and literally', async () => {
+  test('is searched literally and case-insensitively', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);
     for (const path of ['/Blog', '/a_b', '/a-b', '/100%25']) {
@@ -90,7 +90,7 @@ describe('a statistic', () => {
     expect(pairs(await pages(server, 'search=nothing'))).toEqual([]);
   });
 
-  test('knows the hours and days that had traffic, and no others', async () => {
+  test('has only the hours and days with traffic', async () => {
     await using server = await startTestServer();
     await withPages(server);
     const range = 'from=2026-01-01&to=2026-12-31';
@@ -101,7 +101,7 @@ describe('a statistic', () => {
   });
 });
 
-test('a stat of a website that was created by a client is under the id that the client got', async () => {
+test('the statistics of a new website are found under the id that the client got', async () => {
   await using server = await startTestServer();
   const { id } = await newWebsite(server);
   expect((await rest(server, `${WEBSITES}/${id}`)).status).toBe(200);

@@ -22,7 +22,7 @@ describe('the url of a website', () => {
     ['http://192.0.2.1:8080/app', 'http://192.0.2.1:8080/app', '192.0.2.1'],
     ['http://[2001:db8::1]/', 'http://[2001:db8::1]/', '[2001:db8::1]'],
     ['www.com', 'https://www.com', 'www.com'],
-  ])('given as "%s" is %s, its domain %s', async (url, normal, domain) => {
+  ])('given as "%s" is stored as %s, with the domain %s', async (url, normal, domain) => {
     const server = shared();
     const website = await newWebsite(server, { url });
     expect(website).toMatchObject({ url: normal, domain });
@@ -54,13 +54,13 @@ describe('the url of a website', () => {
     [`https://example.com/${'a'.repeat(2048)}`],
     ['nonsense nonsense'],
     ['/path/only'],
-  ])('is not %s', async (url) => {
+  ])('cannot be %s', async (url) => {
     const { status, body } = await rest(shared(), WEBSITES, form('POST', { url }));
-    const message = expect.stringMatching(/^Must be an http or https address with a host, for example /);
+    const message = expect.stringMatching(/^Must be an http or https URL with a host, for example /);
     expect([status, body]).toEqual([422, invalidBody({ url: [message] })]);
   });
 
-  test.each([{}, { url: '' }, { url: '   ' }])('must be there: %j', async (fields) => {
+  test.each([{}, { url: '' }, { url: '   ' }])('is required: %j', async (fields) => {
     const { status, body } = await rest(shared(), WEBSITES, form('POST', fields as Record<string, string>));
     expect([status, body]).toEqual([422, invalidBody({ url: ['Is required.'] })]);
   });
@@ -71,11 +71,11 @@ describe('the url of a website', () => {
     ['https://EXAMPLE.com/blog'],
     ['https://example.com:8443'],
     ['example.com.'],
-  ])('%s is a second one of the domain example.com, which one account cannot have', async (url) => {
+  ])('%s is rejected, because the account already has the domain example.com', async (url) => {
     await using server = await startTestServer();
     await newWebsite(server);
     const { status, body } = await rest(server, WEBSITES, form('POST', { url }));
-    const message = 'A website of this domain is registered in the account already.';
+    const message = 'The account already has a website with this domain.';
     expect([status, body]).toEqual([422, invalidBody({ url: [message] })]);
     expect((await rest(server, WEBSITES)).body.meta.total).toBe(1);
   });
@@ -90,7 +90,7 @@ describe('the url of a website', () => {
     });
   });
 
-  test('goes to one of the requests that ask for its domain at the same time', async () => {
+  test('is registered by only one of several concurrent requests for its domain', async () => {
     await using server = await startTestServer();
     const send = () => rest(server, WEBSITES, form('POST', { url: 'example.com' }));
     const answers = await Promise.all([send(), send(), send(), send()]);

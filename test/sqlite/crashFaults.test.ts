@@ -18,15 +18,15 @@ import { temporaryFolder } from '../support/server.ts';
 
 const TIMEOUT = 180_000;
 
-/** Runs the test where the system can do it; elsewhere says that it cannot. */
+/** Returns `test` if the system supports it; otherwise prints a message and returns `test.skip`. */
 function testWhere(possible: boolean, needs: string) {
-  if (!possible) process.stderr.write(`Left out, as this system does not let us ${needs}.\n`);
+  if (!possible) process.stderr.write(`Skipped, because this system does not let us ${needs}.\n`);
   return possible ? test : test.skip;
 }
 
 type Server = Awaited<ReturnType<typeof startProcess>>;
 
-/** A server under a light load. */
+/** Starts a server under a light load. */
 async function startLoaded(site: Site, folder: string, under: string[] = []) {
   const server = await startProcess(folder, site.env, under);
   const load = startLoad({ url: server.url, websites: site.websites, name: 'hit', connections: 8, pause: 5 });
@@ -36,21 +36,21 @@ async function startLoaded(site: Site, folder: string, under: string[] = []) {
 
 const ready = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
 
-/** Waits until a further thousand hits is refused, then holds the server to what it should say and do meanwhile. */
+/** Waits until 200 more hits are rejected, then checks the statistics and the log of the server. */
 async function expectFault(server: Server, load: ReturnType<typeof startLoad>, site: Site, cause: string) {
   await load.until(({ refused }) => refused.size > 0);
-  // On a disk that is nearly full, a small batch may still fit after a large one was refused.
+  // On a disk that is nearly full, a small batch may still fit after a large one was rejected.
   while ((await ready(server)) !== 503) await sleep(50);
   const { size } = load.ledger.refused;
   await load.until(({ refused }) => refused.size >= size + 200);
   expect(await readStatistics(server.url, site.key)).toEqual([200, 200]);
   const told = server.lines.filter((line) => line.cause === cause);
   expect(told).toHaveLength(1);
-  expect(told[0]?.msg).toMatch(/^Hits cannot be stored; their senders are told so \(503\)\. .*footfall\.db/);
+  expect(told[0]?.msg).toMatch(/^Hits cannot be stored and are answered with 503\. .*footfall\.db/);
   return told[0]?.msg ?? '';
 }
 
-/** Waits until hits are stored again, and holds what is stored to what was acknowledged. */
+/** Waits until hits are stored again, then checks that the server is ready and answered every hit. */
 async function expectRecovery(server: Server, load: ReturnType<typeof startLoad>) {
   const { size } = load.ledger.acknowledged;
   await load.until(({ acknowledged }) => acknowledged.size >= size + 50);
@@ -60,9 +60,9 @@ async function expectRecovery(server: Server, load: ReturnType<typeof startLoad>
   expect(load.ledger.unanswered.size).toBe(0);
 }
 
-describe('a database that another process has locked', () => {
+describe('a database locked by another process', () => {
   test(
-    'for 3 s delays hits, refuses none, and does not keep statistics waiting',
+    'for 3 s delays hits, rejects none and does not delay statistics',
     async () => {
       await using temporary = await temporaryFolder();
       const site = await createSite(temporary.folder);
@@ -75,7 +75,7 @@ describe('a database that another process has locked', () => {
         expect(await readStatistics(server.url, site.key)).toEqual([200, 200]);
         await sleep(100);
       }
-      // At most what was on its way when the lock was taken.
+      // At most the hits that were in flight when the lock was taken.
       expect(load.ledger.acknowledged.size).toBeLessThanOrEqual(size + 16);
       await lock.release();
       await load.until(({ acknowledged }) => acknowledged.size >= size + 200);
@@ -88,7 +88,7 @@ describe('a database that another process has locked', () => {
   );
 
   (LONG ? test : test.skip)(
-    'for 30 s refuses hits with Retry-After after a few seconds, then at once, and goes on by itself',
+    'for 30 s rejects hits with Retry-After, first after a few seconds, then at once, and recovers',
     async () => {
       await using temporary = await temporaryFolder();
       const site = await createSite(temporary.folder);
@@ -101,7 +101,7 @@ describe('a database that another process has locked', () => {
         expect(await readStatistics(server.url, site.key)).toEqual([200, 200]);
         await sleep(100);
       }
-      // Had each waited for 5 s again, these 8 connections would have had 48 answers.
+      // If each hit waited for 5 s, these 8 connections would have had 48 responses.
       expect(load.ledger.refused.size).toBeGreaterThan(1_000);
       expect([...load.ledger.retryAfter]).toEqual(['5']);
       expect(server.lines.filter(({ cause }) => cause === 'locked')).toHaveLength(1);
@@ -113,8 +113,8 @@ describe('a database that another process has locked', () => {
   );
 });
 
-describe('a disk without room', () => {
-  /** Made inside: the database of `createSite` is outside of a file system that only the server sees. */
+describe('a full disk', () => {
+  /** Copies the database of `createSite` into the small file system, which only the server sees. */
   const siteOn = async (disk: SmallDisk, outside: string) => {
     const template = await createSite(outside);
     const file = `${disk.folder}/footfall.db`;
@@ -135,7 +135,7 @@ describe('a disk without room', () => {
     await expectRecovery(server, load);
     expect([...load.ledger.retryAfter]).toEqual(['30']);
     expect(await server.stop('SIGTERM')).toBe(0);
-    // What the server left, where everybody sees it.
+    // Copies the database out of the small file system, so that this process can check it.
     expect(await run('--eval', [COPY, file, template.file], outside.folder, {}, disk.under)).toMatchObject({
       code: 0,
     });
@@ -144,7 +144,7 @@ describe('a disk without room', () => {
   };
 
   testWhere(canMount, 'mount a file system')(
-    'refuses hits, says so, and takes them again when files were deleted (a file system of 64 MiB, filled up)',
+    'rejects hits, logs it and accepts them again after files are deleted (a full file system of 64 MiB)',
     async () => {
       await using temporary = await temporaryFolder();
       await using disk = await mountSmall(temporary.folder);
@@ -154,7 +154,7 @@ describe('a disk without room', () => {
   );
 
   testWhere(canMount, 'mount a file system')(
-    'does not keep a server from starting: it reads, refuses hits, and takes them when there is room',
+    'does not prevent a start: the server reads, rejects hits, and accepts them when there is space',
     async () => {
       await using temporary = await temporaryFolder();
       await using outside = await temporaryFolder();
@@ -180,10 +180,10 @@ describe('a disk without room', () => {
   );
 
   testWhere(canLimit, 'limit the size of files of a running process')(
-    'refuses hits, says so, and takes them again when there is room (a limit on the size of its files)',
+    'rejects hits, logs it and accepts them again when there is space (a limit on file sizes)',
     async () => {
       await using temporary = await temporaryFolder();
-      expect(await fillAndFree(limitFiles(temporary.folder), 'io')).toContain('a limit on the size of files');
+      expect(await fillAndFree(limitFiles(temporary.folder), 'io')).toContain('a file size limit');
     },
     TIMEOUT,
   );
@@ -191,7 +191,7 @@ describe('a disk without room', () => {
 
 const COPY = 'require("node:fs").copyFileSync(process.argv[1], process.argv[2])';
 
-describe('a database that cannot be written', () => {
+describe('a read-only database', () => {
   const refusesToStart = async (file: string, under: string[] = []) => {
     const ended = await run('dist/main.js', [], '/', { DATABASE_URL: `file:${file}`, PORT: '0' }, under);
     expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^The database .*\n$/) });
@@ -201,7 +201,7 @@ describe('a database that cannot be written', () => {
   };
 
   testWhere(process.getuid?.() !== 0, 'be an ordinary user')(
-    'keeps the server from starting, with a sentence that says what to do (file and folder without write permission)',
+    'prevents a start, with advice in the message (file and folder without write permission)',
     async () => {
       await using temporary = await temporaryFolder();
       const { file } = await createSite(temporary.folder);
@@ -215,7 +215,7 @@ describe('a database that cannot be written', () => {
   );
 
   testWhere(canMount, 'mount a file system')(
-    'keeps the server from starting, with a sentence that says what to do (a file system mounted read-only)',
+    'prevents a start, with advice in the message (a file system mounted read-only)',
     async () => {
       await using temporary = await temporaryFolder();
       await using outside = await temporaryFolder();
@@ -234,11 +234,11 @@ describe('a database that cannot be written', () => {
   );
 
   test(
-    'while the server runs refuses hits until it can be written again (files set immutable, where the system lets us)',
+    'makes a running server reject hits until it is writable again (files set immutable, if possible)',
     async () => {
       await using temporary = await temporaryFolder();
       if (!(await canSetImmutable(temporary.folder))) {
-        process.stderr.write('Left out, as this system does not let us set files immutable.\n');
+        process.stderr.write('Skipped, because this system does not let us set files immutable.\n');
         return;
       }
       const site = await createSite(temporary.folder);

@@ -6,13 +6,14 @@ import { sqliteFaults } from '../../src/db/sqlite/faults.ts';
 import { AppError, notFound } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-/** As the adapter throws them, at COMMIT; in a statement Prisma puts the same code and message into a text. */
+/** An error as the adapter throws it at COMMIT. In statements, Prisma puts code and message into a text. */
 const adapterError = (originalCode: string, message: string) =>
   Object.assign(new Error(message), { name: 'DriverAdapterError', cause: { originalCode, kind: 'sqlite' } });
 const prismaError = (code: string, message: string) =>
   Object.assign(
     new Error(
-      `\nInvalid \`prisma.$executeRaw()\` invocation:\n\n\nRaw query failed. Code: \`${code}\`. Message: \`${message}\``,
+      '\nInvalid `prisma.$executeRaw()` invocation:\n\n\n' +
+        `Raw query failed. Code: \`${code}\`. Message: \`${message}\``,
     ),
     { code: 'P2010' },
   );
@@ -32,12 +33,12 @@ const CODES = [
   ['SQLITE_CANTOPEN', 'unable to open database file', 'read_only', 30, 'make the file, its folder'],
   ['SQLITE_IOERR_WRITE', 'disk I/O error', 'io', 30, 'a failing disk, a quota'],
   ['SQLITE_IOERR_FSYNC', 'disk I/O error', 'io', 30, 'a failing disk, a quota'],
-  ['SQLITE_CORRUPT', 'database disk image is malformed', 'damaged', 60, 'put a backup in its place'],
-  ['SQLITE_NOTADB', 'file is not a database', 'damaged', 60, 'put a backup in its place'],
+  ['SQLITE_CORRUPT', 'database disk image is malformed', 'damaged', 60, 'restore a backup'],
+  ['SQLITE_NOTADB', 'file is not a database', 'damaged', 60, 'restore a backup'],
 ] as const;
 
 describe.each(CODES)('%s', (code, message, kind, retryAfter, advice) => {
-  test(`is the fault "${kind}", and says what to do`, async () => {
+  test(`is the fault "${kind}" with advice`, async () => {
     await using temporary = await temporaryFolder();
     const file = path.join(temporary.folder, 'footfall.db');
     await writeFile(file, '');
@@ -54,7 +55,7 @@ describe.each(CODES)('%s', (code, message, kind, retryAfter, advice) => {
   });
 });
 
-test('a busy database is "locked" also in the forms that the adapter and Prisma give it', () => {
+test('the busy errors of the adapter and of Prisma are the fault "locked"', () => {
   for (const name of ['SocketTimeout', 'P1008'])
     expect(sqliteFaults('/tmp').kindOf(new Error(name))).toBe('locked');
   expect(
@@ -62,7 +63,7 @@ test('a busy database is "locked" also in the forms that the adapter and Prisma 
   ).toBe('locked');
 });
 
-test('an I/O error of a file that cannot be written, or is gone, is "read_only"', async () => {
+test('an I/O error of a read-only or missing file is the fault "read_only"', async () => {
   const error = adapterError('SQLITE_IOERR_WRITE', 'disk I/O error');
   expect(asFault(error, sqliteFaults('/nowhere/footfall.db'))).toMatchObject({ fault: 'read_only' });
   await using temporary = await temporaryFolder();
@@ -70,13 +71,13 @@ test('an I/O error of a file that cannot be written, or is gone, is "read_only"'
   await writeFile(file, '');
   expect(asFault(error, sqliteFaults(file))).toMatchObject({ fault: 'io' });
   await chmod(file, 0o444);
-  // A superuser may write it all the same.
+  // The superuser can still write the file.
   expect(asFault(error, sqliteFaults(file))).toMatchObject({
     fault: process.getuid?.() === 0 ? 'io' : 'read_only',
   });
 });
 
-test('a defect is no fault, and an error meant for the caller stays what it is', () => {
+test('a defect is not a fault, and an error for the caller is returned unchanged', () => {
   const defects = [
     adapterError('SQLITE_CONSTRAINT_TRIGGER', 'poisoned'),
     prismaError('SQLITE_ERROR', 'no such table: Hit'),

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, temporaryFolder } from '../support/se
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
 describe('the files of a database', () => {
-  test('are for their owner alone, and so is a folder that is made for them', async () => {
+  test('are accessible only to their owner, and so is a folder created for them', async () => {
     await using temporary = await temporaryFolder();
     const folder = path.join(temporary.folder, 'data');
     const file = path.join(folder, 'a.db');
@@ -22,7 +22,7 @@ describe('the files of a database', () => {
     process.umask(before);
   });
 
-  test('of an earlier version lose what everybody could read; what a group may read on purpose stays', async () => {
+  test('of an earlier version lose read access for everybody, but keep access given to a group', async () => {
     await using temporary = await temporaryFolder();
     const file = path.join(temporary.folder, 'a.db');
     await migrate(`file:${file}`);
@@ -40,7 +40,7 @@ describe('the files of a database', () => {
   });
 });
 
-/** The status of a hit that is sent now. */
+/** Sends a hit. @returns the status of the response. */
 async function hit(server: TestServer, trackingId: string): Promise<number> {
   const body = JSON.stringify({ website: trackingId, page: 'https://example.com/' });
   return (await server.call('/api/event', { method: 'POST', body, key: null })).status;
@@ -52,7 +52,7 @@ async function newWebsite(server: TestServer): Promise<string> {
   return ((await response.json()) as { data: { tracking_id: string } }).data.tracking_id;
 }
 
-describe.each([{ threads: false }, { threads: true }])('a database under a running server %j', (options) => {
+describe.each([{ threads: false }, { threads: true }])('the database of a running server %j', (options) => {
   test.each([
     ['deleted', (file: string) => rm(file)],
     [
@@ -63,7 +63,7 @@ describe.each([{ threads: false }, { threads: true }])('a database under a runni
       },
     ],
     ['without its log', (file: string) => rm(`${file}-wal`)],
-  ])('that is %s takes no more hits, and the server says so', async (_, harm) => {
+  ])('that is %s accepts no more hits, and the server reports it', async (_, harm) => {
     await using server = await startTestServer(options);
     const website = await newWebsite(server);
     expect(await hit(server, website)).toBe(202);
@@ -71,13 +71,13 @@ describe.each([{ threads: false }, { threads: true }])('a database under a runni
     const ready = await server.call('/readyz');
     expect(ready.status).toBe(503);
     expect(((await ready.json()) as { reason: string }).reason).toMatch(
-      /was deleted or replaced while the server ran/,
+      /was deleted or replaced while the server was running/,
     );
     expect(await hit(server, website)).toBe(503);
-    expect(server.logLines.join()).toContain('put the database or a backup in its place');
+    expect(server.logLines.join()).toContain('restore the database or a backup');
   });
 
-  test('that comes back takes hits again', async () => {
+  test('that comes back accepts hits again', async () => {
     await using server = await startTestServer(options);
     const website = await newWebsite(server);
     const { file } = server.database;

@@ -4,7 +4,7 @@ import { hit, openBench } from '../support/books/writerBench.ts';
 
 const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
 
-describe('another process that has the database locked', () => {
+describe('a lock of another process', () => {
   test('delays hits, and none is lost or counted twice', async () => {
     await using bench = await openBench();
     const { file, writer, tables, pageviews } = bench;
@@ -16,16 +16,16 @@ describe('another process that has the database locked', () => {
       answered += 1;
       return outcome;
     });
-    await tried; // Three attempts in vain.
+    await tried; // Three failed attempts.
     expect(answered).toBe(0);
-    expect(await tables()).toEqual({ hits: 0, visits: 0, stats: 0, drops: 0 }); // Reading goes on.
+    expect(await tables()).toEqual({ hits: 0, visits: 0, stats: 0, drops: 0 }); // Reads continue.
     await lock.release();
     expect(await Promise.all(hits)).toEqual(Array(30).fill(null));
     expect(await pageviews()).toBe(30);
     expect(await tables()).toMatchObject({ hits: 30, visits: 30 });
   });
 
-  test('outlasts the patience of all hits at once: those behind the first do not wait as long again', async () => {
+  test('times out for all waiting hits at once: later batches do not wait again', async () => {
     await using bench = await openBench({ lockTimeout: 1_500 });
     const { db, file, writer, tables, pageviews, ends, logLines } = bench;
     const lock = await lockFromOutside(file);
@@ -39,7 +39,7 @@ describe('another process that has the database locked', () => {
     const hits = Array.from({ length: 2_500 }, (_, index) => writer.enqueue(hit(index)).catch(refuse));
     expect(new Set(await Promise.all(hits))).toEqual(new Set(['refused']));
     expect(ends.rollbacks - rollbacks).toBe(2);
-    // Nor does one that comes while the lock is still there.
+    // A hit that arrives while the lock is still held does not wait either.
     expect(await writer.enqueue(hit(1)).catch(refuse)).toBe('refused');
     expect(ends.rollbacks - rollbacks).toBe(3);
     expect(await db.writeFault()).toMatchObject({ fault: 'locked' });
@@ -51,7 +51,7 @@ describe('another process that has the database locked', () => {
     expect(await db.writeFault()).toBeNull();
     expect(await writer.enqueue(hit(1))).toBeNull();
     expect(await pageviews()).toBe(1);
-    // A lock met later is waited for again.
+    // The writer waits again for a later lock.
     const another = await lockFromOutside(file);
     const tried = bench.rollbacks(2);
     const late = writer.enqueue(hit(2));
@@ -61,7 +61,7 @@ describe('another process that has the database locked', () => {
     expect(await pageviews()).toBe(2);
   });
 
-  test('finds it locked while a transaction of ours is open, from its first statement on', async () => {
+  test('fails while a transaction of ours is open, from its first statement on', async () => {
     await using bench = await openBench();
     const { db, file } = bench;
     let seen: unknown;

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../support/books/database.ts';
 
 const MB = 2 ** 20;
 
-/** Waits until something is true: what is under way says so in no other way. Gives up after a thousand looks. */
+/** Polls a condition, because no event signals it. Gives up after 1,000 checks. */
 async function until(done: () => Promise<boolean>): Promise<boolean> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     if (await done()) return true;
@@ -20,12 +20,12 @@ async function until(done: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-/** Ends when everything that waits for no clock and no file system is done. */
+/** Resolves when all work that waits for neither timers nor the file system is done. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('a log is shortened', () => {
+describe('the write-ahead log is truncated', () => {
   function bench() {
-    /** Without a log at first. */
+    /** There is no log at first. */
     const state = {
       time: 0,
       calls: 0,
@@ -44,18 +44,18 @@ describe('a log is shortened', () => {
     };
     const look = createLogLimit(sizeOf, shorten, () => state.time);
     return {
-      /** Makes the log so long. */
+      /** Sets the length of the log. */
       log(bytes: number): void {
         state.size = bytes;
       },
-      /** How often it was to be shortened, after a look so much later. */
+      /** Advances the clock and checks the log. @returns the number of truncations requested so far. */
       async after(ms: number): Promise<number> {
         state.time += ms;
         look();
         await settled();
         return state.calls;
       },
-      /** Ends the shortening: whether it could; null where it failed. */
+      /** Finishes the truncation: true if it succeeded, false if it was not possible, null if it threw. */
       async ends(done: boolean | null): Promise<void> {
         state.end(done);
         await settled();
@@ -63,7 +63,7 @@ describe('a log is shortened', () => {
     };
   }
 
-  test('when it is long, by one at a time, and looked at once a second', async () => {
+  test('if it is too long, one truncation at a time, with a check every second', async () => {
     const one = bench();
     one.log(64 * MB);
     expect(await one.after(0)).toBe(0);
@@ -76,14 +76,14 @@ describe('a log is shortened', () => {
     expect(await one.after(1)).toBe(2);
   });
 
-  test('also where there was none at the look before', async () => {
+  test('even if it did not exist at the previous check', async () => {
     const one = bench();
     expect(await one.after(0)).toBe(0);
     one.log(65 * MB);
     expect(await one.after(1_000)).toBe(1);
   });
 
-  test('later, where that fails', async () => {
+  test('again later if the truncation fails', async () => {
     const one = bench();
     one.log(65 * MB);
     expect(await one.after(0)).toBe(1);
@@ -92,7 +92,7 @@ describe('a log is shortened', () => {
     expect(await one.after(1)).toBe(2);
   });
 
-  test('less and less often where it cannot be, but once a minute at least', async () => {
+  test('with growing pauses of at most a minute while truncation is not possible', async () => {
     const one = bench();
     one.log(65 * MB);
     let calls = await one.after(0);
@@ -107,12 +107,13 @@ describe('a log is shortened', () => {
   });
 });
 
-/** Begins to read from the database as it is now. @returns ends it. */
+/** Starts a read transaction. @returns a function that ends it. */
 function readOn(file: string): () => void {
   const connection = new Sqlite(file, { readonly: true });
   const rows = connection
     .prepare(
-      'WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n") SELECT "i", (SELECT COUNT(*) FROM "Setting") FROM "n"',
+      'WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n") SELECT "i", (SELECT ' +
+        'COUNT(*) FROM "Setting") FROM "n"',
     )
     .iterate();
   rows.next();
@@ -132,7 +133,7 @@ async function writeLongLog(db: Database, megabytes: number): Promise<void> {
   }
 }
 
-test('the log of a database that somebody always reads becomes short again', async () => {
+test('the log of a database under constant reads becomes short again', async () => {
   await using empty = await openTestDatabase();
   const log = createLog('silent', false);
   const db = await openDatabase(`file:${empty.file}`, { readThreads: { count: 2, log } });
@@ -156,7 +157,7 @@ test('the log of a database that somebody always reads becomes short again', asy
 });
 
 test.each([0, 2])(
-  'what is deleted is gone from the log, also if somebody reads for a while (%i threads)',
+  'deleted data is removed from the log, even after a long read (%i threads)',
   async (count) => {
     await using empty = await openTestDatabase();
     const log = createLog('silent', false);
@@ -165,7 +166,7 @@ test.each([0, 2])(
     const end = readOn(empty.file);
     await db.write((tx) => tx.$executeRaw`DELETE FROM "Setting"`);
     const scrubbed = db.scrub();
-    // Not yet: who reads has it before the eyes.
+    // Not yet: the open read transaction still sees the data.
     expect(await Promise.race([scrubbed.then(() => 'gone'), sleep(30, 'still there')])).toBe('still there');
     end();
     await scrubbed;

@@ -32,32 +32,32 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Takes some hundredths of a second, and gives a number that is another each time. */
+/** Takes tens of milliseconds and returns a random number. */
 const slow = () => sql`
   WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${100_000})
   SELECT MAX("i") AS "most", random() AS "chance" FROM "n"`;
 
-describe('a thread that reads', () => {
-  test('gives rows as objects, integers as numbers', async () => {
+describe('a read thread', () => {
+  test('returns rows as objects and integers as numbers', async () => {
     expect(await threads.select(sql`SELECT ${'ä'} AS "text", 2 * ${21} AS "number", NULL AS "none"`)).toEqual(
       [{ text: 'ä', number: 42, none: null }],
     );
   });
 
-  test('refuses to write', async () => {
+  test('rejects writes', async () => {
     const statement = sql`INSERT INTO "Setting" VALUES ('a', 'b') RETURNING "key"`;
     await expect(threads.select(statement)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   });
 
-  test('says what is wrong with a statement, and reads on', async () => {
+  test('reports the error of a statement and continues', async () => {
     await expect(threads.select(sql`SELECT * FROM "Nothing"`)).rejects.toThrow('no such table: Nothing');
     expect(await threads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
   });
 
-  test('sees everything that was committed before it was asked, also where the same is asked again and again', async () => {
+  test('sees all commits before the request, even for repeated queries', async () => {
     const count = sql`SELECT COUNT(*) AS "n" FROM "Setting"`;
     for (let index = 0; index < 20; index += 1) {
-      // In front of it waits the same question from before the commit.
+      // The same query from before the commit is queued in front of it.
       const before = [threads.select(slow()), threads.select(count), threads.select(count)];
       await database.db.write((tx) => tx.$executeRaw`INSERT INTO "Setting" VALUES (${`key ${index}`}, '')`);
       expect(await threads.select(count)).toEqual([{ n: index + 1 }]);
@@ -65,7 +65,7 @@ describe('a thread that reads', () => {
     }
   });
 
-  test('reads once for all who ask the same while it is busy with something else', async () => {
+  test('runs identical queued queries once', async () => {
     const busy = threads.select(slow());
     const same = await Promise.all([threads.select(slow()), threads.select(slow()), threads.select(slow())]);
     expect(new Set(same.map((rows) => JSON.stringify(rows))).size).toBe(1);
@@ -73,7 +73,7 @@ describe('a thread that reads', () => {
   });
 });
 
-test('several threads read at the same time, and give each who asked what was asked', async () => {
+test('several threads read concurrently and return to each caller its own result', async () => {
   const several = start(3);
   const numbers = Array.from({ length: 50 }, (_, index) => index);
   const rows = await Promise.all(numbers.map((n) => several.select(sql`SELECT ${n} AS "n"`)));
@@ -81,7 +81,7 @@ test('several threads read at the same time, and give each who asked what was as
   await several.close();
 });
 
-test('what has to be done between reads is done after those under way, and before those asked for meanwhile', async () => {
+test('work between reads runs after the reads in progress and before later requests', async () => {
   const order: string[] = [];
   const note = (name: string) => () => void order.push(name);
   const under = threads.select(slow()).then(note('under way'));
@@ -96,12 +96,12 @@ test('what has to be done between reads is done after those under way, and befor
   expect(order).toEqual(['under way', 'work begins', 'work ends', 'meanwhile']);
 });
 
-test('reading goes on when what had to be done fails', async () => {
+test('reading continues if the work between reads fails', async () => {
   await expect(threads.between(() => Promise.reject(new Error('No.')), 60_000)).rejects.toThrow('No.');
   expect(await threads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
 });
 
-test('reading goes on when what had to be done takes too long', async () => {
+test('reading continues if the work between reads takes too long', async () => {
   let end: () => void = () => undefined;
   const work = new Promise<void>((resolve) => {
     end = resolve;
@@ -113,7 +113,7 @@ test('reading goes on when what had to be done takes too long', async () => {
   expect(await threads.select(sql`SELECT 2 AS "two"`)).toEqual([{ two: 2 }]);
 });
 
-test('closing waits for what is being read, and refuses what has not begun', async () => {
+test('close waits for running reads and rejects queued ones', async () => {
   const one = start(1);
   const asked = [one.select(slow()), one.select(sql`SELECT 1`)];
   const settled = Promise.allSettled(asked);
@@ -122,7 +122,7 @@ test('closing waits for what is being read, and refuses what has not begun', asy
   await expect(one.select(sql`SELECT 1`)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-describe('a statement without end', () => {
+describe('an endless statement', () => {
   const endless = raw(`
     WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n")
     SELECT COUNT(*) FROM "n" WHERE ${RUNNING}("i")`);
@@ -130,9 +130,9 @@ describe('a statement without end', () => {
     expect(await reads.select(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
   };
 
-  test('is interrupted at its deadline, and its thread reads on', async () => {
+  test('is interrupted at its deadline, and its thread continues', async () => {
     const reads = threadsOn(database.file, { statementMs: 50 });
-    // More than there are threads.
+    // More statements than threads.
     const all = Array.from({ length: 5 }, () => reads.select(endless));
     for (const end of await Promise.allSettled(all))
       expect(end).toMatchObject({ reason: { kind: 'timeout' } });
@@ -140,7 +140,7 @@ describe('a statement without end', () => {
     await reads.close();
   });
 
-  test('is interrupted when its client leaves, and its thread reads on', async () => {
+  test('is interrupted when its client disconnects, and its thread continues', async () => {
     const client = new AbortController();
     const asked = threads.select(endless, { viewer: 'a', signal: client.signal });
     const mine = Promise.allSettled([asked]);
@@ -158,7 +158,7 @@ describe('a statement without end', () => {
   });
 });
 
-test('a thread that dies while it reads is replaced, and the statement is asked again', async () => {
+test('a thread that crashes during a read is replaced, and the statement is retried', async () => {
   await using temporary = await temporaryFolder();
   const program = path.join(root, 'test/support/mortalReader.mjs');
   const mortal = threadsOn(database.file, { program });
@@ -169,7 +169,7 @@ test('a thread that dies while it reads is replaced, and the statement is asked 
   await mortal.close();
 });
 
-test('a thread that cannot open the database says so, and is tried again', async () => {
+test('a thread that cannot open the database reports the error and is retried', async () => {
   await using temporary = await temporaryFolder();
   const file = path.join(temporary.folder, 'a.db');
   const none = threadsOn(file);

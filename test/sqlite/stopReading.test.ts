@@ -4,12 +4,12 @@ import { createSite } from '../support/crash/site.ts';
 import { startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
 
-/** A search in these takes minutes: each start of a value is compared with most of the pattern. */
+/** A search in these values takes minutes: each position is compared with most of the pattern. */
 const VALUES = 20_000;
 const LENGTH = 3_000;
 const SEARCH = `${'a'.repeat(254)}b`;
 
-test('SIGTERM ends a server that runs a statement of minutes without a deadline, and what it accepted is stored', async () => {
+test('SIGTERM stops a server during a statement without a deadline; accepted hits are stored', async () => {
   await using temporary = await temporaryFolder();
   const site = await createSite(temporary.folder);
   const database = new Sqlite(site.file);
@@ -17,7 +17,8 @@ test('SIGTERM ends a server that runs a statement of minutes without a deadline,
     .prepare(`
       WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${VALUES})
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      SELECT 1, 'page', "month"."column1", ? || "i", 1 FROM "n" CROSS JOIN (VALUES (202601), (202602)) AS "month"`)
+      SELECT 1, 'page', "month"."column1", ? || "i", 1
+      FROM "n" CROSS JOIN (VALUES (202601), (202602)) AS "month"`)
     .run('a'.repeat(LENGTH));
   database.close();
   await using server = await startProcess(temporary.folder, { ...site.env, STATEMENT_TIMEOUT: '0' });
@@ -33,7 +34,7 @@ test('SIGTERM ends a server that runs a statement of minutes without a deadline,
     headers: { 'user-agent': CHROME, 'accept-language': 'en' },
   });
   expect([stored.status, stored.headers.get('x-footfall-dropped')]).toEqual([202, null]);
-  // Others are read meanwhile: by a viewer who waits for nothing else.
+  // Requests of other viewers are still answered.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 
   expect(await server.stop('SIGTERM')).toBe(0);

@@ -15,7 +15,7 @@ function arrival(page: string): Arrival {
   };
 }
 
-test('what SQLite says in the thread is known as a fault outside of it, and nothing of the batch is stored', async () => {
+test('an SQLite error in the thread arrives as a fault, and nothing of the batch is stored', async () => {
   await using database = await openTestDatabase();
   await addWebsites(database.db);
   const data = {
@@ -33,7 +33,7 @@ test('what SQLite says in the thread is known as a fault outside of it, and noth
   await recorder.close();
 });
 
-test('a thread that cannot start says why', async () => {
+test('a thread that cannot start rejects with the cause', async () => {
   const data = {
     databaseUrl: `file:${root}/package.json/no.db`,
     geoDatabase: undefined,

@@ -19,10 +19,10 @@ test.each([
   ['xn--80akhbyknj4f.xn--p1ai', 'испытание.рф'],
   ['xn--wgv71a119e.jp', '日本語.jp'],
   ['shop.xn--hxajbheg2az3al.example', 'shop.παράδειγμα.example'],
-  // All Cyrillic, and all Latin, but looks like ASCII: apple, google.
+  // Only Cyrillic and only Latin, but confusable with ASCII: apple, google.
   ['xn--80ak6aa92e.com', 'xn--80ak6aa92e.com'],
   ['xn--ggle-0nda.com', 'xn--ggle-0nda.com'],
-  // Latin and Cyrillic: pаypal.
+  // Latin mixed with Cyrillic: pаypal.
   ['xn--pypal-4ve.com', 'xn--pypal-4ve.com'],
   ['xn--zzzzzzzzz.com', 'xn--zzzzzzzzz.com'],
   ['xn--.com', 'xn--.com'],
@@ -40,7 +40,7 @@ test.each([
   expect(statLabel('city', city)).toBe(label);
 });
 
-test('a count goes with the singular where it is one', () => {
+test('a count of one takes the singular', () => {
   expect([0, 1, 2, 1_234].map((count) => counted(count, 'visitor'))).toEqual([
     '0 visitors',
     '1 visitor',

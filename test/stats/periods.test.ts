@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe('periods by name, on 22 November 2026 at one in the night in Auckland', () => {
+describe('periods by name, on 22 November 2026 at 01:00 in Auckland', () => {
   test.each([
     ['TODAY', ['2026-11-22', '2026-11-22'], ['2026-11-21', '2026-11-21']],
     ['YESTERDAY', ['2026-11-21', '2026-11-21'], ['2026-11-20', '2026-11-20']],
@@ -83,7 +83,7 @@ describe('periods by name, on 22 November 2026 at one in the night in Auckland',
     expect(period?.previous ? [period.previous.from, period.previous.to] : null).toEqual(before);
   });
 
-  test('a website without a hit has today for all of its time', async () => {
+  test('for a website without hits, ALL is today', async () => {
     const { data } = await ask(server, Named, { id: empty, name: 'ALL' });
     expect(data.website).toEqual({
       today: '2026-11-21',
@@ -94,13 +94,13 @@ describe('periods by name, on 22 November 2026 at one in the night in Auckland',
   });
 });
 
-describe('a period by its days', () => {
+describe('a period by dates', () => {
   const count = async (from: string, to: string, by?: 'HOUR' | 'DAY' | 'MONTH') => {
     const { data, errors } = await ask(server, Counted, { id, from, to, by: by ?? null });
     return { website: data?.website, period: data?.website?.period, errors };
   };
 
-  test('has the same rows as the statistics of these days, and their sums', async () => {
+  test('has the rows and the sums of the statistics of these days', async () => {
     const { website, period } = await count('2026-10-01', '2026-11-21');
     expect(period?.stats).toEqual(website?.pages);
     expect(period).toMatchObject({
@@ -113,7 +113,7 @@ describe('a period by its days', () => {
     expect(period?.previous).toEqual({ from: '2026-08-10', to: '2026-09-30', visitors: 1, previous: null });
   });
 
-  test('has every day in its series, also those without traffic, and they add up', async () => {
+  test('has every day in its series, even without traffic, and the points add up', async () => {
     const { website, period } = await count('2026-10-14', '2026-11-21');
     const { interval, points } = period?.series ?? { interval: null, points: [] };
     expect([interval, points.length, points[0]?.at, points.at(-1)?.at]).toEqual([
@@ -127,7 +127,7 @@ describe('a period by its days', () => {
     expect(points.reduce((sum, { pageviews }) => sum + pageviews, 0)).toBe(period?.pageviews);
   });
 
-  test('of one day goes by the hour', async () => {
+  test('of one day has a series by hour', async () => {
     const { period } = await count('2026-11-21', '2026-11-21');
     const points = period?.series.points ?? [];
     expect([period?.series.interval, points.length]).toEqual(['HOUR', 24]);
@@ -137,7 +137,7 @@ describe('a period by its days', () => {
     ]);
   });
 
-  test('of more than 92 days goes by month, of which the first and the last are as far as it goes', async () => {
+  test('of more than 92 days has a series by month, whose first and last months may be partial', async () => {
     expect((await count('2026-08-22', '2026-11-21')).period?.series.interval).toBe('DAY');
     const { period } = await count('2026-08-21', '2026-11-20');
     expect(period?.series.interval).toBe('DAY');
@@ -153,15 +153,15 @@ describe('a period by its days', () => {
     });
   });
 
-  test('refuses more points than anybody sees, and days in the wrong order', async () => {
+  test('rejects too many points, and dates in the wrong order', async () => {
     const { errors } = await count('2020-01-01', '2026-11-21', 'DAY');
     expect(errors?.[0]?.extensions).toEqual({
       code: 'BAD_USER_INPUT',
-      errors: { by: ['Must be MONTH for more than 1500 days; these are 2517.'] },
+      errors: { by: ['Must be MONTH for more than 1500 days; got 2517 days.'] },
     });
     const ages = await count('1000-01-01', '9999-12-31');
     expect(ages.errors?.[0]?.extensions).toMatchObject({
-      errors: { to: ['Must be within 1500 months of from; these are 108000.'] },
+      errors: { to: ['Must be within 1500 months of from; got 108000 months.'] },
     });
     const early = await count('1000-01-02', '1000-01-03');
     expect([early.errors, early.period?.previous]).toEqual([undefined, null]);
@@ -169,7 +169,7 @@ describe('a period by its days', () => {
     expect(late.period?.series.points.map(({ at }) => at)).toEqual(['9999-11', '9999-12']);
     const wrong = await count('2026-11-22', '2026-11-21');
     expect(wrong.errors?.[0]?.extensions).toMatchObject({
-      errors: { to: ['Must be the same day as from, or later.'] },
+      errors: { to: ['Must be the same day as `from`, or later.'] },
     });
   });
 });
@@ -179,7 +179,7 @@ describe('days', () => {
     .date({ min: new Date('1000-01-01'), max: new Date('9990-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  test('so many days later are so many days away', () => {
+  test('addDays and dayCount agree', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 3_000 }), (from, count) => {
         const to = addDays(from, count);
@@ -189,7 +189,7 @@ describe('days', () => {
     );
   });
 
-  test('from one to another are each the day after the one before, in as many months', () => {
+  test('from one date to another are complete and in order, and so are their months', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 100 }), (from, count) => {
         const days = daysBetween(from, addDays(from, count));
@@ -203,7 +203,7 @@ describe('days', () => {
     );
   });
 
-  test('of another month are the same, or its last', () => {
+  test('keep their number in another month, or become its last day', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -50, max: 50 }), (from, months) => {
         const to = addMonths(from, months);

@@ -1,14 +1,16 @@
 import type { TypedDocumentString } from '../gql/graphql.ts';
 import type { TestServer } from './server.ts';
 
-/** What a GraphQL operation gave. */
+/** The response to a GraphQL operation. */
 export interface Answer<Data> {
   status: number;
   data: Data;
   errors: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[] | undefined;
 }
 
-/** Asks as a front end would: a typed document and its variables, with the server's key unless `key` says otherwise. */
+/**
+ * Sends a typed document and its variables, as a front end does; with the server's key unless `key` differs.
+ */
 export async function ask<Data, Variables>(
   server: TestServer,
   document: TypedDocumentString<Data, Variables>,

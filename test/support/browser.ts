@@ -9,7 +9,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Fonts out of npm packages: enough for every character, on a machine that has none. */
+/** Fonts from npm packages, which cover every character even on a machine without fonts. */
 const fonts = join(root, 'test/support/fonts');
 
 const args = [
@@ -22,21 +22,24 @@ const args = [
   '--disable-sync',
 ];
 
-/** Runs in a Node of its own: where it unpacks to, and whether its libraries too, is decided by the environment alone. */
+/**
+ * Runs in its own Node process: only its environment decides where it unpacks to and whether it unpacks the
+ * libraries.
+ */
 const unpackScript = `
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
 `;
 
 /**
- * The Chromium inside the npm package @sparticuz/chromium (a headless shell, Linux x64), unpacked once into a directory
- * of its own. The package would unpack to /tmp/chromium, where a second test process could find it half written: here it
- * goes to a private directory that is renamed when complete.
+ * The Chromium of the npm package @sparticuz/chromium (a headless shell, Linux x64), unpacked once into a
+ * private directory. The package itself would unpack to /tmp/chromium, where a second test process could find
+ * it half written. The private directory gets its final name only when it is complete.
  */
 async function bundledChromium(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(
-      'The bundled Chromium is for Linux x64 only: set CHROMIUM_PATH to the executable of an installed one.',
+      'The bundled Chromium runs on Linux x64 only: set CHROMIUM_PATH to an installed Chromium.',
     );
   const manifest = await readFile(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8');
   const home = join(tmpdir(), `footfall-chromium-${JSON.parse(manifest).version}`);
@@ -44,7 +47,7 @@ async function bundledChromium(): Promise<LaunchOptions> {
     const unpacked = await mkdtemp(`${home}-`);
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpackScript], {
       cwd: root,
-      // The name of an AWS runtime makes the package unpack the libraries (nss, nspr, expat) that a bare system lacks.
+      // AWS_EXECUTION_ENV makes the package unpack the libraries (nss, nspr, expat) that a bare system lacks.
       env: { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
     });
     await rename(unpacked, home).catch(async (error) => {
@@ -64,9 +67,9 @@ async function bundledChromium(): Promise<LaunchOptions> {
 }
 
 /**
- * Launches a real Chromium: the one inside @sparticuz/chromium, or the one whose executable CHROMIUM_PATH names
- * (`bundled`: the former). The caller closes it.
- * @param options of Playwright; `env` is added to the environment of the browser.
+ * Launches a real Chromium: the executable that CHROMIUM_PATH names, or the one of @sparticuz/chromium if it
+ * is unset or `bundled`. The caller closes it.
+ * @param options the launch options of Playwright; `env` extends the environment of the browser.
  */
 export async function launchBrowser({ env, ...options }: LaunchOptions = {}): Promise<Browser> {
   const chosen = process.env.CHROMIUM_PATH || 'bundled';
@@ -80,7 +83,7 @@ export async function launchBrowser({ env, ...options }: LaunchOptions = {}): Pr
     });
   } catch (error) {
     throw new Error(
-      `The Chromium of CHROMIUM_PATH=${chosen} does not start. Name the executable of a Chromium in CHROMIUM_PATH ` +
+      `The Chromium of CHROMIUM_PATH=${chosen} does not start. Set it to the executable of a Chromium ` +
         '(Debian, Ubuntu: apt install chromium), or leave it unset on Linux x64.',
       { cause: error },
     );

@@ -1,4 +1,4 @@
-/** A certificate of `localhost` that nobody has signed, for tests; good until 2126. */
+/** A self-signed certificate for `localhost`, for tests; valid until 2126. */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgopkEh0iHTxI51x1j

@@ -8,14 +8,14 @@ import { openCluster } from './postgresql/cluster.mjs';
 import { startPostgresql } from './postgresql/server.mjs';
 import { runSql, SERVER } from './postgresql/sql.ts';
 
-/** The database that this run of the suite is on (jest.config.js). */
+/** The database kind of this run of the test suite (set in jest.config.js). */
 export const KIND =
   (globalThis as { footfallDatabase?: 'sqlite' | 'postgresql' }).footfallDatabase ?? 'sqlite';
 
-/** Whether it is on the cluster of CITUS_URL, where each database is distributed. */
+/** Whether this run uses the cluster of CITUS_URL, where each database is distributed. */
 export const CITUS = (globalThis as { footfallCitus?: boolean }).footfallCitus === true;
 
-/** Names of all migrations, in order. */
+/** The names of all migrations, in order. */
 export const MIGRATIONS = readdirSync(migrationsFolder(KIND === 'sqlite' ? 'file:' : 'postgresql:'), {
   withFileTypes: true,
 })
@@ -23,21 +23,21 @@ export const MIGRATIONS = readdirSync(migrationsFolder(KIND === 'sqlite' ? 'file
   .map(({ name }) => name)
   .sort();
 
-/** A database of a test's own. */
+/** A database that belongs to one test. */
 export interface FreshDatabase {
   url: string;
-  /** The file, on SQLite. */
+  /** The path of the SQLite file. */
   file: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Deletes a folder when the test is over. */
+/** Creates a folder that is deleted when the test ends. */
 export async function temporaryFolder(): Promise<{ folder: string; [Symbol.asyncDispose](): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A database of the newest migration: migrated once for all tests of a run, copied for each. */
+/** A database at the newest migration: a copy of a template that is migrated once per run. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   if (CITUS) return copyOnCluster();
   if (KIND === 'postgresql') return createDatabase('TEMPLATE footfall_template STRATEGY file_copy');
@@ -46,7 +46,10 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return empty;
 }
 
-/** The same where nobody else commits: what PostgreSQL says of commits is said of all databases of a server. */
+/**
+ * Like `freshDatabase`, but nothing else commits on its server. PostgreSQL's commit statistics cover all
+ * databases of a server, so on PostgreSQL this starts a separate server.
+ */
 export async function loneDatabase(): Promise<FreshDatabase> {
   if (KIND === 'sqlite' || CITUS) return freshDatabase();
   const server = await startPostgresql();
@@ -64,7 +67,7 @@ export async function emptyDatabase(): Promise<FreshDatabase> {
 
 const newName = () => `footfall_${randomBytes(8).toString('hex')}`;
 
-/** A copy of the database of this run, distributed like that one. */
+/** A copy of this run's template database, distributed in the same way. */
 async function copyOnCluster(): Promise<FreshDatabase> {
   const cluster = await openCluster(process.env.CITUS_URL ?? '');
   const template = process.env.FOOTFALL_TEST_CITUS ?? '';
@@ -96,7 +99,8 @@ async function createDatabase(how: string): Promise<FreshDatabase> {
 const inFolders = new Map<string, Promise<FreshDatabase>>();
 
 /**
- * The environment of a program in a folder: its database is the one of that folder, as it is by default on SQLite.
+ * The environment of a program that runs in a folder; each folder has one database, as is the default on
+ * SQLite.
  */
 export async function environmentIn(
   folder: string,

@@ -12,8 +12,8 @@ function newGate() {
 }
 
 /**
- * Stands for the library's functions: each call waits until the gate is open.
- * @param real what does the work; without it every password is right, and hashes to `hash`.
+ * A test double for the argon2 functions: each call waits until the gate is open.
+ * @param real the real functions. Without it, every password is right and hashes to `hash`.
  */
 export function gatedArgon2(real?: Argon2) {
   let gate = newGate();
@@ -33,7 +33,7 @@ export function gatedArgon2(real?: Argon2) {
   }
   return {
     calls,
-    /** How many ran at a time, at most. */
+    /** The largest number of concurrent calls so far. */
     get most() {
       return state.most;
     },
@@ -43,7 +43,7 @@ export function gatedArgon2(real?: Argon2) {
     close: () => {
       gate = newGate();
     },
-    /** Waits until so many run. */
+    /** Waits until at least `count` calls are in progress. */
     started: (count: number) => eventually('hashing to begin', () => running >= count),
   };
 }

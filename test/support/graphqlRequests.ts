@@ -1,6 +1,6 @@
 import { JSON_TYPE, typed, type WrongRequest } from './wrongRequests.ts';
 
-/** One error of GraphQL, but for its locations. */
+/** One GraphQL error, without its locations. */
 export function graphqlError(
   message: unknown,
   code: string,
@@ -10,7 +10,7 @@ export function graphqlError(
   return { message, ...(path !== undefined && { path }), extensions: { code, ...extensions } };
 }
 
-/** An operation, and the answer to it: 200 unless it says otherwise. */
+/** A GraphQL operation and its expected response, which has status 200 by default. */
 export function operation(
   title: string,
   query: string,
@@ -27,15 +27,15 @@ export const INVALID = 'The given data was invalid.';
 
 export const globalId = (text: string) => Buffer.from(text).toString('base64');
 
-/** A statistic of website 1. */
+/** A query for one statistic of website 1. */
 export const stats = (args: string) => `{ website(id: 1) { stats(${args}) { totalCount } } }`;
 
-/** An operation that validation refuses, with these messages. */
+/** An operation that validation rejects with these messages. */
 export const unfit = (query: string, ...messages: string[]) =>
   operation(query.slice(0, 90), query, {
     errors: messages.map((message) => graphqlError(message, 'GRAPHQL_VALIDATION_FAILED')),
   });
 
-/** Variables that do not fit their types. */
+/** An operation whose variables do not match their types. */
 export const variable = (title: string, query: string, variables: object, message: string) =>
   operation(title, query, { errors: [graphqlError(message, 'BAD_USER_INPUT')] }, { variables, status: 400 });

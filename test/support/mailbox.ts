@@ -2,29 +2,29 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { CERTIFICATE } from './certificate.ts';
 
-/** A mail as the mail server got it. */
+/** A mail as the mail server received it. */
 export interface Mail extends ParsedMail {
-  /** Addresses of the envelope. */
+  /** The recipients of the envelope. */
   recipients: string[];
-  /** Whether it came over an encrypted line. */
+  /** Whether it arrived over an encrypted connection. */
   encrypted: boolean;
   raw: Buffer;
 }
 
-/** What the mail server answers when it has the whole mail; `drop` breaks the line off instead. */
+/** The response of the mail server to a complete mail; `drop` closes the connection without a response. */
 export type Answer = 'accept' | 'drop' | { code: number; text: string };
 
 /** A real SMTP server on this machine. */
 export interface Mailbox {
-  /** As SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** What it took, or had when it broke the line off. */
+  /** The mails that it received completely, including those after which it dropped the connection. */
   mails: Mail[];
-  /** Mails that were begun. */
+  /** The number of mails that were begun. */
   tries: number;
-  /** The most connections at the same time so far. */
+  /** The largest number of concurrent connections so far. */
   most: number;
-  /** What it says to a recipient, and to a mail; both are fine by default. */
+  /** The response to a recipient and to a mail; both are accepted by default. */
   recipient: (address: string) => { code: number; text: string } | null;
   answer: (mail: Mail) => Answer | Promise<Answer>;
   close(): Promise<void>;
@@ -35,9 +35,9 @@ const refusal = ({ code, text }: { code: number; text: string }) =>
   Object.assign(new Error(text), { responseCode: code });
 
 /**
- * @param port of an SMTP server that was closed, to be the same one again.
- * @param options.most connections that it takes at the same time.
- * @param options.tls whether it offers encryption, with a certificate of its own.
+ * @param port the port of an SMTP server that was closed, to restart it at the same address.
+ * @param options.most the maximum number of concurrent connections.
+ * @param options.tls whether it offers encryption, with a self-signed certificate.
  */
 export async function startMailbox(port = 0, { most = 100, tls = false } = {}): Promise<Mailbox> {
   const server = new SMTPServer({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Memory of a process in MiB; null where the system does not tell in this way. */
+/** The resident memory of a process in MiB; null on systems without /proc. */
 export function memoryOf(pid: number): number | null {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;
@@ -12,10 +12,10 @@ export function memoryOf(pid: number): number | null {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of this process's heap that are in use after some work, once its garbage is collected. */
+/** The heap size of this process in bytes after `work`, once garbage has been collected. */
 export async function heapAfter(work: () => Promise<unknown>): Promise<number> {
   await work();
-  // Twice: what a finalizer or a weak map let go of is garbage only after the first.
+  // Twice: objects released by a finalizer or a weak map become garbage only in the first collection.
   for (let round = 0; round < 2; round += 1) {
     await new Promise(setImmediate);
     collectGarbage();

@@ -12,11 +12,15 @@ interface Document {
   components: { responses: Record<string, Response> };
 }
 
-/** Ajv for the schemas of an OpenAPI 3.1 document, which are JSON Schema 2020-12. Strict: it knows every word. */
+/**
+ * Ajv for the schemas of an OpenAPI 3.1 document, which are JSON Schema 2020-12. Strict: unknown keywords are
+ * errors.
+ */
 export function schemaCompiler(document: object) {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
   addFormats.default(ajv);
-  // Ajv compiles the whole document on the way to a schema in it: as one that these words say nothing about.
+  // Ajv compiles the whole document to reach a schema in it, so the top-level fields of OpenAPI must be known
+  // keywords.
   ajv.addVocabulary(Object.keys(document));
   ajv.addSchema(document as AnySchema, 'openapi');
   return {
@@ -25,15 +29,15 @@ export function schemaCompiler(document: object) {
   };
 }
 
-/** A JSON pointer from its steps. */
+/** Builds a JSON pointer from its steps. */
 export function pointer(...steps: (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /**
- * Checks JSON responses against an OpenAPI document, strictly: fields that it does not name are errors.
- * @returns a function that takes a method, a path template, the status and the body of a response, and gives the
- *   texts of what is wrong; empty for a valid response.
+ * Checks JSON responses against an OpenAPI document, strictly: undocumented fields are errors.
+ * @returns a function that takes the method, the path template, the status and the body of a response, and
+ *   returns error messages; an empty list for a valid response.
  */
 export function responseValidator(
   document: object,
@@ -46,7 +50,7 @@ export function responseValidator(
     if (!item) return [`${path} is not documented`];
     const known = method.toLowerCase() in item;
     if (!known && status !== 405) return [`${method} ${path} is not documented`];
-    // A method that the path does not have is answered as any of its operations says.
+    // The 405 of an undocumented method may be documented with any operation of the path.
     const operation = known ? method.toLowerCase() : Object.keys(item).find((key) => key !== 'parameters');
     const where = ['paths', path, operation ?? '', 'responses', status];
     const found = item[operation ?? '']?.responses[status];
@@ -65,7 +69,7 @@ export function responseValidator(
   };
 }
 
-/** The document with every schema of an object closed: it has no other fields than those that are named. */
+/** Closes every object schema of the document: undocumented fields become errors. */
 function close(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   for (const value of Object.values(node)) close(value);

@@ -1,9 +1,12 @@
 /**
- * The numbers of docs/numbers.md, computed again in the slowest and most obvious way, apart from the product: nothing here
- * comes from src/. What is written below is what the table of that section says, row by row.
+ * The reference implementation of the numbers in docs/numbers.md. It computes them in the slowest and most
+ * obvious way and imports nothing from src/. The code follows the table of that section row by row.
  */
 
-/** One accepted hit, with the answers that are data: what its page, referrer, user agent and address are known to mean. */
+/**
+ * One accepted hit, together with its known dimensions, such as the browser of its user agent and the country
+ * of its address.
+ */
 export interface KnownHit {
   website: { id: number; timezone: string };
   /** Unix milliseconds. */
@@ -11,7 +14,7 @@ export interface KnownHit {
   address: string;
   userAgent: string;
   path: string;
-  /** Name of the event; null for a pageview. */
+  /** The name of the event; null for a pageview. */
   event: string | null;
   campaign: string;
   referrer: string;
@@ -25,7 +28,7 @@ export interface KnownHit {
   city: string;
 }
 
-/** One thing that is counted once. */
+/** One occurrence, which adds 1 to a count. */
 export interface Fact {
   websiteId: number;
   name: string;
@@ -52,7 +55,7 @@ export const NAMES = [...OF_PAGEVIEWS, ...OF_VISITS, ...OF_VISITORS, 'event'];
 const THIRTY_MINUTES = 30 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day (`2026-11-21`) and the hour (`09`) that clocks and calendars in a time zone show. */
+/** The local day (`2026-11-21`) and hour (`09`) in a time zone. */
 export function localTime(timeZone: string, at: number): { day: string; hour: string } {
   const format =
     formats.get(timeZone) ??
@@ -65,7 +68,7 @@ export function localTime(timeZone: string, at: number): { day: string; hour: st
   };
 }
 
-/** Puts items that have the same key together, each group in the order of the items. */
+/** Groups items by key; each group keeps the order of the items. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -75,7 +78,10 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
-/** The hits of one visitor of one day, in order, as visits: with gaps of at most 30 minutes. */
+/**
+ * Splits the hits of one visitor on one day, in order, into visits: gaps within a visit last at most 30
+ * minutes.
+ */
 function visitsOf(hits: readonly KnownHit[]): KnownHit[][] {
   const visits: KnownHit[][] = [];
   for (const hit of hits) {
@@ -88,7 +94,7 @@ function visitsOf(hits: readonly KnownHit[]): KnownHit[][] {
 }
 
 /**
- * Everything that is to be counted.
+ * Every occurrence that must be counted.
  * @param hits in order of arrival.
  */
 export function factsOf(hits: readonly KnownHit[]): Fact[] {
@@ -128,12 +134,12 @@ export function factsOf(hits: readonly KnownHit[]): Fact[] {
   return facts;
 }
 
-/** Ascending by the numbers of the characters, which is the order of their bytes in UTF-8. */
+/** Ascending order of code points, which is the order of the bytes in UTF-8. */
 export function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** How often each value was counted: largest count first, ties by value, ascending. */
+/** The count of each value: largest first, ties in ascending order of the value. */
 export function rowsOf(facts: readonly Fact[]): Row[] {
   return grouped(facts, ({ value }) => value)
     .map((same) => ({ value: same[0]?.value ?? '', count: same.length }))

@@ -11,14 +11,14 @@ import { OWNER } from './person.ts';
 import { freePort } from './postgresql/server.mjs';
 import { NOON, startTestServer, type TestServer } from './server.ts';
 
-/** A test server whose public address is its own, as pages need it. */
+/** A test server whose BASE_URL is its real address, as pages need it. */
 export async function startPages(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
   const port = await freePort();
   const env = { PORT: String(port), BASE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '0', ...options.env };
   return startTestServer({ ...options, env });
 }
 
-/** A website that REST knows. */
+/** A website that was registered over REST. */
 export interface Registered {
   id: number;
   trackingId: string;
@@ -31,7 +31,7 @@ export async function register(server: TestServer, fields: Record<string, string
   return { id: data.id, trackingId: data.tracking_id };
 }
 
-/** Fills a website with made-up traffic of so many days, the last of them the server's day. */
+/** Fills a website with generated traffic of the given number of days, up to the server's current day. */
 export async function fillTraffic(server: TestServer, websiteId: number, days: number): Promise<void> {
   let id = BigInt(websiteId) << 32n;
   for (const { hits, drops } of traffic(
@@ -46,7 +46,7 @@ export async function fillTraffic(server: TestServer, websiteId: number, days: n
     });
 }
 
-/** A browser of a person, which fails where a page says that something is wrong. */
+/** Opens a browser context; closing it fails the test if a page reported an error. */
 export async function newBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -55,7 +55,7 @@ export async function newBrowser(
   const problems: string[] = [];
   context.on('weberror', (error) => void problems.push(String(error.error())));
   context.on('console', (message) => {
-    // What the browser itself says of an answer that is 404 is no mistake of the page.
+    // Chromium logs every 404 response as an error, which is no defect of the page.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       problems.push(message.text());
   });
@@ -69,7 +69,7 @@ export async function newBrowser(
   };
 }
 
-/** Logs the owner in by the page for it. */
+/** Logs in as the owner on the login page. */
 export async function logIn(page: Page, server: TestServer, next = '/websites'): Promise<void> {
   await page.goto(`${server.url}/login?${new URLSearchParams({ next })}`);
   await page.getByLabel('Email address').fill(OWNER.email);
@@ -78,7 +78,7 @@ export async function logIn(page: Page, server: TestServer, next = '/websites'):
   await page.waitForURL(`${server.url}${next}`);
 }
 
-/** What axe finds of it that is serious. */
+/** The serious and critical findings of axe on a page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -88,7 +88,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 const SCREENSHOTS = path.join(root, '.cache/screenshots');
 
-/** With FOOTFALL_PICTURES set, keeps a picture of the page to be looked at, out of git. */
+/** Saves a screenshot of the page in a folder outside git if FOOTFALL_PICTURES is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.FOOTFALL_PICTURES) return;
   await mkdir(SCREENSHOTS, { recursive: true });

@@ -22,13 +22,13 @@ export const CreateOwner = graphql(`
   }
 `);
 
-/** Of the account that every test server has. */
+/** The credentials of the account that every test server has. */
 export const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 
-/** A person at a browser: keeps the cookies that a server sets. */
+/** A person with a browser: stores the cookies that a server sets. */
 export interface Person {
   cookies: Map<string, string>;
-  /** The attributes of each cookie, as it was set last. */
+  /** The attributes that each cookie was last set with. */
   attributes: Map<string, string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   ask<Data, Variables>(

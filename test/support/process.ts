@@ -9,15 +9,15 @@ export interface Ended {
   stderr: string;
 }
 
-/** Environment of a child process: nothing of ours but the path and the database, and what is given. */
+/** The environment of a child process: only PATH, HOME, the database and the given variables. */
 async function environment(cwd: string, env: Record<string, string>): Promise<NodeJS.ProcessEnv> {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...(await environmentIn(cwd, env)) };
 }
 
 /**
- * Runs a built program of dist/ or bin/, or `--eval` with a script, to its end, in a folder of its own.
+ * Runs a built program of dist/ or bin/, or `--eval` with a script, in a folder until it exits.
  * @param under as for `startProcess`.
- * @param home the folder of the package; this one by default.
+ * @param home the folder of the package; this repository by default.
  */
 export async function run(
   program: string,
@@ -41,9 +41,9 @@ export async function run(
 }
 
 /**
- * Starts the built server, and waits for the log line that says where it listens.
- * @param under a program, with arguments, that becomes the one named after them.
- * @param home the folder of the package; this one by default.
+ * Starts the built server and waits for the log line with the address that it listens on.
+ * @param under a command with arguments that replaces itself by the command that follows it, such as `nice`.
+ * @param home the folder of the package; this repository by default.
  */
 export function startProcess(
   cwd: string,
@@ -55,17 +55,17 @@ export function startProcess(
   return listening(command, args, cwd, env);
 }
 
-/** The same by way of `npm start`, without building again. */
+/** Like `startProcess`, but with `npm start` and without building again. */
 export function npmStart(env: Record<string, string>) {
   return listening('npm', ['start', '--silent', '--ignore-scripts'], root, env);
 }
 
-/** The same by way of `npm start` in the folder of another copy of the package. */
+/** Like `startProcess`, but with `npm start` in the folder of another copy of the package. */
 export function npmStartIn(home: string, env: Record<string, string>) {
   return listening('npm', ['start', '--silent'], home, env);
 }
 
-/** A line of the server's log: what tests read of it. */
+/** The fields of a line of the server's log that tests read. */
 export interface LogLine {
   msg: string;
   level: number;
@@ -88,7 +88,7 @@ async function listening(command: string, args: string[], cwd: string, env: Reco
       const listening = lines.map(({ msg }) => /listens on (\S+);/.exec(msg)?.[1]).find(Boolean);
       if (listening) resolve(listening.replace('localhost', '127.0.0.1'));
     });
-    child.once('close', () => reject(new Error(`The server ended: ${JSON.stringify(lines)}`)));
+    child.once('close', () => reject(new Error(`The server exited: ${JSON.stringify(lines)}`)));
   });
   const stop = (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -107,9 +107,9 @@ async function listening(command: string, args: string[], cwd: string, env: Reco
         };
         heard();
       }),
-    /** Sends the signal, and gives the exit code. */
+    /** Sends the signal and returns the exit code. */
     stop,
-    /** Goes away as the reader of its log. */
+    /** Closes the pipe that the server logs to. */
     closeLog: () => child.stdout.destroy(),
     async [Symbol.asyncDispose]() {
       await stop('SIGKILL');

@@ -8,12 +8,15 @@ interface Locked {
   devOptional?: boolean;
 }
 
-/** Hard links, where the file system allows them: the city database alone has 130 MB. */
+/**
+ * Creates a hard link if the file system allows it, because the city database alone has 130 MB; otherwise
+ * copies.
+ */
 async function linkFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => cp(from, to));
 }
 
-/** Copies a folder, without the packages inside it. */
+/** Copies a folder without the packages in it. */
 async function linkFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -24,7 +27,10 @@ async function linkFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Folders of the packages that `npm ci --omit=dev` installs on this machine, by package-lock.json. */
+/**
+ * The folders of the packages that `npm ci --omit=dev` would install on this machine, according to
+ * package-lock.json.
+ */
 export async function productionPackages(): Promise<string[]> {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
@@ -35,7 +41,7 @@ export async function productionPackages(): Promise<string[]> {
     .filter((folder) => existsSync(path.join(root, folder)));
 }
 
-/** Makes what a production install of the built package is: no sources, and no development dependency. */
+/** Creates a production install of the built package: without sources and development dependencies. */
 export async function installProduction(home: string): Promise<void> {
   for (const file of ['package.json', 'package-lock.json'])
     await cp(path.join(root, file), path.join(home, file));

@@ -5,12 +5,12 @@ import type { TestServer } from './server.ts';
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body, decoded as UTF-8; its bytes. */
+  /** The body, decoded as UTF-8, and its bytes. */
   text: string;
   bytes: Buffer;
 }
 
-/** A request with exactly these headers and Host: `fetch` would add Accept, User-Agent and others by itself. */
+/** Sends a request with exactly these headers and Host; `fetch` would add Accept, User-Agent and others. */
 export function rawRequest(
   server: TestServer,
   where: string,
@@ -43,8 +43,8 @@ export function rawRequest(
 }
 
 /**
- * Sends a body with the server's key, announces one byte more, and sends no more.
- * @returns the answer as it came over the wire; empty where the server just hung up.
+ * Sends a request with the server's key whose body is one byte shorter than its Content-Length.
+ * @returns the raw response; empty if the server closed the connection without one.
  */
 export function breakOff(server: TestServer, where: string, type: string, body: string): Promise<string> {
   const { hostname, port } = new URL(server.url);

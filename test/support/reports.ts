@@ -6,18 +6,18 @@ export const MONDAY = Date.UTC(2026, 10, 16, 8);
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** A time that tests set, for one server or several. */
+/** A time that a test controls, for one or several servers. */
 export interface Clock {
   now: number;
 }
 
-/** A test server that sends reports to a mailbox, by the clock. */
+/** A test server that sends reports to a mailbox and takes its time from `clock`. */
 export function startReporting(mailbox: Mailbox, clock: Clock, beside?: TestServer): Promise<TestServer> {
   const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'Footfall <reports@stats.example.com>' };
   return startTestServer({ env, now: () => clock.now, ...(beside && { beside }) });
 }
 
-/** Asks GraphQL, with the server's key unless another one is given; null for none. */
+/** Sends a GraphQL operation with the server's key, another key, or none (null). */
 export async function graphql<Data>(
   server: TestServer,
   query: string,
@@ -33,7 +33,7 @@ export async function graphql<Data>(
   return answer as never;
 }
 
-/** Something that one waits for until another gives it. */
+/** A promise and the function that resolves it. */
 export function signal(): { given: Promise<void>; give: () => void } {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 
 export const WEBSITES = '/api/v1/websites';
 
-/** A website as the REST API shows it. */
+/** A website in the representation of the REST API. */
 export interface WebsiteRecord {
   id: number;
   url: string;
@@ -20,7 +20,7 @@ export interface WebsiteRecord {
   updated_at: string;
 }
 
-/** Any JSON answer of the REST API: the parts that tests read. */
+/** A JSON response of the REST API: the fields that tests read. */
 export interface RestBody<Data> {
   data: Data;
   links: { first: string; last: string; prev: string | null; next: string | null };
@@ -32,7 +32,7 @@ export interface RestBody<Data> {
 
 type Init = Parameters<TestServer['call']>[1];
 
-/** The answer to a call, with its JSON body read. */
+/** Sends a request and reads the JSON body of the response. */
 export async function rest<Data = WebsiteRecord>(server: TestServer, where: string, init?: Init) {
   const response = await server.call(where, init);
   const body = (await response.json()) as RestBody<Data>;
@@ -49,15 +49,15 @@ export function json(method: string, body: unknown) {
   return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** The body of a 422; a message may be a matcher. */
+/** The body of a 422 response; a message may be a Jest matcher. */
 export function invalidBody(errors: Record<string, unknown[]>) {
   return { message: 'The given data was invalid.', errors, status: 422 };
 }
 
-/** The body of the 404 of anything that is not there, or not the caller's. */
+/** The body of the 404 response for a resource that does not exist or does not belong to the caller. */
 export const MISSING = { message: 'Resource not found.', status: 404 };
 
-/** Registers a website; throws what the server said unless it did. */
+/** Registers a website; throws the response body if that fails. */
 export async function newWebsite(
   server: TestServer,
   fields: Record<string, string> = {},
@@ -68,21 +68,21 @@ export async function newWebsite(
   return body.data;
 }
 
-/** Changes a website; throws what the server said unless it did. */
+/** Changes a website; throws the response body if that fails. */
 export async function changeWebsite(server: TestServer, id: number, fields: object): Promise<WebsiteRecord> {
   const { status, body } = await rest(server, `${WEBSITES}/${id}`, json('PATCH', fields));
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.data;
 }
 
-/** A further API key of the server's account: `scopes`, `website_id`, `expires_at`. */
+/** Creates another API key for the server's account; `bounds`: `scopes`, `website_id`, `expires_at`. */
 export async function newKey(server: TestServer, bounds: object): Promise<{ id: number; key: string }> {
   const context = createContext(server.deps, operator(server.accountId));
   const { apiKey, key } = await createApiKey({ name: 'bounded', ...bounds }, context);
   return { id: apiKey.id, key };
 }
 
-/** Rows of a statistic of a website, November 2026 unless `query` says otherwise. */
+/** The rows of a statistic of a website; those of November 2026 by default. */
 export async function statRows(server: TestServer, id: number, name: string, query = '') {
   const range = query || 'from=2026-11-01&to=2026-11-30';
   const { status, body } = await rest<{ value: string; count: number }[]>(

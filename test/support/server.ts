@@ -10,19 +10,21 @@ import { type FreshDatabase, freshDatabase, loneDatabase } from './database.ts';
 
 export { temporaryFolder } from './database.ts';
 
-/** Saturday, 21 November 2026, 12:00 UTC: the time of every test server unless a test sets another. */
+/** Saturday, 21 November 2026, 12:00 UTC: the time of every test server by default. */
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** The least that argon2id takes: what hashing costs is no business of tests. */
+/** The smallest parameters that argon2id accepts, because tests do not depend on the cost of hashing. */
 export const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** User agents that real browsers send. */
 export const CHROME =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/142.0.0.0 Safari/537.36';
 export const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.1 Mobile/15E148 Safari/604.1';
 
-/** Bytes that look random and are the same in every run. */
+/** Pseudorandom bytes that are the same in every run. */
 export function seededRandom(seed: string): (bytes: number) => Uint8Array {
   let count = 0;
   return (bytes) => {
@@ -38,27 +40,27 @@ export interface TestServer extends RunningServer {
   database: Pick<FreshDatabase, 'url' | 'file'>;
   /** Lines of the log. */
   logLines: string[];
-  /** Sets the time that the server sees. */
+  /** Sets the current time of the server. */
   setTime(ms: number): void;
   accountId: number;
-  /** An API key of an account that may do everything. */
+  /** An API key of the account, with all permissions. */
   key: string;
-  /** Calls the server; a relative path, with the key unless `key` says otherwise (null for none). */
+  /** Sends a request to the server; a relative path, with the server's key, another `key`, or none (null). */
   call(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
-  /** Another account with a key. */
+  /** Creates another account with a key. */
   newAccount(email: string): Promise<{ accountId: number; key: string }>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A real server on a port of its own, with a database of its own and an account. Use it with `await using`. */
+/** Starts a real server on a free port, with its own database and account. Use it with `await using`. */
 export async function startTestServer(
   options: Partial<ServerOptions> & {
     env?: Record<string, string>;
-    /** Leaves the database without an account, as at the first start; `key` is empty then. */
+    /** Leaves the database without an account, as at the first start; `key` is then empty. */
     unclaimed?: boolean;
-    /** Another test server, running or stopped, whose database and account this one has. */
+    /** Another test server, running or stopped, whose database and account this server shares. */
     beside?: Pick<TestServer, 'database' | 'accountId' | 'key'>;
-    /** Nobody else commits where its database is. */
+    /** Uses a database server on which nothing else commits. */
     alone?: boolean;
   } = {},
 ): Promise<TestServer> {
@@ -111,7 +113,8 @@ export async function startTestServer(
       if (as !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${as}`);
       const base = server.url.replace('localhost', '127.0.0.1');
       const attempt = () => fetch(new URL(where, base), { ...init, headers, redirect: 'manual' });
-      // As browsers do: a connection that was kept may be ended by the server just when it is used again.
+      // Retries a GET as browsers do: the server may close a kept-alive connection just when it is used
+      // again.
       return init.method === undefined ? attempt().catch(attempt) : attempt();
     },
     async [Symbol.asyncDispose]() {

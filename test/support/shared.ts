@@ -2,9 +2,9 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { startTestServer, type TestServer } from './server.ts';
 
 /**
- * One server for all tests of the block that calls this, started before them and stopped after them; for tests that
- * leave nothing behind.
- * @returns gives the server, within a test.
+ * Starts one server for all tests of the surrounding block, and stops it after them. For tests that leave no
+ * state behind.
+ * @returns a function that returns the server within a test.
  */
 export function sharedServer(
   options: Parameters<typeof startTestServer>[0] = {},
@@ -19,7 +19,7 @@ export function sharedServer(
     await server?.[Symbol.asyncDispose]();
   });
   return () => {
-    if (!server) throw new Error('The server is there only within a test.');
+    if (!server) throw new Error('The server is available only within a test.');
     return server;
   };
 }

@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 
-/** A website of a test, on 127.0.0.1. */
+/** A test website on 127.0.0.1. */
 export interface Site {
   origin: string;
-  /** What is inside a page, by its path. */
+  /** The HTML body of each page, by path. */
   pages: Map<string, string>;
-  /** What pages reported about themselves, by `fetch('/signal?...')`. */
+  /** The messages that pages sent with `fetch('/signal?...')`. */
   signals: string[];
-  /** Answers the requests for `/gate?name`: until then they wait. */
+  /** Answers the requests for `/gate?name`, which wait until then. */
   openGate(name: string): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Answers a request that is for none of a site's own paths; false where it does not know it either. */
+/** Handles a request that does not match the site's own paths; false if it does not handle it. */
 type Further = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
  * Starts a website.
- * @param otherwise what is inside a page that is not in `pages`; without it such a page is a 404.
- * @param further answers other requests before pages are looked at.
+ * @param otherwise the HTML body of a page that is not in `pages`; without it such a page is a 404.
+ * @param further handles other requests before `pages` is consulted.
  */
 export async function startSite(otherwise?: string, further?: Further): Promise<Site> {
   const pages = new Map<string, string>();
@@ -61,20 +61,20 @@ export async function startSite(otherwise?: string, further?: Further): Promise<
   };
 }
 
-/** Waits until a condition holds, as the world outside this process takes its time. */
+/** Polls until a condition holds, for events outside this process. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
 /**
- * Opens a page without any DevTools session: Chromium prerenders no page, and hides no tab, that Playwright is attached to.
- * It attaches to every new page and lets go of those that are in none of its contexts: the tab waits for that before it goes
- * on to `path`.
- * @returns brings the tab to the front.
+ * Opens a page without a DevTools session. Chromium does not prerender from, or hide, a tab that Playwright
+ * is attached to. Playwright attaches to every new page, and detaches from pages outside its contexts; the
+ * tab waits for that before it navigates to `path`.
+ * @returns a function that brings the tab to the front.
  */
 export async function openDetached(browser: Browser, site: Site, path: string, background = false) {
   site.pages.set(
@@ -95,12 +95,12 @@ export async function openDetached(browser: Browser, site: Site, path: string, b
   };
 }
 
-/** A page that has Chromium prerender `/ahead`, and goes there when the gate `click` opens. */
+/** A page that makes Chromium prerender `/ahead`, and navigates there when the gate `click` opens. */
 export const PRERENDERING = `<a href="/ahead">Next</a>
-  <script type="speculationrules">${JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] })}</script>
+  <script type="speculationrules">{"prerender":[{"urls":["/ahead"],"eagerness":"immediate"}]}</script>
   <script type="module">await fetch('/gate?click'); document.querySelector('a').click();</script>`;
 
-/** A page that reports `ready` when it is loaded, and before that whether it is being prerendered. */
+/** A page that reports whether it is being prerendered, and then `ready`. */
 export const REPORTING = `<script type="module">
     await fetch('/signal?prerendering=' + document.prerendering);
     await fetch('/signal?ready');

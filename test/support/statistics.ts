@@ -9,9 +9,9 @@ export interface Statistics {
   browser: Browser;
   server: TestServer;
   site: Registered;
-  /** The address of a statistics page; of that website's by default. */
+  /** The URL of a statistics page; by default that of `site`. */
   addressOf(query?: string, website?: Registered): string;
-  /** What REST says of a statistic of these days. */
+  /** The rows of a statistic in the REST API for a range of days. */
   fromRest(name: string, from: string, to: string): Promise<{ value: string; count: number }[]>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startStatistics(): Promise<Statistics> {
   };
 }
 
-/** Opens it, and waits until it shows numbers. */
+/** Opens a statistics page and waits until it shows numbers. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();

@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows of a query that only tests ask; 64-bit integers become numbers. */
+/** The rows of a query that only tests use; 64-bit integers are converted to numbers. */
 export async function rows<T extends object = Row>(server: TestServer, sql: string): Promise<T[]> {
   const found = await server.deps.db.read.$queryRawUnsafe<Row[]>(sql);
   return found.map((row) =>
@@ -13,7 +13,7 @@ export async function rows<T extends object = Row>(server: TestServer, sql: stri
   ) as T[];
 }
 
-/** Number of rows of a table that belong to a website. */
+/** The number of rows of a table that belong to a website. */
 export async function countOf(server: TestServer, table: string, websiteId: number): Promise<number> {
   const [row] = await rows<{ n: number }>(
     server,
@@ -22,7 +22,7 @@ export async function countOf(server: TestServer, table: string, websiteId: numb
   return row?.n ?? 0;
 }
 
-/** Every row of every table, but for the time of an API key's last use. */
+/** Every row of every table, without the last use of API keys. */
 export async function dump(server: TestServer): Promise<Record<string, string[]>> {
   const { db } = server.deps;
   const tables = await db.select<{ name: string }>(sql`

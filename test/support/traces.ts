@@ -7,13 +7,13 @@ import { openCluster } from './postgresql/cluster.mjs';
 import { runSql } from './postgresql/sql.ts';
 import type { TestServer } from './server.ts';
 
-/** Somebody who must leave no trace. */
+/** A person whose personal data must not be stored. */
 export interface Somebody {
   address: string;
   userAgent: string;
 }
 
-/** Something that is searched for, byte by byte, and what to call it. */
+/** A byte sequence to search for, and its name. */
 interface Trace {
   name: string;
   bytes: Buffer;
@@ -22,14 +22,14 @@ interface Trace {
 const texts = (name: string, forms: string[]): Trace[] =>
   forms.map((form) => ({ name: `${name} as ${form}`, bytes: Buffer.from(form.toLowerCase(), 'latin1') }));
 
-/** Hashes of the bare value are no better than the value: there are few enough addresses to try them all. */
+/** Unsalted hashes are no better than the value itself: there are few enough addresses to try them all. */
 const hashes = (value: string | Uint8Array) =>
   ['md5', 'sha1', 'sha256'].flatMap((algorithm) => {
     const digest = () => createHash(algorithm).update(value);
     return [digest().digest('hex'), digest().digest('base64')];
   });
 
-/** The forms in which an address could have been written down. */
+/** The forms in which an address could have been stored. */
 function addressTraces(address: string): Trace[] {
   const parsed = ipaddr.parse(address);
   const bytes = Buffer.from(parsed.toByteArray());
@@ -41,11 +41,11 @@ function addressTraces(address: string): Trace[] {
     return texts(address, [...common, String(bytes.readUInt32BE()), mapped.toRFC5952String()]);
   }
   const full = [parsed.toNormalizedString(), (hex.match(/.{4}/g) ?? []).join(':')];
-  // The four bytes of an IPv4 address would be found by chance; the sixteen of these are not.
+  // Only for IPv6: the four bytes of an IPv4 address could occur by chance, sixteen bytes cannot.
   return [...texts(address, [...common, ...full]), { name: `${address} in binary`, bytes }];
 }
 
-/** The forms in which a User-Agent could have been: whole, its telling word, or hashed. */
+/** The forms in which a User-Agent could have been stored: whole, its distinctive words, or hashed. */
 function userAgentTraces(userAgent: string): Trace[] {
   const words = userAgent.split(' ').filter((word) => /unmistakable/i.test(word));
   return texts('User-Agent', [userAgent, ...words, ...hashes(userAgent)]);
@@ -53,7 +53,7 @@ function userAgentTraces(userAgent: string): Trace[] {
 
 const lowerCase = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
 
-/** Names of the traces that the bytes hold, text in any case. */
+/** The names of the traces found in the bytes; text is compared case-insensitively. */
 export function tracesIn(content: Buffer, people: readonly Somebody[]): string[] {
   const folded = lowerCase(content);
   const traces = people.flatMap(({ address, userAgent }) => [
@@ -65,7 +65,10 @@ export function tracesIn(content: Buffer, people: readonly Somebody[]): string[]
     .map(({ name }) => name);
 }
 
-/** The bytes of every file of the server's database: itself, its journal and index; the files of all tables and indexes. */
+/**
+ * The bytes of every file of the server's database. SQLite: the file, its journal and index; PostgreSQL:
+ * tables and indexes.
+ */
 export async function databaseBytes(server: TestServer): Promise<Buffer> {
   if (KIND === 'postgresql') return tableBytes(server.database.url);
   const folder = path.dirname(server.database.file);
@@ -83,7 +86,7 @@ async function tableBytes(url: string): Promise<Buffer> {
   return Buffer.concat((files as { bytes: Buffer }[]).map(({ bytes }) => bytes));
 }
 
-/** On every machine, with the shards, which Citus keeps out of sight. */
+/** The files on every node, including shards, which Citus hides. */
 async function shardFiles(url: string): Promise<unknown[]> {
   const cluster = await openCluster(process.env.CITUS_URL ?? '');
   const name = new URL(url).pathname.slice(1);

@@ -15,7 +15,7 @@ export function sendHit(
   });
 }
 
-/** Calls the pixel as an `<img>` does. */
+/** Requests the pixel as an `<img>` does. */
 export function loadPixel(
   server: TestServer,
   query: Record<string, string>,
@@ -27,7 +27,7 @@ export function loadPixel(
   });
 }
 
-/** What became of a hit: its status, and the reason if it was dropped. */
+/** The outcome of a hit: the status, and the reason if it was dropped. */
 export function outcome(response: Response): [number, string | null] {
   return [response.status, response.headers.get('x-footfall-dropped')];
 }

@@ -6,7 +6,7 @@ import { buildTracker } from '../../scripts/build-tracker.ts';
 import { launchBrowser } from './browser.ts';
 import { eventually, type Site, startSite } from './site.ts';
 
-/** What the tracker sends. */
+/** The payload that the tracker sends. */
 export interface SentHit {
   website?: string;
   page: string;
@@ -18,9 +18,9 @@ export interface SentHit {
   hash?: boolean;
 }
 
-/** A website with the tracker, which also records what it is sent. */
+/** A website with the tracker that records every payload it receives. */
 export interface Recorder extends Site {
-  /** The payloads that arrived, and the headers each came with. */
+  /** The received payloads, and the headers of each. */
   hits: SentHit[];
   headers: IncomingHttpHeaders[];
 }
@@ -28,7 +28,7 @@ export interface Recorder extends Site {
 export const tag = '<script defer src="/script.js" data-website="w1"></script>';
 let code: string;
 
-/** Starts a website whose pages have the tag unless they say otherwise. */
+/** Starts a website whose pages contain the tracker's tag by default. */
 export async function startRecorder(): Promise<Recorder> {
   const hits: SentHit[] = [];
   const headers: IncomingHttpHeaders[] = [];
@@ -47,24 +47,28 @@ export async function startRecorder(): Promise<Recorder> {
   return { ...site, hits, headers };
 }
 
-/** A person's browser on a website with the tracker: new for every test. */
+/** A browser on a website with the tracker; new for every test. */
 export interface Visit {
   browser: Browser;
   context: BrowserContext;
   page: Page;
   site: Recorder;
-  /** The hits so far as `path` or `path !event`, without what `settle` sent. Their order is up to the connections. */
+  /**
+   * The hits so far as `path` or `path !event`, without those of `settle`. Their order depends on the
+   * connections.
+   */
   seen(): string[];
   expectSeen(...hits: string[]): void;
   hitOf(path: string, event?: string): SentHit | undefined;
   /**
-   * Waits until what the page has sent by now is here, so that "nothing more was sent" can be asserted: a marker event
-   * there and back, twice, because the first one might overtake a hit on another connection.
+   * Waits until all hits that the page has sent so far have arrived, so that a test can assert that nothing
+   * else was sent. Sends a marker event twice, because the first one may overtake a hit on another
+   * connection.
    */
   settle(): Promise<void>;
 }
 
-/** Has every test of a file begin with a visit of its own; after each, no page may have had an error. */
+/** Gives every test of a file a new visit; fails a test if a page had an error. */
 export function eachWithVisit(): Visit {
   let errors: Error[];
   const visit = {
@@ -87,7 +91,7 @@ export function eachWithVisit(): Visit {
 
   beforeAll(async () => {
     ({ code } = await buildTracker());
-    // Playwright switches the back/forward cache off.
+    // Playwright disables the back/forward cache by default.
     visit.browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   });
   afterAll(() => visit.browser?.close());

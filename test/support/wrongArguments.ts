@@ -1,9 +1,9 @@
 import { globalId, graphqlError, INVALID, operation, stats, unfit, variable } from './graphqlRequests.ts';
 import type { WrongRequest } from './wrongRequests.ts';
 
-const DATE = 'Must be a date that exists, as year-month-day, for example 2026-11-21.';
+const DATE = 'Must be a valid date, for example 2026-11-21.';
 
-/** An operation whose arguments a resolver refuses; `data` is what is left of it. */
+/** An operation whose arguments a resolver rejects; `data` is the remaining data. */
 const refused = (query: string, path: string[], errors: Record<string, string[]>, data: object | null) =>
   operation(query.slice(0, 90), query, {
     errors: [graphqlError(INVALID, 'BAD_USER_INPUT', { path, errors })],
@@ -16,9 +16,9 @@ const ofStats = (args: string, errors: Record<string, string[]>) =>
   refused(stats(args), ['website', 'stats'], errors, { website: null });
 
 const SIZE = { first: ['Must be an integer from 10 to 100.'] };
-const CURSOR = { after: ['Must be a cursor that this API gave.'] };
-const EITHER = { id: ['Must be given, or else trackingId, but not both.'] };
-const ORDER = { to: ['Must be the same day as from, or later.'] };
+const CURSOR = { after: ['Must be a cursor from an earlier response.'] };
+const EITHER = { id: ['Exactly one of id and trackingId must be given.'] };
+const ORDER = { to: ['Must be the same day as `from`, or later.'] };
 const fromDate = `query ($from: Date!) ${stats('name: PAGE, from: $from, to: "2026-11-21"')}`;
 
 const readings: WrongRequest[] = [
@@ -46,7 +46,7 @@ const readings: WrongRequest[] = [
     }),
   ),
   variable(
-    'a variable that is no date',
+    'a variable that is not a date',
     fromDate,
     { from: '2026-02-30' },
     `Variable "$from" got invalid value "2026-02-30"; ${DATE}`,
@@ -96,7 +96,7 @@ const readings: WrongRequest[] = [
       errors: [
         graphqlError(INVALID, 'BAD_USER_INPUT', {
           path: ['nodes'],
-          errors: { ids: ['Must be at most 100.'] },
+          errors: { ids: ['Must have at most 100 ids; got 101.'] },
         }),
       ],
       data: null,
@@ -124,12 +124,12 @@ const ids = [
     'Nope:1',
   ].map((id) => operation(`node ${id}`, `{ node(id: "${globalId(id)}") { id } }`, { data: { node: null } })),
   ...['nonsense', '', '1', globalId('Website')].map((id) =>
-    operation(`node "${id}", which is no global id`, `{ node(id: "${id}") { id } }`, {
+    operation(`node "${id}", which is not a global ID`, `{ node(id: "${id}") { id } }`, {
       errors: [graphqlError(`Invalid global ID: ${id}`, 'BAD_USER_INPUT', { path: ['node'] })],
       data: { node: null },
     }),
   ),
 ];
 
-/** Operations of GraphQL that read, with arguments that are wrong. */
+/** GraphQL queries with invalid arguments. */
 export const wrongArguments: WrongRequest[] = [...readings, ...ids];

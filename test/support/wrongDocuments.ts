@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { graphqlError, operation } from './graphqlRequests.ts';
 import { JSON_TYPE, typed, type WrongRequest } from './wrongRequests.ts';
 
-/** A request that is refused before its operation is looked at. */
+/** A request that is rejected before its operation is parsed. */
 function request(
   title: string,
   [status, code, message]: readonly [number, string, unknown],
@@ -39,8 +39,8 @@ const encoded = (before: string, between: string, after: string) =>
 const requests: WrongRequest[] = [
   request('nothing', NO_JSON, json('')),
   request('JSON that ends early', NO_JSON, json('{"query":"{ __typename }"')),
-  request('null for an object', NO_OBJECT('null'), json('null')),
-  request('a string for an object', NO_OBJECT('string'), json('"{ __typename }"')),
+  request('null instead of an object', NO_OBJECT('null'), json('null')),
+  request('a string instead of an object', NO_OBJECT('string'), json('"{ __typename }"')),
   request(
     'a list of operations',
     [400, 'BAD_REQUEST', 'Batching is not supported.'],
@@ -59,22 +59,26 @@ const requests: WrongRequest[] = [
     json('{"query":"{ __typename }","variables":[1]}'),
   ),
   request(
-    'variables over GET that end early',
+    'incomplete variables over GET',
     [400, 'BAD_REQUEST', expect.stringContaining('variables')],
     { headers: accept },
     '/graphql?query={__typename}&variables={',
   ),
   request(
-    'a parameter that nobody knows',
+    'an unknown parameter',
     [400, 'BAD_REQUEST', 'Unexpected parameter "foo" in the request body.'],
     json('{"query":"{ __typename }","foo":1}'),
   ),
   request(
-    'the name of another operation',
+    'an unknown operationName',
     UNRESOLVED,
     json('{"query":"query A { __typename }","operationName":"B"}'),
   ),
-  request('two operations', UNRESOLVED, json('{"query":"query A { __typename } query B { __typename }"}')),
+  request(
+    'two operations without operationName',
+    UNRESOLVED,
+    json('{"query":"query A { __typename } query B { __typename }"}'),
+  ),
   request(
     'a body that is too long',
     [413, 'PAYLOAD_TOO_LARGE', 'The request must be at most 256 KiB long.'],
@@ -87,11 +91,11 @@ const requests: WrongRequest[] = [
     { headers: accept },
     encoded('{ websites(search: "', '%FF', '") { totalCount } }'),
   ),
-  request('a form body', TYPE, of('application/x-www-form-urlencoded', 'query={__typename}')),
-  request('a text body', TYPE, of('text/plain', '{"query":"{ __typename }"}')),
-  request('a body of GraphQL', TYPE, of('application/graphql', '{ __typename }')),
-  request('a body of many parts', TYPE, of('multipart/form-data; boundary=x', '--x--')),
-  request('a body of no type', TYPE, { method: 'POST', body: Buffer.from('{"query":"{ __typename }"}') }),
+  request('a body of form fields', TYPE, of('application/x-www-form-urlencoded', 'query={__typename}')),
+  request('a body of type text/plain', TYPE, of('text/plain', '{"query":"{ __typename }"}')),
+  request('a body of type application/graphql', TYPE, of('application/graphql', '{ __typename }')),
+  request('a multipart body', TYPE, of('multipart/form-data; boundary=x', '--x--')),
+  request('a body without a type', TYPE, { method: 'POST', body: Buffer.from('{"query":"{ __typename }"}') }),
   {
     ...request('a mutation over GET', BY_POST, { headers: accept }, encoded(create, '', '')),
     headers: { allow: 'POST' },
@@ -100,7 +104,7 @@ const requests: WrongRequest[] = [
   { ...request('DELETE', METHOD, { method: 'DELETE' }), headers: { allow: /^GET, POST$/ } },
 ];
 
-/** A document that is refused before it runs. */
+/** A document that is rejected before it is executed. */
 const invalid = (title: string, query: string, message: unknown, code = 'GRAPHQL_VALIDATION_FAILED') =>
   operation(title, query, { errors: [graphqlError(message, code)] });
 
@@ -125,24 +129,29 @@ const documents: WrongRequest[] = [
   ),
   invalid('an empty document', '', 'Syntax Error: Unexpected <EOF>.', 'GRAPHQL_PARSE_FAILED'),
   invalid(
-    'a field that nobody knows',
+    'an unknown field',
     '{ sites { id } }',
     'Cannot query field "sites" on type "Query". Did you mean "nodes" or "websites"?',
   ),
   invalid(
-    'fragments in a circle',
+    'a cycle of fragments',
     '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
     'Cannot spread fragment "A" within itself via "B".',
   ),
-  invalid('a directive that nobody knows', '{ __typename @foo }', 'Unknown directive "@foo".'),
+  invalid('an unknown directive', '{ __typename @foo }', 'Unknown directive "@foo".'),
   invalid(
-    'the schema in circles',
+    'a deeply nested introspection query',
     '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
     'Maximum introspection depth exceeded',
   ),
-  invalid('fields too deep to read', nested('a { ', 20_000, 'b'), expect.any(String), anyClientError),
   invalid(
-    'fragments too deep to read',
+    'fields nested too deeply for the parser',
+    nested('a { ', 20_000, 'b'),
+    expect.any(String),
+    anyClientError,
+  ),
+  invalid(
+    'fragments nested too deeply for the parser',
     nested('... on Query { ', 10_000, '__typename'),
     expect.any(String),
     anyClientError,
@@ -151,7 +160,7 @@ const documents: WrongRequest[] = [
     'too costly',
     `{ ${['a', 'b', 'c'].map(portfolio).join(' ')} }`,
     expect.stringMatching(
-      /^The operation costs \d{7} points; at most 100000 are allowed\. Ask for fewer rows/,
+      /^The operation costs \d{7} points; at most 100000 are allowed\. Request fewer rows/,
     ),
     'BAD_REQUEST',
   ),
@@ -164,16 +173,16 @@ const documents: WrongRequest[] = [
   invalid(
     'too many fields in a document',
     `{ ${many(501)} }`,
-    'The document must have at most 1000 fields and fragments; got 1003. Split it.',
+    'The document must have at most 1000 fields and fragments; got 1003. Split the document.',
     'BAD_REQUEST',
   ),
   invalid(
-    'too broad',
+    'too many fields when fragments are expanded',
     `{ ${'...A '.repeat(20)} } fragment A on Query { ${many(26)} }`,
-    'The operation has more than 1000 fields, counted wherever a fragment is used. Split it.',
+    'The operation has more than 1000 fields, including those of each fragment spread. Split the operation.',
     'BAD_REQUEST',
   ),
 ];
 
-/** Requests and documents that GraphQL refuses before anything is asked of the resolvers. */
+/** Requests and documents that GraphQL rejects before any resolver runs. */
 export const wrongDocuments: WrongRequest[] = [...requests, ...documents];

@@ -1,16 +1,17 @@
 import { form, invalidBody } from './rest.ts';
 import { MISSING, refusal, type WrongRequest, wrongFields, wrongForm } from './wrongRequests.ts';
 
-const ONCE = 'Must be a string, given once.';
+const ONCE = 'Must be a single string.';
 const ADDRESS =
-  'Must be an http or https address with a host, for example https://example.com, of at most 2048 characters.';
+  'Must be an http or https URL with a host, for example https://example.com, of at most 2048 characters.';
 const PRIVACY = 'Must be 0 (public), 1 (private) or 2 (password).';
 const FLAG = 'Must be 0 or 1.';
 const ZONE = 'Must be an IANA time zone, for example Europe/Berlin.';
-const TAKEN = 'A website of this domain is registered in the account already.';
+const TAKEN = 'The account already has a website with this domain.';
 
 const line = (number: number, text: string) =>
-  `Line ${number}, "${text}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`;
+  `Line ${number}, "${text}", must be an IP address or a CIDR range, ` +
+  'for example 203.0.113.7 or 2001:db8::/32.';
 
 const privacies = [-1, 3, 1.5, 1e300, true, '1.0', 'private', ' 1', '1e0', '0x1', '١', [1], { value: 1 }];
 const flags = [2, -1, 0.5, true, 'yes', 'on', [0]];
@@ -20,11 +21,11 @@ const values: WrongRequest[] = [
   wrongFields('url is a number', { url: 7 }, { url: [ONCE] }),
   wrongFields('url is a list', { url: ['example.org'] }, { url: [ONCE] }),
   wrongFields('url is null', { url: null }, { url: [ONCE] }),
-  wrongFields('url is of another scheme', { url: 'ftp://example.org' }, { url: [ADDRESS] }),
+  wrongFields('url has another scheme', { url: 'ftp://example.org' }, { url: [ADDRESS] }),
   wrongFields('url is too long', { url: `example.org/${'x'.repeat(2048)}` }, { url: [ADDRESS] }),
   wrongFields('url has a control character', { url: 'exam\u0000ple.org' }, { url: [ADDRESS] }),
-  wrongFields('url has half a character', { url: 'exam\ud800ple.org' }, { url: [ADDRESS] }),
-  wrongFields('url is taken', { url: 'http://www.example.com' }, { url: [TAKEN] }),
+  wrongFields('url has half of a surrogate pair', { url: 'exam\ud800ple.org' }, { url: [ADDRESS] }),
+  wrongFields('url is a registered domain', { url: 'http://www.example.com' }, { url: [TAKEN] }),
   ...privacies.map((privacy) =>
     wrongFields(`privacy is ${JSON.stringify(privacy)}`, { privacy }, { privacy: [PRIVACY] }),
   ),
@@ -37,23 +38,23 @@ const values: WrongRequest[] = [
     { password: ['Must be at most 128 characters long.'] },
   ),
   wrongForm(
-    'privacy is 2 alone',
+    'privacy is 2 without a password',
     { privacy: '2' },
-    { password: ['Is required where privacy is by password.'] },
+    { password: ['Is required if the privacy is password.'] },
   ),
   wrongFields('exclude_ips is a list', { exclude_ips: ['10.0.0.1'] }, { exclude_ips: [ONCE] }),
   wrongForm(
-    'exclude_ips has two wrong lines',
+    'exclude_ips has two invalid lines',
     { exclude_ips: '10.0.0.1\n10.0.0.300\r\n\nfoo' },
     { exclude_ips: [line(2, '10.0.0.300'), line(4, 'foo')] },
   ),
   wrongFields(
-    'exclude_ips has many wrong lines',
+    'exclude_ips has many invalid lines',
     { exclude_ips: 'x\n'.repeat(5_000) },
     {
       exclude_ips: [
         ...Array.from({ length: 20 }, (_, index) => line(index + 1, 'x')),
-        '4980 further lines are wrong in the same way.',
+        'Further invalid lines: 4980.',
       ],
     },
   ),
@@ -70,7 +71,7 @@ const values: WrongRequest[] = [
     ),
   ),
   wrongForm(
-    'everything is wrong',
+    'all fields are invalid',
     { url: 'ftp://x', privacy: '9', email: '9', exclude_bots: '9', exclude_ips: 'x', timezone: 'x' },
     {
       url: [ADDRESS],
@@ -88,28 +89,28 @@ const email = form('PUT', { email: '1' });
 
 const updates: WrongRequest[] = [
   {
-    title: 'REST, update: a wrong field beside a right one',
+    title: 'REST, update: one invalid and one valid field',
     where: `${websites}/1`,
     init: form('PATCH', { email: '1', privacy: '3' }),
     status: 422,
     body: invalidBody({ privacy: [PRIVACY] }),
   },
   {
-    title: 'REST, update: the domain of the other website',
+    title: 'REST, update: the domain of another website',
     where: `${websites}/1`,
     init: form('PUT', { url: 'https://second.example', email: '1' }),
     status: 422,
     body: invalidBody({ url: [TAKEN] }),
   },
   {
-    title: 'REST, update: a website of somebody else',
+    title: 'REST, update: a website of another account',
     where: `${websites}/3`,
     init: email,
     status: 404,
     body: MISSING,
   },
   {
-    title: 'REST, update: a public website of somebody else',
+    title: 'REST, update: a public website of another account',
     where: `${websites}/2`,
     init: email,
     as: 'other',
@@ -117,7 +118,7 @@ const updates: WrongRequest[] = [
     body: MISSING,
   },
   {
-    title: 'REST, update: a website beyond the bounds of the key',
+    title: 'REST, update: another website than that of the key',
     where: `${websites}/2`,
     init: email,
     as: 'bounded',
@@ -125,7 +126,7 @@ const updates: WrongRequest[] = [
     body: MISSING,
   },
   {
-    title: 'REST, update: a key that may only read',
+    title: 'REST, update: a key without websites:write',
     where: `${websites}/1`,
     init: email,
     as: 'reader',
@@ -133,14 +134,14 @@ const updates: WrongRequest[] = [
     body: refusal(403, 'The API key lacks the scope websites:write.'),
   },
   {
-    title: 'REST, delete: a website of somebody else',
+    title: 'REST, delete: a website of another account',
     where: `${websites}/3`,
     init: { method: 'DELETE' },
     status: 404,
     body: MISSING,
   },
   {
-    title: 'REST, delete: a key that may only read',
+    title: 'REST, delete: a key without websites:write',
     where: `${websites}/1`,
     init: { method: 'DELETE' },
     as: 'reader',
@@ -148,7 +149,7 @@ const updates: WrongRequest[] = [
     body: refusal(403, 'The API key lacks the scope websites:write.'),
   },
   {
-    title: 'REST, create: a key that is bound to a website',
+    title: 'REST, create: a key for one website',
     where: websites,
     init: form('POST', { url: 'new.example' }),
     as: 'bounded',
@@ -157,5 +158,5 @@ const updates: WrongRequest[] = [
   },
 ];
 
-/** Fields of websites that are wrong, and websites that are not the asker's to change. */
+/** Invalid fields of websites, and websites that the caller may not change. */
 export const wrongWebsites: WrongRequest[] = [...values, ...updates];

@@ -16,7 +16,7 @@ const fields = (errors: Record<string, unknown>) => ({
   status: 400,
 });
 
-/** A hit whose body is exactly that. */
+/** A hit with exactly this body. */
 function hit(title: string, body: string | Uint8Array, answer: { status: number }, more = {}): WrongRequest {
   const headers = { 'content-type': 'text/plain', 'user-agent': CHROME, ...more };
   return {
@@ -36,7 +36,7 @@ const wrongPage = (value: string) =>
   wrong(`page is ${value.slice(0, 40)}`, { page: value }, { page: [ADDRESS] });
 const tooLong = (most: number) => [`Must be at most ${most} characters long.`];
 
-/** The pixel, called with exactly that query string. */
+/** A request for the pixel with exactly this query string. */
 function pixel(query: string, answer: { status: number }): WrongRequest {
   return {
     title: `pixel: ${query.slice(0, 80)}`,
@@ -48,7 +48,7 @@ function pixel(query: string, answer: { status: number }): WrongRequest {
   };
 }
 
-/** A method that a path of tracking does not take. */
+/** A method that a tracking path does not support. */
 function method(name: string, where: string, allowed: string): WrongRequest {
   return {
     title: `${name} ${where}`,
@@ -56,14 +56,14 @@ function method(name: string, where: string, allowed: string): WrongRequest {
     as: 'nobody',
     init: { method: name },
     status: 405,
-    body: refusal(405, `Method not allowed. This path takes: ${allowed}.`),
+    body: refusal(405, `Method not allowed. This path supports: ${allowed}.`),
     headers: { allow: allowed },
   };
 }
 
 const object = { body: [expect.stringMatching(/object/)] };
 
-/** Hits that cannot be read. */
+/** Hits that the server cannot read. */
 export const wrongHits: WrongRequest[] = [
   hit('nothing', '', JSON_NEEDED),
   hit('JSON that ends early', `{"page":"${page}"`, JSON_NEEDED),
@@ -73,8 +73,8 @@ export const wrongHits: WrongRequest[] = [
   hit('a string', `"${page}"`, fields(object)),
   hit('a number', '7', fields(object)),
   hit('invalid UTF-8', Buffer.from(`{"page":"${page}\xff"}`, 'latin1'), NOT_UTF8),
-  hit('half a character at the end', Buffer.from(`{"page":"${page}\xe2\x82`, 'latin1'), NOT_UTF8),
-  hit('packed', gzipSync(`{"page":"${page}"}`), NOT_UTF8, { 'content-encoding': 'gzip' }),
+  hit('a truncated UTF-8 sequence at the end', Buffer.from(`{"page":"${page}\xe2\x82`, 'latin1'), NOT_UTF8),
+  hit('a compressed body', gzipSync(`{"page":"${page}"}`), NOT_UTF8, { 'content-encoding': 'gzip' }),
   hit(
     'too long',
     JSON.stringify({ page, more: 'x'.repeat(16 * 1024) }),
@@ -97,18 +97,18 @@ export const wrongHits: WrongRequest[] = [
   wrong('website is too long', { page, website: 'x'.repeat(101) }, { website: tooLong(100) }),
   wrong('language is too long', { page, language: 'x'.repeat(101) }, { language: tooLong(100) }),
   wrong('referrer is an object', { page, referrer: {} }, { referrer: [TEXT] }),
-  wrong('dnt is a word', { page, dnt: 'yes' }, { dnt: ['Must be true or false.'] }),
-  wrong('hash is a word', { page, hash: 'yes' }, { hash: ['Must be true or false.'] }),
-  wrong('event is a list', { page, event: [] }, { event: ['Must be an object of name, value and unit.'] }),
+  wrong('dnt is a string', { page, dnt: 'yes' }, { dnt: ['Must be true or false.'] }),
+  wrong('hash is a string', { page, hash: 'yes' }, { hash: ['Must be true or false.'] }),
+  wrong('event is a list', { page, event: [] }, { event: ['Must be an object with name, value and unit.'] }),
   wrong('event has no name', { page, event: {} }, { 'event.name': [TEXT] }),
-  wrong('event has a long name', { page, event: { name: 'x'.repeat(201) } }, { 'event.name': tooLong(200) }),
+  wrong('event.name is too long', { page, event: { name: 'x'.repeat(201) } }, { 'event.name': tooLong(200) }),
   wrong(
-    'value is a word',
+    'value is a string',
     { page, event: { name: 'a', value: 'x' } },
     { 'event.value': ['Must be a number.'] },
   ),
   hit(
-    'value is past all numbers',
+    'value exceeds the range of numbers',
     `{"page":"${page}","event":{"name":"a","value":1e999}}`,
     fields({ 'event.value': ['Must be a number.'] }),
   ),

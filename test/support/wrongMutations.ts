@@ -3,25 +3,26 @@ import type { WrongRequest } from './wrongRequests.ts';
 
 const withInput = 'mutation ($input: CreateWebsiteInput!) { createWebsite(input: $input) { __typename } }';
 
-/** A mutation whose input is at fault. */
+/** A mutation with invalid input. */
 function mutation(
   name: string,
   input: string,
   errors: [path: string, message: string][],
   message = INVALID,
 ): WrongRequest {
-  const query = `mutation { ${name}(input: ${input}) { ... on UserErrors { message errors { path message } } } }`;
+  const selected = '... on UserErrors { message errors { path message } }';
+  const query = `mutation { ${name}(input: ${input}) { ${selected} } }`;
   const found = errors.map(([field, text]) => ({ path: ['input', field], message: text }));
   return operation(`${name} ${input}`.slice(0, 90), query, { data: { [name]: { message, errors: found } } });
 }
 
 const NOT_FOUND = 'Resource not found.';
 const ADDRESS =
-  'Must be an http or https address with a host, for example https://example.com, of at most 2048 characters.';
-const TAKEN = 'A website of this domain is registered in the account already.';
+  'Must be an http or https URL with a host, for example https://example.com, of at most 2048 characters.';
+const TAKEN = 'The account already has a website with this domain.';
 const range = (line: number, text: string) =>
   `Line ${line}, "${text}", must be an IP address or a CIDR range, for example 203.0.113.7 or 2001:db8::/32.`;
-const PASSWORD = 'Is required where privacy is by password.';
+const PASSWORD = 'Is required if the privacy is password.';
 
 const changes: WrongRequest[] = [
   ...['deleteWebsite', 'updateWebsite', 'revokeApiKey'].flatMap((name) => {
@@ -42,17 +43,20 @@ const changes: WrongRequest[] = [
   mutation('updateWebsite', '{ id: 1, privacy: PASSWORD, email: true }', [['password', PASSWORD]]),
   mutation('createApiKey', '{ name: " " }', [['name', 'Is required.']]),
   mutation('createApiKey', '{ name: "x", websiteId: 3 }', [
-    ['websiteId', 'Must be a website of the account.'],
+    ['websiteId', 'Must be the id of a website of the account.'],
   ]),
   mutation('createApiKey', '{ name: "x", expiresAt: "2020-01-01T00:00:00Z" }', [
     ['expiresAt', 'Must be in the future.'],
   ]),
   operation(
-    'createApiKey with a time that does not exist',
+    'createApiKey with a date that does not exist',
     'mutation { createApiKey(input: { name: "x", expiresAt: "2027-02-30T00:00:00Z" }) { __typename } }',
     {
       errors: [
-        graphqlError('Must be a moment in ISO 8601, for example 2026-11-21T09:30:00Z.', 'BAD_USER_INPUT'),
+        graphqlError(
+          'Must be a date and time in ISO 8601, for example 2026-11-21T09:30:00Z.',
+          'BAD_USER_INPUT',
+        ),
       ],
     },
   ),
@@ -65,7 +69,7 @@ const changes: WrongRequest[] = [
     'Field "color" is not defined by type "CreateWebsiteInput".',
   ),
   variable(
-    'a list for an input',
+    'a list instead of an input object',
     withInput,
     { input: [] },
     'Variable "$input" got invalid value []; Expected type "CreateWebsiteInput" to be an object.',
@@ -90,18 +94,18 @@ const rights: WrongRequest[] = [
     website: null,
   }),
   operation(
-    'a private website as nobody',
+    'a private website without a key',
     '{ website(id: 1) { id } }',
     { data: { website: null } },
     { as: 'nobody' },
   ),
   operation(
-    'a website beyond the bounds of the key',
+    'another website than that of the key',
     erase.replace('__typename', '... on UserErrors { message }'),
     { data: { deleteWebsite: { message: NOT_FOUND } } },
     { as: 'bounded' },
   ),
 ];
 
-/** Mutations of GraphQL whose input is wrong, and operations that the asker may not do. */
+/** GraphQL mutations with invalid input, and operations that the caller may not perform. */
 export const wrongMutations: WrongRequest[] = [...changes, ...rights];

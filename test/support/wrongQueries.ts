@@ -1,14 +1,15 @@
 import { invalidBody } from './rest.ts';
 import { type Asker, MISSING, refusal, type WrongRequest } from './wrongRequests.ts';
 
-const DATE = 'Must be a date that exists, as year-month-day, for example 2026-11-21.';
-const ONCE = 'Must be a string, given once.';
+const DATE = 'Must be a valid date, for example 2026-11-21.';
+const ONCE = 'Must be a single string.';
 const REQUIRED = 'Is required.';
-const ORDER = 'Must be the same day as from, or later.';
+const ORDER = 'Must be the same day as `from`, or later.';
 const SIZE = 'Must be an integer from 10 to 100.';
 const PAGE = 'Must be an integer from 1 to 1000000.';
 const NAME =
-  'Must be one of: browser, campaign, city, continent, country, device, event, landing_page, language, os, page, pageviews, pageviews_hours, referrer, resolution, visitors, visitors_hours.';
+  'Must be one of: browser, campaign, city, continent, country, device, event, landing_page, language, os, ' +
+  'page, pageviews, pageviews_hours, referrer, resolution, visitors, visitors_hours.';
 const QUERY = refusal(400, 'The query string cannot be read: it must be valid UTF-8.');
 const DENIED = refusal(401, 'Unauthenticated.');
 const BASE = 'https://stats.example.com';
@@ -24,7 +25,7 @@ const stats = (query: string, errors: Record<string, string[]>) =>
 const from = (date: string, message = DATE) =>
   stats(`name=page&to=2026-11-21&from=${date}`, { from: [message] });
 
-/** A search that finds nothing, because it is taken literally. */
+/** A search that finds nothing, because wildcards are taken literally. */
 function nothing(search: string): WrongRequest {
   const path = `${BASE}/api/v1/websites`;
   const link = `${path}?${new URLSearchParams({ search, page: '1' })}`;
@@ -111,5 +112,5 @@ const places = [
   get('/api/v1/websites/1/stats', MISSING),
 ];
 
-/** Query strings and paths of REST that are wrong. */
+/** Invalid query strings and paths of the REST API. */
 export const wrongQueries: WrongRequest[] = [...lists, ...statistics, ...places];

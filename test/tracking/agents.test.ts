@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
-/** Every fourth of the labelled browsers: several hundred user agents, all different. */
+/** Every fourth labelled browser: several hundred distinct User-Agents. */
 const AGENTS = [recordedTraffic(), describedByHand()]
   .flatMap(({ cases }) => cases.map(({ userAgent }) => userAgent))
   .filter((userAgent, index) => index % 4 === 0 && !isBot(userAgent));
@@ -18,7 +18,7 @@ const familiesOf = (server: TestServer) =>
     'SELECT "path", "browser", "os", "device" FROM "Visit" ORDER BY CAST(substr("path", 2) AS INTEGER)',
   );
 
-test('user agents that a fresh server has never seen count as what the parser alone says, however fast they come', async () => {
+test('User-Agents new to a server are stored as the parser returns them, even in a burst', async () => {
   await using server = await startTestServer();
   const { tracking_id: website } = await newWebsite(server);
   const outcomes = await Promise.all(

@@ -11,7 +11,7 @@ const ORIGIN = { origin: 'https://example.com' };
 describe('another origin', () => {
   const shared = sharedServer({}, newWebsite);
 
-  test('may send hits, and reads why one was dropped', async () => {
+  test('may send hits and read why one was dropped', async () => {
     const responses = [
       await sendHit(shared(), { page }, ORIGIN),
       await sendHit(shared(), { page: 'https://nobody.example/' }, ORIGIN),
@@ -29,7 +29,7 @@ describe('another origin', () => {
     }
   });
 
-  test('asks before it sends JSON, and may remember the answer', async () => {
+  test('gets a cacheable response to its preflight request for JSON', async () => {
     const { status, headers } = await shared().call('/api/event', {
       method: 'OPTIONS',
       key: null,
@@ -47,14 +47,14 @@ describe('another origin', () => {
   });
 });
 
-describe('a hit that cannot be read is a 400 that names', () => {
+describe('an invalid hit is rejected', () => {
   const shared = sharedServer({}, newWebsite);
   const text = ['Must be a string.'];
 
   test.each<[string, object, Record<string, unknown[]>]>([
     ['a missing page', {}, { page: ['Is required: the full address of the page.'] }],
     ['a page of a wrong type', { page: 7 }, { page: ['Is required: the full address of the page.'] }],
-    ['a page that is no address', { page: '/a' }, { page: [expect.stringContaining('http or https')] }],
+    ['a page that is not an address', { page: '/a' }, { page: [expect.stringContaining('http or https')] }],
     [
       'a page of another scheme',
       { page: 'ftp://example.com/' },
@@ -67,12 +67,12 @@ describe('a hit that cannot be read is a 400 that names', () => {
     [
       'an event of a wrong type',
       { page, event: 'Order' },
-      { event: ['Must be an object of name, value and unit.'] },
+      { event: ['Must be an object with name, value and unit.'] },
     ],
     ['an event without a name', { page, event: { value: 1 } }, { 'event.name': text }],
     ['an event with an empty name', { page, event: { name: ' ' } }, { 'event.name': ['Is required.'] }],
     [
-      'a value that is no number',
+      'a value that is not a number',
       { page, event: { name: 'a', value: '19.90' } },
       { 'event.value': ['Must be a number.'] },
     ],
@@ -87,7 +87,7 @@ describe('a hit that cannot be read is a 400 that names', () => {
         'event.name': text,
       },
     ],
-  ])('%s', async (_, fields, errors) => {
+  ])('with a 400 that names %s', async (_, fields, errors) => {
     const before = await dump(shared());
     const response = await sendHit(shared(), fields);
     expect([response.status, await response.json()]).toEqual([
@@ -97,7 +97,7 @@ describe('a hit that cannot be read is a 400 that names', () => {
     expect(await dump(shared())).toEqual(before);
   });
 
-  test('nothing more where it is too long', async () => {
+  test('with a 413 if it is longer than 16 KiB', async () => {
     const sent = (length: number) => {
       const fields = { page, more: '' };
       return { ...fields, more: 'x'.repeat(length - JSON.stringify(fields).length) };
@@ -115,7 +115,7 @@ describe('a hit that could not be stored', () => {
   const rename = (server: TestServer, from: string, to: string) =>
     server.deps.db.write((tx) => tx.$executeRawUnsafe(`ALTER TABLE "${from}" RENAME TO "${to}"`));
 
-  test('is a 503 with Retry-After, and nothing of it is stored', async () => {
+  test('gets a 503 with Retry-After, and nothing of it is stored', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     await rename(server, 'Stat', 'Elsewhere');

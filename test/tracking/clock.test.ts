@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 describe('a clock that is set back by an hour', () => {
-  test('loses no hit, ends no visit, makes nobody a second visitor, and keeps the order of arrival', async () => {
+  test('loses no hits, ends no visit, adds no visitor and keeps the order of arrival', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     const page = (number: number) => ({ website, page: `https://example.com/${number}` });
@@ -32,7 +32,7 @@ describe('a clock that is set back by an hour', () => {
     expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
   });
 
-  test('over midnight takes the salt of the day before again: the visitor is still the same one', async () => {
+  test('across midnight uses the salt of the previous day again, so the visitor stays the same', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     for (const time of [MIDNIGHT - HOUR / 2, MIDNIGHT + HOUR / 2, MIDNIGHT - HOUR / 2 + 1]) {
@@ -50,23 +50,23 @@ describe('a clock that is set back by an hour', () => {
     expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
   });
 
-  test('leaves the settings of a website a few seconds old at most, not an hour', async () => {
+  test('does not keep the settings of a website in the cache for an hour', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);
     const hit = { website, page: 'https://example.com/' };
     expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
-    // As the command line does it, beside the server.
+    // As the command line does, outside the server.
     await server.deps.db.write((tx) => tx.$executeRaw`UPDATE "Website" SET "domain" = 'example.org'`);
     server.setTime(NOON - HOUR);
     expect(outcome(await sendHit(server, hit))).toEqual([202, 'wrong_host']);
   });
 
-  test('while the server was stopped, leaves every hit an id of its own', async () => {
+  test('while the server was stopped causes no duplicate hit ids', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);
     const hit = { website, page: 'https://example.com/' };
     expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
-    // A second one on the same database, whose clock gives the times again that were there before.
+    // A second server on the same database, whose clock repeats the earlier times.
     const { config, log } = server.deps;
     const again = await startServer({
       ...{ config, log, script: '', now: () => NOON },

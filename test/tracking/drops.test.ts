@@ -7,7 +7,7 @@ import { drops, loadPixel, outcome, RECORDED, sendHit } from '../support/track.t
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const page = 'https://example.com/';
 
-/** How to send a hit that is dropped for the reason. */
+/** Headers and fields of hits that are dropped for the reason. */
 const CASES: [reason: string, headers: Record<string, string>, fields: object][] = [
   ['bot', { 'user-agent': BOT }, {}],
   ['bot', { 'user-agent': '' }, {}],
@@ -27,7 +27,8 @@ const CASES: [reason: string, headers: Record<string, string>, fields: object][]
 ];
 
 async function graphqlDrops(server: TestServer, id: number, key: string | null = server.key) {
-  const query = `{ website(id: ${id}) { dropped(from: "2026-11-01", to: "2026-11-30") { day reason count } } }`;
+  const query = `{ website(id: ${id}) {
+    dropped(from: "2026-11-01", to: "2026-11-30") { day reason count } } }`;
   const response = await server.call('/graphql', {
     method: 'POST',
     key,
@@ -38,7 +39,7 @@ async function graphqlDrops(server: TestServer, id: number, key: string | null =
   return data.website?.dropped;
 }
 
-describe('a hit is dropped, and counted by its reason and nowhere else', () => {
+describe('a dropped hit is counted only by its reason', () => {
   test.each(CASES)('%s: %j %j', async (reason, headers, fields) => {
     await using server = await startTestServer();
     const exclude_ips = '198.51.100.0/24\n2001:db8::/64';
@@ -57,7 +58,7 @@ describe('a hit is dropped, and counted by its reason and nowhere else', () => {
     for (const table of ['Hit', 'Visit', 'Stat']) expect(await countOf(server, table, id)).toBe(0);
   });
 
-  test('the same by the pixel', async () => {
+  test('also if it is sent by the pixel', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     expect(outcome(await loadPixel(server, { website, page }, { 'user-agent': BOT }))).toEqual([202, 'bot']);
@@ -76,11 +77,11 @@ describe('a hit is not dropped', () => {
   const [SPAM, OWN] = [{ url: 'semalt.com' }, { page: 'https://semalt.com/' }];
   const [BELOW, INNER] = [{ url: 'blog.semalt.com' }, { page: 'https://blog.semalt.com/' }];
   test.each([
-    ['from a bot where exclude_bots is 0', { exclude_bots: '0' }, { 'user-agent': BOT }, {}],
+    ['from a bot if exclude_bots is 0', { exclude_bots: '0' }, { 'user-agent': BOT }, {}],
     ['from a subdomain', {}, {}, { page: 'https://shop.example.com/' }],
     ['from a page with www.', {}, {}, { page: 'http://www.example.com:8080/' }],
-    ['from beside an excluded range', { exclude_ips: '198.51.100.0/24' }, {}, {}],
-    ['with a referrer whose name ends like spam', {}, {}, { referrer: 'https://notsemalt.com/' }],
+    ['from just outside an excluded range', { exclude_ips: '198.51.100.0/24' }, {}, {}],
+    ['with a referrer that ends like a spam domain', {}, {}, { referrer: 'https://notsemalt.com/' }],
     ['of a listed website, from its own pages', SPAM, {}, { ...OWN, referrer: 'https://www.semalt.com/a' }],
     ['of a website below a listed domain', BELOW, {}, { ...INNER, referrer: 'https://semalt.com/' }],
     ['with Do Not Track off', {}, { dnt: '0', 'sec-gpc': '0' }, {}],
@@ -103,11 +104,11 @@ describe('a hit is not dropped', () => {
 });
 
 describe('unknown_website', () => {
-  test('is counted globally, by the day of UTC', async () => {
+  test('is counted globally, by UTC day', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: 'Pacific/Auckland' });
     expect(outcome(await sendHit(server, { website: 'nonsense', page }))).toEqual([202, 'unknown_website']);
-    // Without an id nothing tells whether the domain is known.
+    // Without an id, the response does not reveal whether the domain is known.
     expect(outcome(await sendHit(server, { page: 'https://nobody.example/' }))).toEqual([202, null]);
     expect(outcome(await loadPixel(server, { website: 'nonsense', page }))).toEqual([202, 'unknown_website']);
     expect(await drops(server)).toEqual([
@@ -116,7 +117,7 @@ describe('unknown_website', () => {
     expect(await graphqlDrops(server, 1)).toEqual([]);
   });
 
-  test('is what a tracking id of a deleted website is', async () => {
+  test('is the reason for the tracking id of a deleted website', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);
     expect(outcome(await sendHit(server, { website, page }))).toEqual(RECORDED);
@@ -125,7 +126,7 @@ describe('unknown_website', () => {
   });
 });
 
-test('the first reason that applies, in the order of the docs, is the one that is counted', async () => {
+test('only the first applicable reason is counted, in the documented order', async () => {
   await using server = await startTestServer();
   const { tracking_id: website } = await newWebsite(server, { exclude_ips: '198.51.100.77' });
   const signs: [reason: string, headers: Record<string, string>, fields: object][] = [
@@ -144,14 +145,14 @@ test('the first reason that applies, in the order of the docs, is the one that i
   }
 });
 
-test('the day of a drop is that of the time zone of the website', async () => {
+test('the day of a drop is in the time zone of the website', async () => {
   await using server = await startTestServer();
   const { id, tracking_id: website } = await newWebsite(server, { timezone: 'Pacific/Auckland' });
   await sendHit(server, { website, page }, { 'user-agent': BOT });
   expect(await drops(server)).toEqual([{ websiteId: id, day: 20261122, reason: 'bot', count: 1 }]);
 });
 
-test('the counters are for the owner alone', async () => {
+test('only the owner can read the counters', async () => {
   await using server = await startTestServer();
   const { tracking_id: website } = await newWebsite(server, { privacy: '0' });
   await sendHit(server, { website, page }, { 'user-agent': BOT });

@@ -9,7 +9,7 @@ import { drops, outcome, RECORDED, sendHit } from '../support/track.ts';
 const page = 'https://example.com/';
 const DAY = 86_400_000;
 
-/** What the database takes on the disk, in bytes. */
+/** Returns the size of the database on disk, in bytes. */
 async function bytes(server: TestServer): Promise<number> {
   const [found] = await rows<{ bytes: number }>(
     server,
@@ -21,10 +21,10 @@ async function bytes(server: TestServer): Promise<number> {
   return found?.bytes ?? 0;
 }
 
-/** A text that was never sent before, as long as a request takes it. */
+/** Returns a unique text of this length. */
 const text = (number: number, length: number) => `${number}-`.padEnd(length, '測');
 
-/** A hit whose every value is new and long. */
+/** Returns a hit whose values are all new and long. */
 function attack(number: number): [fields: object, headers: Record<string, string>] {
   const query = new URLSearchParams({ utm_campaign: text(number, 200) });
   const view = {
@@ -43,7 +43,7 @@ function attack(number: number): [fields: object, headers: Record<string, string
 }
 
 describe('hits with long values that are always new', () => {
-  test('take few bytes of the disk each, make few distinct values, and leave the books balanced', async () => {
+  test('take few bytes each, add few distinct values, and keep the rollups correct', async () => {
     const most = 10;
     await using server = await startTestServer({ env: { MAX_DISTINCT_VALUES: String(most) } });
     const { id, tracking_id: website } = await newWebsite(server);
@@ -58,7 +58,7 @@ describe('hits with long values that are always new', () => {
     const before = await bytes(server);
     const count = 200;
     for (let from = 50; from < 50 + count; from += 50) await send(from, 50);
-    // A visit and a hit without any of these values are some 250.
+    // A visit and a hit without these values take about 250 bytes.
     expect((await bytes(server)) - before).toBeLessThan(count * 600);
 
     const values = await rows<{ name: string; values: number }>(
@@ -82,7 +82,7 @@ describe('hits with long values that are always new', () => {
     expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
   });
 
-  test('are called other, and what the day has already keeps its name, also after a restart', async () => {
+  test('count as (other), but earlier values of the day keep their names, even after a restart', async () => {
     const env = { MAX_DISTINCT_VALUES: '2' };
     await using server = await startTestServer({ env });
     const { id, tracking_id: website } = await newWebsite(server);
@@ -106,8 +106,8 @@ describe('hits with long values that are always new', () => {
   });
 });
 
-describe('the limit of a day', () => {
-  test('drops what is over it as quota, counts that, and holds after a restart', async () => {
+describe('the daily limit', () => {
+  test('drops and counts excess hits as quota, even after a restart', async () => {
     await using server = await startTestServer({ env: { DAILY_HIT_LIMIT: '5' } });
     const { id, tracking_id: website } = await newWebsite(server);
     const send = async (at: TestServer, count: number) => {
@@ -126,7 +126,7 @@ describe('the limit of a day', () => {
     expect(await send(server, 1)).toEqual([null]);
   });
 
-  test('is exact for hits of the same moment, and what else is dropped does not count', async () => {
+  test('is exact for concurrent hits, and hits dropped for other reasons do not count', async () => {
     await using server = await startTestServer({ env: { DAILY_HIT_LIMIT: '10' } });
     const { tracking_id: website } = await newWebsite(server);
     const hits = Array.from({ length: 40 }, (_, index) =>
@@ -137,7 +137,7 @@ describe('the limit of a day', () => {
     expect([count('prefetch'), count(null), count('quota')]).toEqual([20, 10, 10]);
   });
 
-  test('is set by the owner, over REST and GraphQL, and holds from the next hit on', async () => {
+  test('is set by the owner over REST and GraphQL, and applies from the next hit on', async () => {
     await using server = await startTestServer({ env: { DAILY_HIT_LIMIT: '1' } });
     const { id, tracking_id: website } = await newWebsite(server, { daily_limit: '2' });
     const send = async () => outcome(await sendHit(server, { website, page }))[1];
@@ -155,7 +155,7 @@ describe('the limit of a day', () => {
     });
     expect([wrong.status, wrong.body.errors?.daily_limit]).toEqual([
       422,
-      ['Must be a number of hits a day from 0 (no limit) to 1000000000.'],
+      ['Must be a number of hits per day from 0 (no limit) to 1000000000.'],
     ]);
     const query = `mutation { updateWebsite(input: { id: ${id}, dailyLimit: 7, trimSlash: false }) {
       ... on UpdateWebsiteSuccess { website { dailyLimit trimSlash } } } }`;
@@ -185,12 +185,12 @@ test('an account has at most 10,000 websites', async () => {
   const { status, body } = await rest(server, WEBSITES, form('POST', { url: 'more.example' }));
   expect([status, body.errors?.url]).toEqual([
     422,
-    ['An account has at most 10000 websites; delete one first.'],
+    ['The account already has the maximum of 10000 websites. Delete one first.'],
   ]);
 });
 
 describe('a hit without an id', () => {
-  test('is answered the same whether its domain is registered or not, counted or dropped', async () => {
+  test('gets the same response for a registered and an unregistered domain, counted or dropped', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { url: 'known.example' });
     const shown = async (host: string, headers: Record<string, string> = {}, fields: object = {}) => {
@@ -210,7 +210,7 @@ describe('a hit without an id', () => {
     ]);
   });
 
-  test('asks the database once for a host that is sent again, registered or not', async () => {
+  test('queries the database once for a repeated host, registered or not', async () => {
     const asked: string[] = [];
     await using server = await startTestServer({ onQuery: (sql) => void asked.push(sql) });
     await newWebsite(server, { url: 'known.example' });
@@ -223,8 +223,8 @@ describe('a hit without an id', () => {
   });
 });
 
-describe('a slash at the end', () => {
-  test('makes no other page, unless the website says so', async () => {
+describe('a trailing slash', () => {
+  test('makes no other page, unless the website keeps trailing slashes', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     const send = (path: string) => sendHit(server, { website, page: `https://example.com${path}` });
@@ -243,8 +243,8 @@ describe('a slash at the end', () => {
   });
 });
 
-describe('characters that nobody sees', () => {
-  test('are removed from whatever is shown', async () => {
+describe('invisible characters', () => {
+  test('are removed from everything that is shown', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     const odd = 'sp\u202er\u200bi\u2066n\ufeffg\u0000\u001b\u2028';

@@ -18,7 +18,7 @@ const Snippets = graphql(`
 
 const PAGE = 'https://example.com/shop';
 
-/** Asks everything that a page asks, on paths of its own. */
+/** Makes all requests of a page on these paths. @returns the script. */
 async function visit(server: Awaited<ReturnType<typeof startTestServer>>, paths: string[], website: string) {
   const [script = '', event = '', pixel = ''] = paths;
   const headers = { 'user-agent': CHROME };
@@ -43,7 +43,7 @@ async function visit(server: Awaited<ReturnType<typeof startTestServer>>, paths:
 const STANDARD = ['/script.js', '/api/event', '/picture.gif'];
 
 describe('the paths of the tracker', () => {
-  test('that the operator chose work beside the standard ones, and are those of the snippets', async () => {
+  test('chosen by the operator work alongside the standard ones and are used in the snippets', async () => {
     const env = { TRACKER_PATHS: '/s.js, /in/come ,/dot.gif' };
     await using server = await startTestServer({ script: "send('/api/event')", env });
     const { id, tracking_id: website } = await newWebsite(server);
@@ -53,11 +53,13 @@ describe('the paths of the tracker', () => {
     const { data } = await ask(server, Snippets, { id: String(id) });
     expect(data.website).toEqual({
       snippet: `<script defer src="https://stats.example.com/s.js" data-website="${website}"></script>`,
-      pixelSnippet: `<noscript><img src="https://stats.example.com/dot.gif?website=${website}" referrerpolicy="no-referrer-when-downgrade" alt=""></noscript>`,
+      pixelSnippet:
+        `<noscript><img src="https://stats.example.com/dot.gif?website=${website}" ` +
+        'referrerpolicy="no-referrer-when-downgrade" alt=""></noscript>',
     });
   });
 
-  test('are the standard ones otherwise', async () => {
+  test('are the standard ones by default', async () => {
     await using server = await startTestServer({ script: "send('/api/event')" });
     const { id, tracking_id: website } = await newWebsite(server);
     expect(await visit(server, STANDARD, website)).toBe("send('/api/event')");
@@ -82,15 +84,16 @@ describe('the paths of the tracker', () => {
     ['a quote', '/s".js,/in,/p.gif'],
     ['a query', '/s.js?x,/in,/p.gif'],
     ['one that is too long', `/${'s'.repeat(100)},/in,/p.gif`],
-  ])('cannot have %s', (_, TRACKER_PATHS) => {
+  ])('are rejected if they have %s', (_, TRACKER_PATHS) => {
     expect(() => readConfig({ TRACKER_PATHS })).toThrow(
       new ConfigError([
-        'TRACKER_PATHS must be three different paths that no other route has, for the script, events and the pixel, for example /s.js,/in,/dot.gif.',
+        'TRACKER_PATHS must be three different paths, of the script, events and the pixel, ' +
+          'that no other route uses, for example /s.js,/in,/dot.gif.',
       ]),
     );
   });
 
-  test('can be standard ones in part', () => {
+  test('can partly be standard ones', () => {
     expect(readConfig({ TRACKER_PATHS: '/script.js,/api/event,/dot.gif' }).trackerPaths).toEqual({
       script: '/script.js',
       event: '/api/event',

@@ -9,11 +9,11 @@ import { outcome, RECORDED, sendHit } from '../support/track.ts';
 const page = 'https://example.com/';
 const of = (country: string) => writeMmdb(6, { '81.0.0.0/8': { country: { iso_code: country } } });
 
-test('a server looks once a minute whether GEO_DATABASE was replaced, and reads the new one', async () => {
+test('a server checks once a minute whether GEO_DATABASE was replaced, and reads the new file', async () => {
   await using temporary = await temporaryFolder();
   const file = path.join(temporary.folder, 'places.mmdb');
   await writeFile(file, of('FR'));
-  // Only the clock of the jobs stands still.
+  // Only intervals are fake; the jobs run on an interval.
   jest.useFakeTimers({
     doNotFake: [
       ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
@@ -36,19 +36,19 @@ test('a server looks once a minute whether GEO_DATABASE was replaced, and reads 
       ['FR', 2],
       ['DE', 1],
     ]);
-    expect(server.logLines.join('')).toContain(`The database of places ${file} is new`);
+    expect(server.logLines.join('')).toContain(`The geolocation database ${file} has changed`);
   } finally {
     jest.useRealTimers();
   }
 });
 
-test('a server whose GEO_DATABASE is missing says so in one line, counts all the same, and knows no country', async () => {
+test('a server without its GEO_DATABASE logs one warning and counts hits without a country', async () => {
   await using server = await startTestServer({ env: { GEO_DATABASE: '/nowhere/places.mmdb' } });
   await newWebsite(server);
   for (const address of ['81.2.69.1', '2a01:e0a::1']) {
     expect(outcome(await sendHit(server, { page }, { 'x-forwarded-for': address }))).toEqual(RECORDED);
   }
   expect(await statRows(server, 1, 'country')).toEqual([['', 2]]);
-  const said = server.logLines.filter((line) => line.includes('database of places'));
+  const said = server.logLines.filter((line) => line.includes('geolocation database'));
   expect(said).toEqual([expect.stringContaining('"level":40')]);
 });

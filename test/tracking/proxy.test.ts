@@ -7,14 +7,14 @@ import { outcome, RECORDED, sendHit } from '../support/track.ts';
 const page = 'https://example.com/';
 const EXCLUDED = [202, 'excluded_ip'];
 
-/** What becomes of a hit with that X-Forwarded-For where only `address` is excluded. */
+/** Sends a hit with this X-Forwarded-For while only `address` is excluded. @returns its outcome. */
 async function hitExcluding(server: TestServer, address: string, forwarded?: string) {
   await changeWebsite(server, 1, { exclude_ips: address });
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   return outcome(await sendHit(server, { page }, headers as Record<string, string>));
 }
 
-describe('the address of a hit, where TRUST_PROXY is', () => {
+describe('the address of a hit', () => {
   test.each<[string, string | undefined, string]>([
     ['0', undefined, '127.0.0.1'],
     ['0', '203.0.113.1', '127.0.0.1'],
@@ -26,7 +26,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     ['1', 'unknown', '127.0.0.1'],
     ['2', '203.0.113.3, 203.0.113.2, 203.0.113.1', '203.0.113.2'],
     ['2', '203.0.113.2,203.0.113.1', '203.0.113.2'],
-  ])('%s and X-Forwarded-For is %s, is %s', async (hops, forwarded, address) => {
+  ])('with TRUST_PROXY=%s and X-Forwarded-For %s is %s', async (hops, forwarded, address) => {
     await using server = await startTestServer({ env: { TRUST_PROXY: hops } });
     await newWebsite(server);
     const candidates = ['127.0.0.1', '203.0.113.1', '203.0.113.2', '203.0.113.3', '2001:db8::1'];
@@ -39,7 +39,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     expect(found).toEqual([address]);
   });
 
-  test('0, cannot be chosen by who sends the hit: all are one visitor', async () => {
+  test('with TRUST_PROXY=0 cannot be chosen by the sender: all hits have one visitor', async () => {
     await using server = await startTestServer({ env: { TRUST_PROXY: '0' } });
     await newWebsite(server);
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
@@ -48,7 +48,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     expect(await statRows(server, 1, 'visitors')).toEqual([['2026-11-21', 1]]);
   });
 
-  test('0, is not taken from other headers either', async () => {
+  test('with TRUST_PROXY=0 is not taken from other headers either', async () => {
     await using server = await startTestServer({ env: { TRUST_PROXY: '0' } });
     await newWebsite(server, { exclude_ips: '127.0.0.1' });
     const headers = {
@@ -59,7 +59,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     expect(outcome(await sendHit(server, { page }, headers))).toEqual(EXCLUDED);
   });
 
-  test('1, tells visitors apart by the last entry, and not by what a client put before it', async () => {
+  test('with TRUST_PROXY=1 is the last entry, whatever a client puts before it', async () => {
     await using server = await startTestServer({ env: { TRUST_PROXY: '1' } });
     await newWebsite(server);
     const chains = ['10.0.0.1, 203.0.113.1', '10.0.0.2, 203.0.113.1', '203.0.113.1', '203.0.113.2'];
@@ -67,7 +67,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     expect(await statRows(server, 1, 'visitors')).toEqual([['2026-11-21', 2]]);
   });
 
-  test('1, also keys TRACK_LIMIT, in any spelling of the address', async () => {
+  test('with TRUST_PROXY=1 is also the key of TRACK_LIMIT, in any spelling', async () => {
     await using server = await startTestServer({ env: { TRUST_PROXY: '1', TRACK_LIMIT: '2' } });
     await newWebsite(server);
     const statuses: number[] = [];
@@ -77,7 +77,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     expect(statuses).toEqual([202, 202, 429, 202]);
   });
 
-  test('1, keys TRACK_LIMIT by the /64 of an IPv6 address, and visitors by the whole address', async () => {
+  test('with TRUST_PROXY=1 is counted by its /64 for TRACK_LIMIT, and as a whole for visitors', async () => {
     await using server = await startTestServer({ env: { TRUST_PROXY: '1', TRACK_LIMIT: '3' } });
     await newWebsite(server);
     const statusOf = async (address: string) =>
@@ -87,7 +87,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     for (const address of network) statuses.push(await statusOf(address));
     expect(statuses).toEqual([202, 202, 202, 429]);
     expect(await statusOf('2001:db8:1:3::1')).toBe(202);
-    // Addresses of IPv4, mapped or not, are counted one by one.
+    // IPv4 addresses, mapped or not, are counted individually.
     for (let last = 1; last <= 5; last++) {
       expect(await statusOf(`203.0.113.${last}`)).toBe(202);
       expect(await statusOf(`::ffff:203.0.113.${last}`)).toBe(202);
@@ -106,12 +106,12 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     'for=203.0.113.1',
     '\t',
   ];
-  test.each(['1', '2'])('%s, is that of the socket where the entry is garbage', async (hops) => {
+  test.each(['1', '2'])('with TRUST_PROXY=%s is that of the socket if the entry is invalid', async (hops) => {
     await using server = await startTestServer({ env: { TRUST_PROXY: hops } });
     await newWebsite(server, { exclude_ips: '127.0.0.1' });
     for (const entry of garbage) {
       const chain = hops === '1' ? entry : `${entry}, 203.0.113.9`;
-      // Empty entries carry nothing (RFC 9110): with two hops, the one that is left is the address then.
+      // Empty entries do not count (RFC 9110), so with two hops, the remaining entry is the address.
       const empty = /^[\s,]*$/.test(entry);
       const expected = hops === '2' && empty ? RECORDED : EXCLUDED;
       expect(outcome(await sendHit(server, { page }, { 'x-forwarded-for': chain }))).toEqual(expected);
@@ -122,7 +122,7 @@ describe('the address of a hit, where TRUST_PROXY is', () => {
     ['0', '127.0.0.1'],
     ['1', '203.0.113.1'],
     ['2', '203.0.113.2'],
-  ])('%s, is taken from several X-Forwarded-For headers as from one with commas', async (hops, address) => {
+  ])('with TRUST_PROXY=%s is %s also for several X-Forwarded-For headers', async (hops, address) => {
     await using server = await startTestServer({ env: { TRUST_PROXY: hops } });
     await newWebsite(server);
     for (const [excluded, expected] of [

@@ -7,7 +7,7 @@ import { drops, loadPixel, outcome, RECORDED, sendHit } from '../support/track.t
 const PAGE = 'https://example.com/shop?utm_campaign=Spring#top';
 
 describe('a recorded hit', () => {
-  test('is committed, with its visit and in every rollup, when its 202 arrives', async () => {
+  test('is committed with its visit and all rollups when its 202 arrives', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     const referrer = 'https://www.news.example/today';
@@ -47,7 +47,7 @@ describe('a recorded hit', () => {
     'text/plain;charset=UTF-8',
     'application/json',
     'application/json; charset=utf-8',
-  ])('may be of type %s', async (type) => {
+  ])('may have the content type %s', async (type) => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     expect(outcome(await sendHit(server, { website, page: PAGE }, { 'content-type': type }))).toEqual(
@@ -56,7 +56,7 @@ describe('a recorded hit', () => {
     expect(await statRows(server, id, 'page')).toEqual([['/shop', 1]]);
   });
 
-  test('needs nothing but its page; what is null or empty is as if left out', async () => {
+  test('needs only its page; null and empty fields count as omitted', async () => {
     await using server = await startTestServer();
     const { id } = await newWebsite(server);
     expect(outcome(await sendHit(server, { page: 'https://www.example.com/' }))).toEqual(RECORDED);
@@ -67,7 +67,7 @@ describe('a recorded hit', () => {
     expect(await statRows(server, id, 'resolution')).toEqual([['', 1]]);
   });
 
-  test('is one of many at once, none of which is lost or counted twice', async () => {
+  test('is neither lost nor counted twice among many concurrent ones', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     const sent = Array.from({ length: 200 }, (_, number) => {
@@ -86,7 +86,7 @@ describe('a recorded hit', () => {
   });
 });
 
-test('the pixel records a pageview, its page named or else the referer, and is never cached', async () => {
+test('the pixel records a pageview of the given page or the Referer, and is never cached', async () => {
   await using server = await startTestServer();
   const { id, tracking_id: website } = await newWebsite(server);
   const query = { website, page: 'https://example.com/a', referrer: 'https://news.example/' };
@@ -119,7 +119,7 @@ test('the pixel records a pageview, its page named or else the referer, and is n
 });
 
 describe('an event', () => {
-  test('is no pageview, but a hit of a visitor and of a visit', async () => {
+  test('is not a pageview, but counts for its visitor and visit', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     const event = { name: 'Order', value: 19.9, unit: 'EUR' };
@@ -139,7 +139,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('leaves the pageviews of the same visitor as they are', async () => {
+  test('does not change the pageviews of the same visitor', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     await sendHit(server, { website, page: PAGE });
@@ -165,7 +165,7 @@ test.each([
 describe('without a tracking id', () => {
   const page = 'https://www.EXAMPLE.com./a';
 
-  test('the website is the one whose domain is the host of the page', async () => {
+  test('the website is found by the host of the page', async () => {
     await using server = await startTestServer();
     const { id } = await newWebsite(server);
     await newWebsite(server, { url: 'other.example' });
@@ -175,7 +175,7 @@ describe('without a tracking id', () => {
     expect(await statRows(server, 2, 'page')).toEqual([]);
   });
 
-  test('there is none where two have the domain; with the id, each has its own', async () => {
+  test('no website is found if two have the domain; with its id, a website gets its hits', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
     expect(outcome(await sendHit(server, { page }))).toEqual(RECORDED);

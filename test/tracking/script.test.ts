@@ -39,7 +39,7 @@ describe('the script', () => {
   });
 
   test.each(['br', 'gzip', 'identity'])(
-    'is not sent again to a browser that has it (%s)',
+    'is not sent again to a browser that has it cached (%s)',
     async (encoding) => {
       const { etag = '' } = (await load(encoding)).headers;
       expect(etag).toMatch(/^"[\w-]+"$/);
@@ -49,12 +49,12 @@ describe('the script', () => {
     },
   );
 
-  test('has another ETag for every encoding: the bytes differ', async () => {
+  test('has a different ETag for each encoding, because the bytes differ', async () => {
     const tags = await Promise.all(['br', 'gzip', 'identity'].map((encoding) => load(encoding)));
     expect(new Set(tags.map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('has the same response to HEAD as to GET, without the body', async () => {
     for (const encoding of ['br', 'identity']) {
       const [get, head] = [await load(encoding), await load(encoding, {}, 'HEAD')];
       const { date: _, ...headers } = get.headers;
@@ -62,7 +62,7 @@ describe('the script', () => {
     }
   });
 
-  test('is sent as it is to a browser that refuses every encoding', async () => {
+  test('is sent uncompressed to a browser that rejects every encoding', async () => {
     const { status, text } = await load('identity;q=0, *;q=0');
     expect([status, text]).toEqual([200, tracker.code]);
   });

@@ -11,7 +11,7 @@ async function change(server: TestServer, fields: Record<string, string>): Promi
   expect((await rest(server, `${WEBSITES}/1`, form('PATCH', fields))).status).toBe(200);
 }
 
-describe('a setting changed over REST holds for the next hit', () => {
+describe('a setting changed over REST applies to the next hit', () => {
   test('exclude_bots', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);
@@ -35,7 +35,7 @@ describe('a setting changed over REST holds for the next hit', () => {
     expect(await hit()).toEqual(RECORDED);
   });
 
-  test('exclude_ips with ranges of IPv6, and of IPv4 in the form of IPv6', async () => {
+  test('exclude_ips with IPv6 and IPv4-mapped ranges', async () => {
     await using server = await startTestServer();
     const { tracking_id: website } = await newWebsite(server);
     const hit = async (address: string) =>
@@ -76,7 +76,7 @@ describe('a setting changed over REST holds for the next hit', () => {
   });
 });
 
-test('while a website is deleted, every hit is committed before or counted as unknown, and nothing is left', async () => {
+test('during a deletion, each hit is stored before it or counted as unknown; no row remains', async () => {
   await using server = await startTestServer();
   const { id, tracking_id: website } = await newWebsite(server);
   const stays = await newWebsite(server, { url: 'other.example' });
@@ -115,7 +115,7 @@ test('a hit that waited for the writer while its website was deleted is counted 
   await using server = await startTestServer();
   const { id, tracking_id: website } = await newWebsite(server);
   expect(outcome(await sendHit(server, { website, page }))).toEqual(RECORDED);
-  /** Lets the server come as far as it can with what it was asked before. */
+  /** Gives the server time to process the earlier requests as far as possible. */
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await rest(server, WEBSITES);
   };

@@ -8,7 +8,7 @@ import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
 const HOUR = 3_600_000;
 
-/** Some traffic of two people: pages, a campaign, a referrer, an event. */
+/** Sends traffic of two people: pages, a campaign, a referrer, an event. */
 async function visit(server: TestServer, time: number): Promise<void> {
   server.setTime(time);
   const person = { 'x-forwarded-for': '81.2.69.142' };
@@ -24,7 +24,7 @@ async function visit(server: TestServer, time: number): Promise<void> {
   }
 }
 
-/** All 17 statistics of a stretch of days. */
+/** Reads all 17 statistics of a range of days. */
 async function statistics(server: TestServer, from: string, to = from) {
   const all = await Promise.all(
     STAT_NAMES.map(async (name) => [name, await readStat(server, 1, { name, from, to })] as const),
@@ -52,7 +52,7 @@ describe('a website whose time zone changes', () => {
     ['America/New_York', 'Asia/Kolkata'],
     ['Pacific/Honolulu', 'Pacific/Kiritimati'],
     ['Pacific/Kiritimati', 'Pacific/Honolulu'],
-  ])('from %s to %s keeps every statistic of every day as it was', async (before, after) => {
+  ])('from %s to %s keeps all statistics of every day', async (before, after) => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: before });
     for (let hours = -72; hours <= 0; hours += 9) await visit(server, NOON + hours * HOUR);
@@ -67,10 +67,10 @@ describe('a website whose time zone changes', () => {
     await expectBalance(server, '2026-10-01', '2026-12-31');
   });
 
-  test('so that the day jumps back counts on on that day, and leaves the day that it left', async () => {
+  test('to an earlier day counts on that day and leaves the later day unchanged', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: 'Pacific/Kiritimati' });
-    // In Kiritimati the 22nd has begun; in Honolulu it is still the small hours of the 21st.
+    // In Kiritimati it is 02:00 on the 22nd; in Honolulu it is 02:00 on the 21st.
     await visit(server, NOON);
     const left = await statistics(server, '2026-11-22');
     expect(left.visitors).toEqual([{ value: '2026-11-22', count: 2 }]);
@@ -90,7 +90,7 @@ describe('a website whose time zone changes', () => {
     await expectBalance(server, '2026-11-21');
     await expectBalance(server, '2026-11-22');
 
-    // And forth again: the people of the 22nd are known there, in the visits that they left.
+    // And forward again: the visitors of the 22nd are recognized and continue their visits.
     await changeWebsite(server, 1, { timezone: 'Pacific/Kiritimati' });
     await visit(server, NOON + HOUR / 20);
     expect(await statistics(server, '2026-11-21')).toEqual(back);

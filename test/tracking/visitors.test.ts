@@ -10,14 +10,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A page view, or an event, of the one person of these tests. */
+/** Sends a pageview or an event of the only person in these tests. */
 async function hitAt(server: TestServer, time: number, fields: object = {}): Promise<void> {
   server.setTime(time);
   const sent = { page: 'https://example.com/', ...fields };
   expect(outcome(await sendHit(server, sent, { 'x-forwarded-for': '203.0.113.5' }))).toEqual(RECORDED);
 }
 
-/** Visitors of each day and visits in all, of a year around the tests. */
+/** Returns the visitors of each day, their hours, and the total of visits, for the whole year. */
 async function counts(server: TestServer, id = 1) {
   const year = 'from=2026-01-01&to=2026-12-31';
   const visits = await statRows(server, id, 'landing_page', year);
@@ -32,13 +32,13 @@ async function expectSound({ deps }: TestServer): Promise<void> {
   expect((await verifyRollups(deps.db)).differences).toEqual([]);
 }
 
-describe('a visitor, where the clock changes at midnight', () => {
+describe('a visitor during a clock change at midnight', () => {
   // Cairo, Friday 24 April 2026: after 23:59 comes 01:00.
   const spring = Date.UTC(2026, 3, 23, 22);
   // Cairo, Thursday 29 October 2026: after 23:59 comes 23:00 of the same day; midnight is an hour later.
   const autumn = Date.UTC(2026, 9, 29, 21);
 
-  test('is a new one from the first moment of a day that begins at one o’clock', async () => {
+  test('is a new one from the start of a day that begins at 01:00', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: 'Africa/Cairo' });
     await hitAt(server, spring - 1);
@@ -54,7 +54,7 @@ describe('a visitor, where the clock changes at midnight', () => {
     await expectSound(server);
   });
 
-  test('is the same one through both hours before a midnight that comes twice', async () => {
+  test('stays the same while the hour before midnight is repeated', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: 'Africa/Cairo' });
     for (const time of [autumn - 1, autumn, autumn + HOUR - 1]) await hitAt(server, time);
@@ -68,12 +68,12 @@ describe('a visitor, where the clock changes at midnight', () => {
   });
 });
 
-describe('a visitor, where salts change', () => {
-  test('is one for each website on its own day, though the days of the websites differ', async () => {
+describe('a visitor during a change of salts', () => {
+  test('stays the same for each website on its day, even if the days of the websites differ', async () => {
     await using server = await startTestServer();
     const east = await newWebsite(server, { url: 'east.example', timezone: 'Pacific/Kiritimati' });
     const west = await newWebsite(server, { url: 'west.example', timezone: 'Etc/GMT+12' });
-    // At noon of UTC it is the 22nd in the east, at two o'clock; and the 21st begins in the west.
+    // At 12:00 UTC it is 02:00 on the 22nd in the east, and the 21st begins in the west.
     for (const time of [NOON, NOON + 10 * MINUTE, NOON + 20 * MINUTE]) {
       for (const { domain } of [east, west]) await hitAt(server, time, { page: `https://${domain}/` });
       await saltDeletion(server.deps)();
@@ -87,7 +87,7 @@ describe('a visitor, where salts change', () => {
     await expectSound(server);
   });
 
-  test('is a new one every day, and has one hash for all hits of each', async () => {
+  test('is a new one every day, with one hash for all hits of a day', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     for (let day = 0; day < 4; day++) {
@@ -105,8 +105,8 @@ describe('a visitor, where salts change', () => {
   });
 });
 
-describe('a visitor is one', () => {
-  test('for a server that was restarted between two page views, in the same visit', async () => {
+describe('a visitor stays the same', () => {
+  test('in the same visit, if the server restarts between two pageviews', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await hitAt(server, NOON);
@@ -118,7 +118,7 @@ describe('a visitor is one', () => {
     await expectSound(again);
   });
 
-  test('for two servers on one database, whichever is asked, in the same visit', async () => {
+  test('in the same visit, if two servers on one database receive the hits in turn', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await using other = await startTestServer({ beside: server });
@@ -130,7 +130,7 @@ describe('a visitor is one', () => {
     await expectSound(other);
   });
 
-  test('for two servers that are asked for the first hits of a day at the same time', async () => {
+  test('if two servers receive the first hits of a day at the same time', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await using other = await startTestServer({ beside: server });

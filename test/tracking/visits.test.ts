@@ -24,7 +24,7 @@ async function counts(server: TestServer) {
 }
 
 describe('a visit', () => {
-  test('goes on after a gap of 30 minutes', async () => {
+  test('continues after a gap of 30 minutes', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await hitAt(server, NOON, '/a');
@@ -37,7 +37,7 @@ describe('a visit', () => {
     ]);
   });
 
-  test('is over after a gap of 30 minutes and a millisecond; the visitor is the same', async () => {
+  test('ends after a gap of 30 minutes and 1 ms; the visitor stays the same', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await hitAt(server, NOON, '/a', { referrer: 'https://one.example/' });
@@ -54,7 +54,7 @@ describe('a visit', () => {
     expect(await statRows(server, 1, 'campaign')).toEqual([['two', 1]]);
   });
 
-  test('has the referrer of its first hit, whatever comes later', async () => {
+  test('keeps the referrer of its first hit', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await hitAt(server, NOON, '/a');
@@ -63,7 +63,7 @@ describe('a visit', () => {
     expect(await statRows(server, 1, 'campaign')).toEqual([]);
   });
 
-  test('goes on with an event as with a pageview', async () => {
+  test('continues with an event as with a pageview', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await hitAt(server, NOON, '/a');
@@ -74,7 +74,7 @@ describe('a visit', () => {
 });
 
 describe('a visitor', () => {
-  test('is one for an address, a User-Agent and a website', async () => {
+  test('is identified by address, User-Agent and website', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await newWebsite(server, { url: 'other.example' });
@@ -113,7 +113,7 @@ describe('a visitor', () => {
     expect(hashes).toHaveLength(2);
   });
 
-  test('is the same one over midnight of UTC where the website is elsewhere', async () => {
+  test('stays the same across midnight UTC if the website has another time zone', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: 'America/New_York' });
     const midnight = Date.UTC(2026, 10, 22);
@@ -123,7 +123,7 @@ describe('a visitor', () => {
     expect(await statRows(server, 1, 'landing_page')).toEqual([['/a', 1]]);
   });
 
-  test('on a day of 25 hours is one for all of them', async () => {
+  test('stays the same for all hours of a 25-hour day', async () => {
     await using server = await startTestServer();
     await newWebsite(server, { timezone: 'Europe/Berlin' });
     const start = Date.UTC(2026, 9, 24, 22); // 00:00 of 25 October, the clock goes back that night
@@ -137,7 +137,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  test('counts on the days of a new time zone from the change on', async () => {
+  test('is counted on the days of a new time zone from the change on', async () => {
     await using server = await startTestServer();
     await newWebsite(server);
     await hitAt(server, NOON, '/');

@@ -18,7 +18,7 @@ describe('clientAddress', () => {
     [2, '1.2.3.4'],
     [3, '9.9.9.9'],
     [7, '9.9.9.9'],
-  ])('%i trusted proxies: the entry that many from the right, or the leftmost', (hops, expected) => {
+  ])('%i trusted proxies: the address is that entry from the right, or the leftmost', (hops, expected) => {
     expect(clientAddress('10.0.0.1', '9.9.9.9, 1.2.3.4, 5.6.7.8', hops)).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe('clientAddress', () => {
     '[::1',
     '1.2.3.4:x',
     '<script>',
-  ])('the entry %j is invalid: the address of the socket stands', (header) => {
+  ])('the entry %j is invalid, so the address is that of the socket', (header) => {
     expect(clientAddress('::ffff:10.0.0.1', header, 1)).toBe('10.0.0.1');
   });
 
@@ -54,7 +54,7 @@ describe('clientAddress', () => {
     expect(clientAddress(undefined, undefined, 1)).toBe('');
   });
 
-  test('a zone is no part of the address', () => {
+  test('a zone is not part of the address', () => {
     expect(clientAddress('fe80::1%eth0', undefined, 0)).toBe('fe80::1');
   });
 
@@ -100,7 +100,7 @@ describe('limitKey', () => {
     expect(limitKey(address)).toBe(key);
   });
 
-  test('is the same for two addresses of IPv6 if their first 64 bits are, and for two of IPv4 if they are', () => {
+  test('is equal for IPv6 addresses with the same first 64 bits, and for identical IPv4 addresses', () => {
     const half = fc.uint8Array({ minLength: 8, maxLength: 8 });
     const write = (...halves: Uint8Array[]) =>
       canonicalAddress(
@@ -120,7 +120,7 @@ describe('limitKey', () => {
 });
 
 describe('parseRanges', () => {
-  test('reads addresses and ranges of both families, one per line, blanks aside', () => {
+  test('reads IPv4 and IPv6 addresses and ranges, one per line, and ignores blanks', () => {
     const { ranges, errors } = parseRanges(' 10.0.0.0/8 \r\n\r\n192.168.1.1\n\t2001:db8::/32\n::1');
     expect(errors).toEqual([]);
     expect(ranges).toHaveLength(4);
@@ -177,7 +177,7 @@ describe('inRanges', () => {
     expect(inRanges(address, parseRanges(text).ranges)).toBe(expected);
   });
 
-  test('a range of IPv6 holds what its first bits hold, in any spelling, and no IPv4', () => {
+  test('an IPv6 range contains the addresses with its prefix, in any spelling, and no IPv4 addresses', () => {
     const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
     fc.assert(
       fc.property(bytes, fc.integer({ min: 0, max: 128 }), fc.nat(127), (address, bits, flipped) => {
@@ -197,7 +197,7 @@ describe('inRanges', () => {
     );
   });
 
-  test('an address lies in each of its own prefixes, and its neighbour across the last bit does not', () => {
+  test('an IPv4 address is in each of its own prefixes, but not with the last prefix bit flipped', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.integer({ min: 0, max: 32 }), (address, bits) => {
         const { ranges } = parseRanges(`${address}/${bits}`);

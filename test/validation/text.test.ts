@@ -17,13 +17,13 @@ describe('cleanText', () => {
   });
 
   test.each(['Crème brûlée', 'می\u200cخواهم', 'क्\u200dष', '👩\u200d👧', '👍🏽', '日本語', 'שלום'])(
-    'leaves %j as it is',
+    'leaves %j unchanged',
     (text) => {
       expect(cleanText(text)).toBe(text);
     },
   );
 
-  test('leaves nothing invisible but joiners between others, and does nothing the second time', () => {
+  test('leaves no invisible characters except joiners between others, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = cleanText(text);
@@ -35,7 +35,7 @@ describe('cleanText', () => {
   });
 });
 
-test('cleanPath removes the escapes of what nobody sees, and changes no other', () => {
+test('cleanPath removes the escapes of invisible characters and no others', () => {
   expect(cleanPath('/a%E2%80%AEb%20c%2F%00/%C3%A9%e2%82%ac')).toBe('/ab%20c%2F/%C3%A9%e2%82%ac');
   expect(cleanPath('/%ff%00')).toBe('/%ff%00');
   fc.assert(

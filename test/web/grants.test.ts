@@ -51,7 +51,7 @@ const look = async (person: ReturnType<typeof newPerson>, name: string) => {
 const unlock = (person: ReturnType<typeof newPerson>, name: string, password = 'open sesame') =>
   person.ask(Unlock, { trackingId: trackingIdOf(name) || name, password });
 
-test('a stranger sees what is public, is asked for a password, and cannot tell what is private from what is not there', async () => {
+test('a stranger sees public pages and password forms, but not whether a private page exists', async () => {
   const stranger = newPerson(server);
   expect(await look(stranger, 'public')).toEqual(['OPEN', 'public.test']);
   expect(await look(stranger, 'guarded')).toEqual(['PASSWORD', null]);
@@ -67,7 +67,7 @@ test('a stranger sees what is public, is asked for a password, and cannot tell w
   expect(pages[0]?.[0]).toBe(404);
 });
 
-test('the password shows that website’s statistics and nothing else, for 24 hours', async () => {
+test('the password opens only that website’s statistics, for 24 hours', async () => {
   const person = newPerson(server);
   const { data } = await unlock(person, 'guarded');
   expect(data.unlockStatistics).toEqual({
@@ -87,7 +87,7 @@ test('the password shows that website’s statistics and nothing else, for 24 ho
   server.setTime(NOON);
 });
 
-test('what opens one website’s page opens no other’s, nor for longer', async () => {
+test('the grant for one website opens no other and cannot be extended', async () => {
   const person = newPerson(server);
   await unlock(person, 'guarded');
   const [name = '', grant = ''] = [...person.cookies][0] ?? [];
@@ -105,7 +105,7 @@ test('what opens one website’s page opens no other’s, nor for longer', async
   }
 });
 
-test('another password, or privacy, ends what the one before opened', async () => {
+test('changing the password or the privacy ends existing grants', async () => {
   const person = newPerson(server);
   await unlock(person, 'other');
   expect(await look(person, 'other')).toEqual(['OPEN', 'other.test']);
@@ -118,18 +118,18 @@ test('another password, or privacy, ends what the one before opened', async () =
   expect(await look(person, 'other')).toEqual(['NONE', null]);
 });
 
-test('a wrong password is told, and after ten of them no more are looked at', async () => {
+test('a wrong password is reported, and after ten of them no more are checked', async () => {
   const person = newPerson(server);
   for (let count = 0; count < 10; count += 1) {
     expect((await unlock(person, 'guarded', 'guess')).data.unlockStatistics).toEqual({
       __typename: 'UserErrors',
-      errors: [{ path: ['input', 'password'], message: 'Is not the password of this page.' }],
+      errors: [{ path: ['input', 'password'], message: 'The password is wrong.' }],
     });
   }
   expect((await unlock(person, 'guarded')).errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
 });
 
-test('where no password opens a page, giving one says that there is no such page', async () => {
+test('a password for a page that has none is rejected as if there were no such page', async () => {
   const answers = await Promise.all(
     ['public', 'private', 'nothing'].map(
       async (name) => (await unlock(newPerson(server), name)).data.unlockStatistics,
@@ -137,7 +137,9 @@ test('where no password opens a page, giving one says that there is no such page
   );
   expect(answers[0]).toEqual({
     __typename: 'UserErrors',
-    errors: [{ path: ['input', 'trackingId'], message: 'There is no page that a password opens.' }],
+    errors: [
+      { path: ['input', 'trackingId'], message: 'No statistics page with a password has this tracking id.' },
+    ],
   });
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);

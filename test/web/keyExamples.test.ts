@@ -30,13 +30,13 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['that has websites', true],
+  ['with websites', true],
   ['without a website', false],
 ])('in an account %s', (_, hasWebsite) => {
   test.each(subsets.map((scopes) => ({ scopes })))(
-    'the examples of a key with $scopes are what it may do',
+    'the examples of a key with $scopes succeed',
     async ({ scopes }) => {
-      // One account for each: what an example registers would be in the way of the next.
+      // One account per key, because a website registered by one example would conflict with the next.
       const account = await server.newAccount(`${scopes.join('-')}-${hasWebsite}@example.com`);
       const call: TestServer['call'] = (where, init) => server.call(where, { key: account.key, ...init });
       const website = hasWebsite ? (await newWebsite({ ...server, call })).id : undefined;

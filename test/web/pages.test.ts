@@ -5,7 +5,8 @@ import { root } from '../../src/root.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors ";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors ";
 
 let server: TestServer;
 const trackingIds: Record<string, string> = {};
@@ -30,7 +31,7 @@ test.each([
   '/websites/V2Vic2l0ZTox',
   '/account',
   '/account/keys',
-])('%s is a page that nobody may frame and that asks for nothing from elsewhere', async (where) => {
+])('%s is a page that cannot be framed and loads nothing from other origins', async (where) => {
   const response = await get(where);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(response.headers.get('content-security-policy')).toBe(`${POLICY}'none'`);
@@ -39,7 +40,7 @@ test.each([
   expect(page).not.toMatch(/<script(?![^>]* src="\/assets\/)|<style|\son\w+=|https?:\/\//);
 });
 
-test('an address that leads nowhere is a page for people, and an error for programs', async () => {
+test('an unknown address returns a page to browsers and a JSON error to programs', async () => {
   const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const page = await get('/nowhere', { headers: html });
   expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -64,7 +65,7 @@ test('an address that leads nowhere is a page for people, and an error for progr
 });
 
 describe('a statistics page', () => {
-  test('may be framed only where anybody may see it, and it is asked for', async () => {
+  test('may be framed only if it is public and embedding is requested', async () => {
     expect(await policyOf(`/s/${trackingIds.public}?embed=1`)).toBe(`${POLICY}*`);
     for (const where of [
       `/s/${trackingIds.public}`,
@@ -76,7 +77,7 @@ describe('a statistics page', () => {
       expect([where, await policyOf(where)]).toEqual([where, `${POLICY}'none'`]);
   });
 
-  test('is 404 where there is nothing to be seen', async () => {
+  test('is 404 for private and unknown websites', async () => {
     const statuses = ['public', 'guarded', 'private'].map(
       async (name) => (await get(`/s/${trackingIds[name]}`)).status,
     );
@@ -85,7 +86,7 @@ describe('a statistics page', () => {
   });
 });
 
-test('what pages load is compressed, kept for good, and named after its content', async () => {
+test('assets are compressed, immutable and named after their content', async () => {
   const page = await (await get('/login')).text();
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(1);
@@ -97,7 +98,7 @@ test('what pages load is compressed, kept for good, and named after its content'
   }
 });
 
-test('flags and brands are there, and nothing outside of their folders', async () => {
+test('flags and brand icons are served, but nothing outside their folders', async () => {
   for (const where of ['/flags/FR.svg', '/brands/safari.svg']) {
     const picture = await get(where);
     expect([where, picture.status, picture.headers.get('content-type')]).toEqual([
@@ -122,7 +123,7 @@ interface Chunk {
   imports?: string[];
 }
 
-test('the first view of a statistics page takes at most 120 KB of compressed JavaScript, whatever it loads by itself', async () => {
+test('the first view of a statistics page loads at most 120 KB of compressed JavaScript', async () => {
   const folder = path.join(root, 'dist/web');
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
     string,

@@ -26,7 +26,7 @@ const length = fc.oneof(
   fc.constantFrom('/', '/08', '/8/8', '/a'),
 );
 
-test('what is checked while it is typed is what the server takes', () => {
+test('the check while typing accepts exactly what the server accepts', () => {
   fc.assert(
     fc.property(part, length, (address, bits) => {
       const line = `${address}${bits}`.trim();

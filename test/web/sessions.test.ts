@@ -34,7 +34,7 @@ async function loggedIn() {
 const whoIs = async (person: ReturnType<typeof newPerson>, headers?: Record<string, string>) =>
   (await person.ask(Viewer, {}, headers)).data.viewer?.email ?? null;
 
-test('a person who logs in may do what the account may, by a cookie that no script and no other website has', async () => {
+test('a login sets a cookie for the account that scripts and other websites cannot use', async () => {
   const person = await loggedIn();
   expect((await person.ask(Viewer, {})).data.viewer).toEqual({
     email: OWNER.email,
@@ -46,7 +46,7 @@ test('a person who logs in may do what the account may, by a cookie that no scri
   );
 });
 
-test('without TLS, the cookie has a name that browsers take without TLS', async () => {
+test('without TLS, the cookie has a name that browsers accept without TLS', async () => {
   await using plain = await startTestServer({ env: { BASE_URL: 'http://stats.example.com' } });
   const person = newPerson(plain);
   await person.ask(LogIn, OWNER);
@@ -54,7 +54,7 @@ test('without TLS, the cookie has a name that browsers take without TLS', async 
   expect(person.attributes.get('footfall_session')).toMatch(/path=\/; expires=.*; samesite=lax; httponly/);
 });
 
-test('a cookie of the name without `__Host-`, which another subdomain could plant, is no session', async () => {
+test('a cookie without `__Host-`, which another subdomain could set, is not a session', async () => {
   const person = await loggedIn();
   const token = person.cookies.get('__Host-footfall_session') ?? '';
   person.cookies.delete('__Host-footfall_session');
@@ -62,7 +62,7 @@ test('a cookie of the name without `__Host-`, which another subdomain could plan
   expect(await whoIs(person)).toBeNull();
 });
 
-test('what the cookie has is not in the database', async () => {
+test('the token of the cookie is not stored in the database', async () => {
   const person = await loggedIn();
   const token = person.cookies.get('__Host-footfall_session') ?? '';
   const rows = await server.deps.db.read.session.findMany();
@@ -70,7 +70,7 @@ test('what the cookie has is not in the database', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('an unknown address and a wrong password get the same answer, and no cookie', async () => {
+test('an unknown address and a wrong password get the same response and no cookie', async () => {
   const answers = [];
   for (const wrong of [
     { ...OWNER, password: 'wrong horse' },
@@ -89,13 +89,13 @@ test('an unknown address and a wrong password get the same answer, and no cookie
   expect(answers[1]).toEqual(answers[0]);
 });
 
-test('an address is taken however it is written', async () => {
+test('an email address is accepted in any case and with surrounding spaces', async () => {
   const person = newPerson(server);
   await person.ask(LogIn, { ...OWNER, email: ' Owner@EXAMPLE.com ' });
   expect(await whoIs(person)).toBe(OWNER.email);
 });
 
-test('a request that another website’s page sends acts for nobody', async () => {
+test('a request from the page of another website is unauthenticated', async () => {
   const person = await loggedIn();
   expect(await whoIs(person, { 'sec-fetch-site': 'cross-site' })).toBeNull();
   expect(await whoIs(person, { 'sec-fetch-site': 'same-site' })).toBeNull();
@@ -105,19 +105,19 @@ test('a request that another website’s page sends acts for nobody', async () =
   );
 });
 
-test('another website’s page logs nobody in', async () => {
+test('a login from the page of another website is rejected', async () => {
   const person = newPerson(server);
   const { errors } = await person.ask(LogIn, OWNER, { 'sec-fetch-site': 'cross-site' });
   expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   expect(person.cookies.size).toBe(0);
 });
 
-test('REST takes no cookie', async () => {
+test('REST does not accept the cookie', async () => {
   const person = await loggedIn();
   expect((await person.fetch('/api/v1/websites')).status).toBe(401);
 });
 
-test('logging out deletes what GraphiQL keeps in the browser, API keys among it, and no cookie of other subdomains', async () => {
+test('logging out clears the storage with its API keys, but no cookies of other subdomains', async () => {
   const person = await loggedIn();
   const response = await person.fetch('/graphql', {
     method: 'POST',
@@ -128,7 +128,7 @@ test('logging out deletes what GraphiQL keeps in the browser, API keys among it,
   expect((await person.fetch('/login')).headers.get('clear-site-data')).toBeNull();
 });
 
-test('logging out ends one session, and everywhere all of them', async () => {
+test('logging out ends one session, and logging out everywhere ends all', async () => {
   const [one, other, third] = [await loggedIn(), await loggedIn(), await loggedIn()];
   const cookie = one.cookies.get('__Host-footfall_session') ?? '';
   await one.ask(LogOut, { everywhere: false });
@@ -145,7 +145,7 @@ test('a session lasts for 14 days after its last use', async () => {
   const unused = await loggedIn();
   server.setTime(NOON + 13 * DAY_MS);
   expect(await whoIs(person)).toBe(OWNER.email);
-  // Its use is recorded beside the request: the write queue is in order.
+  // The use is recorded asynchronously; the write queue keeps the order.
   await server.deps.db.write(async () => undefined);
   server.setTime(NOON + 15 * DAY_MS);
   expect(await whoIs(unused)).toBeNull();
@@ -158,18 +158,18 @@ test('a session lasts for 14 days after its last use', async () => {
   server.setTime(NOON);
 });
 
-test('another password takes the one so far, and ends all other sessions', async () => {
+test('changing the password requires the current one and ends all other sessions', async () => {
   await using own = await startTestServer();
   const [one, other] = [newPerson(own), newPerson(own)];
   for (const person of [one, other]) await person.ask(LogIn, OWNER);
   const wrong = await one.ask(Change, { current: 'wrong', password: 'short' });
   expect(wrong.data.changePassword).toEqual({
     __typename: 'UserErrors',
-    errors: [{ path: ['input', 'password'], message: 'Must be at least 12 characters long; has 5.' }],
+    errors: [{ path: ['input', 'password'], message: 'Must be at least 12 characters long; got 5.' }],
   });
   const change = { current: 'wrong', password: 'battery staple' };
   expect((await one.ask(Change, change)).data.changePassword).toMatchObject({
-    errors: [{ path: ['input', 'current'], message: 'Is not the password.' }],
+    errors: [{ path: ['input', 'current'], message: 'The password is wrong.' }],
   });
   const done = await one.ask(Change, { ...change, current: OWNER.password });
   expect(done.data.changePassword.__typename).toBe('ChangePasswordSuccess');
@@ -181,7 +181,7 @@ test('another password takes the one so far, and ends all other sessions', async
   );
 });
 
-test('an operator replaces a password on the machine, which ends all sessions', async () => {
+test('replacing a password on the command line ends all sessions', async () => {
   await using own = await startTestServer();
   const person = newPerson(own);
   await person.ask(LogIn, OWNER);
@@ -192,7 +192,7 @@ test('an operator replaces a password on the machine, which ends all sessions', 
   );
 });
 
-test('a key cannot change the password', async () => {
+test('an API key cannot change the password', async () => {
   const response = await server.call('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -216,7 +216,7 @@ describe('guessing passwords', () => {
   };
   const REFUSED = { code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) };
 
-  test('is refused after ten tries at one account, from there only', async () => {
+  test('is rejected after ten attempts on one account, only from that address', async () => {
     await using own = await startTestServer();
     for (let count = 0; count < 10; count += 1)
       expect(await guess(own, OWNER.email, '203.0.113.1')).toBe('UserErrors');
@@ -227,7 +227,7 @@ describe('guessing passwords', () => {
     expect(await whoIs(person)).toBe(OWNER.email);
   });
 
-  test('costs nothing where it is right', async () => {
+  test('does not count successful logins', async () => {
     await using own = await startTestServer();
     for (let count = 0; count < 12; count += 1) {
       const person = newPerson(own);
@@ -237,7 +237,7 @@ describe('guessing passwords', () => {
   });
 });
 
-test('the first-start link creates the owner account once, and logs in', async () => {
+test('the setup link creates the owner account once and logs in', async () => {
   await using own = await startTestServer({ unclaimed: true });
   const link = new URL(own.setupUrl ?? '');
   const token = link.searchParams.get('token') ?? '';

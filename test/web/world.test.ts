@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readWorld } from '../../scripts/world.ts';
 
-test('every land of the map has the code that statistics have for its visitors', async () => {
+test('every country of the map has the country code of the statistics', async () => {
   const { geometries } = (await readWorld()).objects.countries;
   expect(geometries.length).toBeGreaterThan(170);
   expect(geometries.filter(({ id }) => !/^[A-Z]{2}$/.test(id ?? ''))).toEqual([]);

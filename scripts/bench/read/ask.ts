@@ -3,7 +3,7 @@ import { httpOf, type Question } from './questions.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Asks once. @returns milliseconds until the answer was there. @throws for any answer but 200, and GraphQL's errors. */
+/** Sends one request. @returns the latency in ms. @throws for any status but 200, and for GraphQL errors. */
 export function ask(url: string, question: Question): Promise<number> {
   const { headers, body } = httpOf(question);
   const start = performance.now();

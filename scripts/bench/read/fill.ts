@@ -8,10 +8,10 @@ import type { Place } from '../place.ts';
 import { SMALL_WEBSITES, yearOfHits } from './world.ts';
 
 const BATCH = 5_000;
-/** Opens everything in the database of a bench. */
+/** An API key with all permissions in the database of a benchmark. */
 export const KEY = 'ff_bench';
 
-/** A copy of a database of 100 websites and a year (world.ts). @returns its URL. */
+/** A copy of a database with 100 websites and a year of hits (world.ts). @returns its URL. */
 export function worldDatabase(place: Place, hits: number): Promise<string> {
   return place.copyOfKept(`read-${hits}`, async (url) => fill(await withWebsite(url), hits));
 }
@@ -38,7 +38,9 @@ async function fill(url: string, hits: number): Promise<void> {
   await connection.close();
 }
 
-/** Gives the account 99 small websites more, and an API key. @returns the ids of all 100, the large one's first. */
+/**
+ * Adds 99 small websites and an API key to the account. @returns the IDs of all 100, the large website first.
+ */
 function addWebsites(url: string): Promise<number[]> {
   return withDatabase(url, async (db) => {
     const { id: _, ...large } = await db.read.website.findFirstOrThrow();

@@ -18,15 +18,19 @@ import { readOwnStats } from '../../../src/stats/query.ts';
 import { httpOf, type Question } from './questions.ts';
 import { dateBack, LAST_DAY } from './world.ts';
 
-/** A database seen from inside of a bench: what a question comes to in SQL, and how to change what it is answered. */
+/**
+ * Benchmark access to a database: the SQL statements of a question, and changes that invalidate its result.
+ */
 export interface Inside {
-  /** How many statements a question takes with nothing remembered, and the SELECT of statistics among them. */
+  /**
+   * The number of SQL statements for a question without cached data, and the SELECT of statistics among them.
+   */
   statementsOf(question: Question): Promise<{ count: number; select: Sql }>;
-  /** Milliseconds that a SELECT takes by itself, on a connection of its own. */
+  /** Executes a SELECT on a separate connection. @returns its duration in ms. */
   time(select: Sql): Promise<number>;
   /**
-   * Stores a pageview and an event of a new visitor of the large website, on the last day and on that of the periods before: every statistic
-   * of it changes.
+   * Stores a pageview and an event of a new visitor of the large website, on the last day and on the last
+   * days of the previous periods: every statistic of the website changes.
    */
   change(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +43,7 @@ export async function openInside(url: string): Promise<Inside> {
   const spied = {
     ...db,
     select<Row>(statement: Sql) {
-      // The list of websites is one, too.
+      // The list of websites uses `select`, too.
       if (statement.sql.includes('"Stat"')) selects.push(statement);
       return db.select<Row>(statement);
     },
@@ -72,7 +76,8 @@ export async function openInside(url: string): Promise<Inside> {
         if (errors) throw errors[0];
       }
       const [select] = selects;
-      if (!select || selects.length > 1) throw new Error(`${selects.length} SELECTs of statistics.`);
+      if (!select || selects.length > 1)
+        throw new Error(`Expected one SELECT of statistics; got ${selects.length}.`);
       return { count: texts.length, select };
     },
     async time(select) {
@@ -89,7 +94,7 @@ export async function openInside(url: string): Promise<Inside> {
   };
 }
 
-/** A connection of the bench's own, with the settings of the product's. */
+/** A separate connection with the settings of the server's connections. */
 function openTimed(url: string): { run(select: Sql): Promise<unknown>; close(): Promise<void> } {
   if (!isPostgresql(url)) {
     const reader = openReader(url);
@@ -107,7 +112,7 @@ function openTimed(url: string): { run(select: Sql): Promise<unknown>; close(): 
 }
 
 function changes(writer: DirectConnection): () => Promise<void> {
-  // Far above the ids of the world.
+  // Far above the IDs of the other hits.
   let id = 2n ** 62n;
   const lock = createRetry(5_000, (error) => String(error).includes('locked'));
   return async () => {
@@ -125,7 +130,7 @@ function changes(writer: DirectConnection): () => Promise<void> {
         { ...moment, event },
       ];
     });
-    // The server writes, too, when a key was used.
+    // The server also writes: it stores the last use of a key.
     await lock.run(() => {
       let next = id;
       return writer.transaction((tx) => storeHits(tx, hits, () => next++));

@@ -10,19 +10,19 @@ export interface Bench {
   inside: Inside;
   seconds: number;
   connections: number;
-  /** For scratch files. */
+  /** The folder for scratch files. */
   folder: string;
 }
 
-/** Figures of a question. Milliseconds. */
+/** The results for a question. Times are in milliseconds. */
 export interface Figures {
-  /** SQL statements with nothing remembered. */
+  /** The number of SQL statements without cached data. */
   statements: number;
-  /** Its SELECT by itself, each time after such a hit. */
+  /** The duration of its SELECT alone, after a change each time. */
   sql: number;
-  /** Over HTTP, one at a time, each after a hit that changes the answer. */
+  /** Over HTTP, one request at a time, each after a hit that changes the response. */
   changed: number;
-  /** Over HTTP, many at a time, while nothing changes. */
+  /** Over HTTP, many requests at a time, while the data does not change. */
   steady: Load;
 }
 
@@ -46,7 +46,7 @@ export async function measure(bench: Bench, question: Question): Promise<Figures
   };
 }
 
-/** The same while a hit changes the answer ten times a second. */
+/** Like `loadOf`, but a hit changes the response ten times a second. */
 export async function measureLive(bench: Bench, question: Question): Promise<Load> {
   const timer = setInterval(() => void bench.inside.change(), 100);
   try {

@@ -3,21 +3,21 @@ import { encodeCursor } from '../../../src/validation/paging.ts';
 import { KEY } from './fill.ts';
 import { dateBack, SMALL_WEBSITES } from './world.ts';
 
-/** What is asked of the server. */
+/** A request of the benchmark. */
 export interface Question {
   path: string;
-  /** A GraphQL operation, to be posted; null for GET. */
+  /** A GraphQL operation, sent with POST; null for GET. */
   operation: string | null;
-  /** Without the API key. */
+  /** Sends no API key. */
   anonymous?: boolean;
 }
 
-/** Which statistic of the large website, and which part of it. */
+/** A statistic of the large website: its range, search and page. */
 export interface Part {
   name: StatName;
   days: number;
   search: boolean;
-  /** Number of the page, of twenty rows. */
+  /** The page number; a page has 20 rows. */
   page: number;
 }
 
@@ -25,7 +25,7 @@ const PER_PAGE = 20;
 const MOST_PER_PAGE = 100;
 const WORDS: Partial<Record<StatName, string>> = { continent: 'a', country: 'a', device: 'e', language: 'a' };
 
-/** What a search of a statistic is for: something that many of its values contain. */
+/** A search term that many values of a statistic contain. */
 export const wordFor = (name: StatName) => WORDS[name] ?? '1';
 
 const range = (days: number, back = 0) => ({ from: dateBack(back + days - 1), to: dateBack(back) });
@@ -35,7 +35,7 @@ const ROWS = '{ totalCount sum nodes { value label count } }';
 
 export const graphql = (operation: string): Question => ({ path: '/graphql', operation });
 
-/** A statistic through REST. */
+/** A statistic over REST. */
 export function restQuestion({ name, days, search, page }: Part): Question {
   const query = new URLSearchParams({
     name,
@@ -46,7 +46,7 @@ export function restQuestion({ name, days, search, page }: Part): Question {
   return { path: `/api/v1/stats/1?${query}`, operation: null };
 }
 
-/** The same through GraphQL. */
+/** The same statistic over GraphQL. */
 export function statQuestion({ name, days, search, page }: Part): Question {
   const found = search ? `, search: "${wordFor(name)}"` : '';
   const args = `name: ${name.toUpperCase()}, ${literal(range(days))}${found}${after((page - 1) * PER_PAGE)}`;
@@ -59,17 +59,19 @@ const TOP_TEN: StatName[] = [
 ];
 
 /**
- * A whole dashboard: the totals of visitors and pageviews with both series by day (a hundred days a page), the top ten of ten
- * statistics; and all of it for the period before.
- * @param last the last day, so many days before the last that has hits.
+ * A whole dashboard: the totals and daily series of visitors and pageviews (100 days a page), the top ten of
+ * ten statistics, and the same for the previous period.
+ * @param last the last day, in days before the last day with hits.
  */
 export function overviewQuestion(days: number, last = 0): Question {
   const period = (prefix: string, back: number) => {
     const when = literal(range(days, back));
     const series = (['visitors', 'pageviews'] as const).flatMap((name) =>
       Array.from({ length: Math.ceil(days / MOST_PER_PAGE) }, (_, page) => {
-        const args = `name: ${name.toUpperCase()}, ${when}, first: ${MOST_PER_PAGE}${after(page * MOST_PER_PAGE)}`;
-        return `${prefix}${name}${page}: stats(${args}) { ${page === 0 ? 'totalCount sum ' : ''}nodes { value count } }`;
+        const rows = `first: ${MOST_PER_PAGE}${after(page * MOST_PER_PAGE)}`;
+        const args = `name: ${name.toUpperCase()}, ${when}, ${rows}`;
+        const totals = page === 0 ? 'totalCount sum ' : '';
+        return `${prefix}${name}${page}: stats(${args}) { ${totals}nodes { value count } }`;
       }),
     );
     const tops = TOP_TEN.map(
@@ -77,18 +79,17 @@ export function overviewQuestion(days: number, last = 0): Question {
     );
     return [...series, ...tops];
   };
-  return graphql(
-    `{ website(id: "1") { domain ${[...period('now_', last), ...period('before_', last + days)].join(' ')} } }`,
-  );
+  const fields = [...period('now_', last), ...period('before_', last + days)].join(' ');
+  return graphql(`{ website(id: "1") { domain ${fields} } }`);
 }
 
-/** Every website with its visitors of the last thirty days. */
+/** Every website with its visitors of the last 30 days. */
 export function portfolioQuestion(): Question {
   const stats = `stats(name: VISITORS, ${literal(range(30))}, first: 30) { sum }`;
   return graphql(`{ websites(first: ${SMALL_WEBSITES + 1}) { nodes { domain ${stats} } } }`);
 }
 
-/** Headers and body of a question. */
+/** The headers and the body of a question. */
 export function httpOf({ operation, anonymous }: Question): {
   headers: Record<string, string>;
   body: string;
@@ -104,7 +105,7 @@ export function httpOf({ operation, anonymous }: Question): {
   };
 }
 
-/** A question as it goes over the wire. */
+/** A question as a raw HTTP request. */
 export function rawOf(question: Question): string {
   const { headers, body } = httpOf(question);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

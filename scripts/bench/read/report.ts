@@ -3,7 +3,7 @@ import { table } from '../table.ts';
 import type { Figures } from './measure.ts';
 import type { Part } from './questions.ts';
 
-/** A statistic with its figures through both APIs. */
+/** A statistic and its results over both APIs. */
 export interface Measurement {
   part: Part;
   rest: Figures;
@@ -17,7 +17,7 @@ function nameOf({ name, days, search, page }: Part): string {
   return `${name} ${days} d${search ? ' search' : ''}${page > 1 ? ` page ${page}` : ''}`;
 }
 
-/** Every statistic: statements, SQL, and both APIs. */
+/** The table of statistics: numbers of statements, SQL, and both APIs. */
 export function statisticsTable(measurements: readonly Measurement[]): string {
   const head = ['', 'stmts', 'SQL', 'REST new', 'p50', 'p99', '/s', 'GraphQL new', 'p50', 'p99', '/s'];
   return table([
@@ -34,7 +34,7 @@ export function statisticsTable(measurements: readonly Measurement[]): string {
   ]);
 }
 
-/** Whole operations. */
+/** The table of whole operations. */
 export function operationsTable(rows: readonly (readonly [name: string, figures: Figures])[]): string {
   return table([
     ['', 'stmts', 'SQL', 'new', 'outside SQL', 'p50', 'p99', '/s'],
@@ -53,7 +53,7 @@ export function loadsTable(rows: readonly (readonly [name: string, load: Load])[
   return table([['', 'p50', 'p99', '/s'], ...rows.map(([name, load]) => [name, ...steady(load)])]);
 }
 
-/** How many times as long a question takes on the one database as on the other. */
+/** The ratios of a question's times between the two databases. */
 export interface Compared {
   name: string;
   steady: number;
@@ -65,7 +65,7 @@ export function comparedTable(rows: readonly Compared[]): string {
   return table([['', 'p50', 'new'], ...cells]);
 }
 
-/** The worst of some, and how many are past a bar. */
+/** Formats the worst value, or those that exceed the limit and their number. */
 export function worst(
   measurements: readonly Measurement[],
   value: (measurement: Measurement) => number,

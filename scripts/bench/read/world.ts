@@ -3,24 +3,26 @@ import type { Dimensions, Hit } from '../../../src/ingest/hit.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Websites beside the large one, and their part of all hits. */
+/** The number of websites beside the large one, and their share of all hits. */
 export const SMALL_WEBSITES = 99;
 const SMALL_SHARE = 0.1;
 const SMALL_VISIT = 4;
 
-/** What the large website has. */
+/** The traffic of the large website. */
 export const LARGE = { visits: 300_000, paths: 5_000, referrers: 200, countries: 60, cities: 3_000 } as const;
 
 export const DAYS = 365;
-/** The last day that has hits, whole. */
+/** The last day with hits; it is complete. */
 export const LAST_DAY = Date.UTC(2026, 10, 20);
 
-/** The day, `back` days before the last, as 2026-11-20. */
+/** The date `back` days before the last day, such as 2026-11-20. */
 export function dateBack(back: number): string {
   return new Date(LAST_DAY - back * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Picks a number below `n`: the first twice as often as the second, three times as often as the third… (Zipf). */
+/**
+ * Picks a number below `n` with a Zipf distribution: the first is twice as frequent as the second, and so on.
+ */
 function zipf(n: number): (random: Dice) => number {
   const sums = new Float64Array(n);
   let sum = 0;
@@ -71,7 +73,7 @@ function dimensions(random: Dice): Dimensions {
   };
 }
 
-/** Some visits of a website on a day, all hits of each before the next visit's. */
+/** Generates the visits of a website on one day; all hits of a visit come before those of the next. */
 function* visits(
   random: Dice,
   websiteId: number,
@@ -82,10 +84,10 @@ function* visits(
   const day = Number(new Date(start).toISOString().slice(0, 10).replaceAll('-', ''));
   for (let visit = 0; visit < count; visit++) {
     const number = Math.floor(((visit + 1) * hits) / count) - Math.floor((visit * hits) / count);
-    // Over before midnight.
+    // The visit ends before midnight.
     const opened = start + random.below(DAY_MS - (number + 1) * MINUTE_MS);
     const who = dimensions(random);
-    // What a hash looks like: 64 bits.
+    // Resembles a visitor hash: 64 bits.
     const visitor = (BigInt(random.below(2 ** 32)) << 31n) ^ BigInt(random.below(2 ** 32));
     for (let index = 0; index < number; index++) {
       const at = opened + index * MINUTE_MS;
@@ -99,14 +101,14 @@ function* visits(
   }
 }
 
-/** So much of a year's number falls on a day, the days before it having had theirs. */
+/** The share of a yearly total that falls on a day; the shares add up to the total. */
 const onDay = (total: number, day: number) =>
   Math.floor(((day + 1) * total) / DAYS) - Math.floor((day * total) / DAYS);
 
 /**
- * The hits of a year, the same for the same arguments: nine tenths of them the large website's, however many there are in as many
- * visits.
- * @param websites ids, the large one first.
+ * Generates the hits of a year, the same for the same arguments. Nine tenths belong to the large website,
+ * whose number of visits does not depend on `hits`.
+ * @param websites IDs, the large website first.
  */
 export function* yearOfHits(websites: readonly number[], hits: number): Generator<Hit> {
   const random = dice(20261120);

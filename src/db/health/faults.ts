@@ -29,18 +29,22 @@ const MEANINGS: Readonly<Record<FaultKind, Meaning>> = {
   io: { said: 'The database cannot be written.', retryAfter: 30 },
   damaged: { said: 'The database is damaged.', retryAfter: 60 },
   gone: {
-    said: 'The database file was deleted or replaced while the server ran: it has to be restarted.',
+    said:
+      'The database file was deleted or replaced while the server was running. ' +
+      'The server must be restarted.',
     retryAfter: 60,
   },
   unreachable: { said: 'The database cannot be reached.', retryAfter: 5 },
-  crowded: { said: 'The database takes no more connections.', retryAfter: 5 },
+  crowded: { said: 'The database accepts no more connections.', retryAfter: 5 },
   refused: { said: 'The database cannot be opened.', retryAfter: 30 },
   conflict: { said: 'The database is busy with conflicting writes.', retryAfter: 1 },
   uncertain: {
-    said: 'The database was lost while it stored this: it may be stored, and is stored twice if it is sent again.',
+    said:
+      'The database did not confirm the commit. ' +
+      'The data may be stored, so sending it again could store it twice.',
     retryAfter: 5,
   },
-  slow: { said: 'The database takes too long to answer.', retryAfter: 5 },
+  slow: { said: 'The database takes too long to respond.', retryAfter: 5 },
 };
 
 /** Classifies the errors of one database, and says what its operator should do about each. */

@@ -1,6 +1,5 @@
 import type { Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type FaultKind, type Faults } from './faults.ts';
-import { probeWrite } from './probeWrite.ts';
 import { createRetry } from './retry.ts';
 
 /** The default of `OpenOptions.lockTimeout`, in ms. */
@@ -50,4 +49,13 @@ export function createGuard(
       return last;
     },
   };
+}
+
+/** About the size of a batch of hits: the probe fails where a batch would. */
+const PROBE_BYTES = 256 * 1024;
+
+/** Checks that the database can be written, and leaves no row. */
+export async function probeWrite(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`INSERT INTO "Setting" VALUES ('trial', ${'0'.repeat(PROBE_BYTES)})`;
+  await tx.$executeRaw`DELETE FROM "Setting" WHERE "key" = 'trial'`;
 }

@@ -25,7 +25,7 @@ interface Wire {
  * the request. So the connection must not run another statement until this promise resolves.
  * @returns when the server has closed the other connection, or cannot be reached.
  */
-export function cancelStatement(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
+function cancelStatement(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
   const { processID, secretKey } = client as unknown as Cancellable;
   const other = new pg.Client(config);
   const { connection: wire } = other as unknown as { connection: Wire };

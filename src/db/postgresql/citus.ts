@@ -44,11 +44,11 @@ export async function distribute(url: string, options: { shards?: number } = {})
 
 async function extension(client: pg.Client, where: string): Promise<Step> {
   const known = await findExtension(client);
-  if (!known) throw refuse(`${where} has no Citus: install it on each of its machines (docs.citusdata.com).`);
+  if (!known) throw refuse(`${where} does not have Citus: install it on every node (docs.citusdata.com).`);
   const step = (done: boolean, { version }: Pick<Extension, 'version'>): Step => ({
     what: 'extension',
     done,
-    text: `The extension citus, ${version}, is ${done ? 'created' : 'there'}.`,
+    text: `The extension citus ${version} ${done ? 'was created' : 'already exists'}.`,
   });
   if (known.installed) return step(false, known);
   try {
@@ -57,11 +57,13 @@ async function extension(client: pg.Client, where: string): Promise<Step> {
     const { code, message } = error as pg.DatabaseError;
     if (code === '42501')
       throw refuse(
-        `The user of DATABASE_URL may not create extensions: have a superuser run CREATE EXTENSION citus in ${where.replace('The', 'the')}, on each of its machines.`,
+        'The user in DATABASE_URL may not create extensions: ' +
+          `let a superuser run CREATE EXTENSION citus in ${where.replace('The', 'the')}, on every node.`,
       );
     if (message.includes('shared_preload_libraries'))
       throw refuse(
-        `${where} does not load Citus: put citus first in shared_preload_libraries, on each of its machines, and start it again.`,
+        `${where} does not load Citus: put citus first in shared_preload_libraries on every node, ` +
+          'and restart it.',
       );
     throw error;
   }
@@ -70,16 +72,17 @@ async function extension(client: pg.Client, where: string): Promise<Step> {
 
 async function nodes(client: pg.Client, where: string): Promise<Step> {
   const { isCoordinator, all } = await findNodes(client);
-  if (!isCoordinator)
-    throw refuse(`${where} is a worker of Citus: DATABASE_URL must lead to the coordinator.`);
+  if (!isCoordinator) throw refuse(`${where} is a Citus worker: DATABASE_URL must point to the coordinator.`);
   const names = all.filter(({ holds }) => holds).map(({ name }) => name);
   // If Citus knows of no machine, it adds this one, which then holds all shards.
   if (all.length > 0 && names.length === 0)
     throw refuse(
-      `No machine of Citus may hold shards: add one (SELECT citus_add_node('host', 5432)), or let the coordinator (SELECT citus_set_node_property('${all[0]?.host}', ${all[0]?.port}, 'shouldhaveshards', true)).`,
+      "No Citus node may hold shards: add a node (SELECT citus_add_node('host', 5432)), " +
+        'or allow shards on the coordinator ' +
+        `(SELECT citus_set_node_property('${all[0]?.host}', ${all[0]?.port}, 'shouldhaveshards', true)).`,
     );
-  const text = names.length === 0 ? 'this machine alone' : names.join(', ');
-  return { what: 'nodes', done: false, text: `Shards are held by ${text}.` };
+  const text = names.length === 0 ? 'this node only' : names.join(', ');
+  return { what: 'nodes', done: false, text: `Shards are stored on ${text}.` };
 }
 
 /**
@@ -87,14 +90,16 @@ async function nodes(client: pg.Client, where: string): Promise<Step> {
  * a statement that runs for one (connections.ts).
  */
 async function plans(client: pg.Client): Promise<Step> {
-  if (await plansAreSet(client)) return { what: 'plans', done: false, text: 'jit is off on all of them.' };
+  if (await plansAreSet(client)) return { what: 'plans', done: false, text: 'jit is off on all nodes.' };
   const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS "name"');
   try {
     await client.query(`ALTER DATABASE ${rows[0]?.name} SET jit = off`);
   } catch (error) {
     if ((error as pg.DatabaseError).code !== '42501') throw error;
-    const text = `jit is on, which makes statistics slow: have the database's owner run ALTER DATABASE ${rows[0]?.name} SET jit = off.`;
+    const text =
+      'jit is on, which makes statistics slow: ' +
+      `let the owner of the database run ALTER DATABASE ${rows[0]?.name} SET jit = off.`;
     return { what: 'plans', done: false, text };
   }
-  return { what: 'plans', done: true, text: 'jit is turned off on all of them, for this database.' };
+  return { what: 'plans', done: true, text: 'jit was turned off on all nodes, for this database.' };
 }

@@ -13,7 +13,8 @@ export interface Extension {
 /** Returns the Citus extension; null if its files are not installed on the server. */
 export async function findExtension(db: Db): Promise<Extension | null> {
   const { rows } = await db.query<Extension>(`
-    SELECT COALESCE(installed_version, default_version) AS "version", installed_version IS NOT NULL AS "installed"
+    SELECT COALESCE(installed_version, default_version) AS "version",
+      installed_version IS NOT NULL AS "installed"
     FROM pg_available_extensions WHERE name = 'citus'`);
   return rows[0] ?? null;
 }
@@ -33,7 +34,8 @@ export async function findNodes(db: Db): Promise<{ isCoordinator: boolean; all: 
   const [{ rows: groups }, { rows: all }] = [
     await db.query<{ is: boolean }>('SELECT groupid = 0 AS "is" FROM pg_dist_local_group'),
     await db.query<Node>(`
-      SELECT nodename AS "host", nodeport AS "port", nodename || ':' || nodeport AS "name", shouldhaveshards AS "holds"
+      SELECT nodename AS "host", nodeport AS "port", nodename || ':' || nodeport AS "name",
+        shouldhaveshards AS "holds"
       FROM pg_dist_node WHERE isactive AND noderole = 'primary' ORDER BY nodeid`),
   ];
   return { isCoordinator: groups[0]?.is !== false, all };
@@ -53,7 +55,8 @@ export async function shardsOf(db: Db, tables: readonly string[]): Promise<Map<s
   for (const table of tables) {
     const { rows } = await db.query<Shards>(
       `SELECT column_to_column_name(logicalrelid, partkey) AS "column", colocationid AS "group",
-        (SELECT COUNT(*) FROM pg_dist_shard AS "shard" WHERE "shard".logicalrelid = "table".logicalrelid) AS "shards"
+        (SELECT COUNT(*) FROM pg_dist_shard AS "shard"
+          WHERE "shard".logicalrelid = "table".logicalrelid) AS "shards"
       FROM pg_dist_partition AS "table" WHERE logicalrelid = to_regclass($1)`,
       [`"${table}"`],
     );

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { type Shards, shardsOf } from './citusState.ts';
 
 /** The tables that grow with the number of hits. They are distributed by website. */
-export const TABLES = ['Stat', 'Visit', 'Hit'] as const;
+const TABLES = ['Stat', 'Visit', 'Hit'] as const;
 
 /** One step of setting up a distributed database. */
 export interface Step {
@@ -25,7 +25,7 @@ export async function distributeTables(client: pg.Client, shards: number | undef
   if (constraintError)
     throw new AppError(
       'invalid',
-      `${constraintError} is distributed in another way already. Undo that first: ${TABLES.filter((name) =>
+      `${constraintError} is distributed differently. Undo that first: ${TABLES.filter((name) =>
         before.has(name),
       )
         .map((name) => `SELECT undistribute_table('"${name}"');`)
@@ -40,7 +40,8 @@ export async function distributeTables(client: pg.Client, shards: number | undef
     const other = before.has(name) && shards !== undefined && shards !== found;
     const text = `${name} is distributed by "${COLUMN}", in ${found} shards`;
     const more = other
-      ? `; for ${shards}: SELECT alter_distributed_table('"${name}"', shard_count := ${shards}, cascade_to_colocated := true)`
+      ? `; to change to ${shards}: SELECT alter_distributed_table('"${name}"', ` +
+        `shard_count := ${shards}, cascade_to_colocated := true)`
       : '';
     return { what: name, done: !before.has(name), text: `${text}${rows ? `, ${rows} rows moved` : more}.` };
   });
@@ -71,7 +72,8 @@ async function move(
     moved.push(rows[0]?.rows ?? 0);
     const first = beside ?? (name === names[0] ? undefined : names[0]);
     await client.query(
-      `SELECT create_distributed_table($1::regclass, $2, colocate_with => $3${first ? '' : ', shard_count => $4'})`,
+      `SELECT create_distributed_table(
+        $1::regclass, $2, colocate_with => $3${first ? '' : ', shard_count => $4'})`,
       [`"${name}"`, COLUMN, first ? `"${first}"` : 'none', ...(first ? [] : [shards ?? null])],
     );
     // The rows that were copied into the shards are still in the local table.

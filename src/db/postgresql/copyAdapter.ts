@@ -14,7 +14,8 @@ export function postgresqlCopyAdapter(url: string): CopyAdapter {
     // have many.
     async identity(tx) {
       const [row] = await tx.$queryRaw<{ identity: string }[]>`
-        SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), current_schema()) AS "identity"`;
+        SELECT concat_ws(' ', pg_postmaster_start_time(), current_database(), current_schema())
+          AS "identity"`;
       return String(row?.identity);
     },
     async lastId(tx, table) {

@@ -8,48 +8,46 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   [
     'uncertain',
     /COMMIT_UNKNOWN/,
-    (where) => `${where} was lost in the middle of a commit: look in its log why.`,
+    (where) => `${where} did not confirm a commit: check its log for the cause.`,
   ],
   [
     'crowded',
     /\b53300\b|TooManyConnections|P2037/,
     (where) =>
-      `${where} has no connection left: raise max_connections, or run fewer instances (docs/scaling.md counts what each takes).`,
+      `${where} has no free connection: raise max_connections, ` +
+      'or run fewer instances (docs/scaling.md lists the connections of an instance).',
   ],
-  ['full', /\b53100\b/, (where) => `The disk of ${where} is full: free some space.`],
+  ['full', /\b53100\b/, (where) => `${where} has a full disk: free some space.`],
   [
     'read_only',
     /\b25006\b/,
     (where) =>
-      `${where} takes no writes: DATABASE_URL leads to a standby, or default_transaction_read_only is on.`,
+      `${where} is read-only: DATABASE_URL points to a standby, or default_transaction_read_only is on.`,
   ],
   [
     'refused',
     /\b(28P01|28000|3D000|42501)\b|AuthenticationFailed|DatabaseDoesNotExist|DatabaseAccessDenied|TlsConnectionError|SASL|P1000|P1003|P1010|P1011/,
     (where) =>
-      `${where} lets Footfall not in: look whether the user, the password and the database of DATABASE_URL exist, and whether the user may create tables there.`,
+      `${where} rejected the connection: check the user, the password and the database in DATABASE_URL, ` +
+      'and that the user may create tables there.',
   ],
   [
     'conflict',
     /\b(40001|40P01|55P03)\b|TransactionWriteConflict|P2034/,
-    (where) => `Other transactions keep ${where} busy: look for long ones in pg_stat_activity.`,
+    (where) => `${where} is blocked by other transactions: look for long ones in pg_stat_activity.`,
   ],
   [
     'slow',
     /\b57014\b|Query read timeout|timeout exceeded when trying to connect|SocketTimeout|P1008|P2024|P2028/,
-    (where) => `${where} takes too long to answer: look for long statements and locks in pg_stat_activity.`,
+    (where) => `${where} takes too long to respond: look for long statements and locks in pg_stat_activity.`,
   ],
   [
     'unreachable',
     /\b(57P0[123]|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
-    (where) => `${where} cannot be reached: start it, or set DATABASE_URL right.`,
+    (where) => `${where} cannot be reached: start it, or correct DATABASE_URL.`,
   ],
-  [
-    'damaged',
-    /\bXX00[12]\b/,
-    (where) => `${where} is damaged: look in its log, and put a backup in its place.`,
-  ],
-  ['io', /\b58(000|030|P01)\b/, (where) => `${where} cannot read or write its files: look in its log.`],
+  ['damaged', /\bXX00[12]\b/, (where) => `${where} is damaged: check its log, and restore a backup.`],
+  ['io', /\b58(000|030|P01)\b/, (where) => `${where} cannot read or write its files: check its log.`],
 ];
 
 const kindOf = (error: unknown): FaultKind | null => {
@@ -69,7 +67,7 @@ class CommitUnknown extends Error {
 export function afterCommit(error: unknown): unknown {
   const kind = kindOf(error);
   if (kind !== 'unreachable' && kind !== 'slow') return error;
-  return new CommitUnknown('The answer to COMMIT was lost.', { cause: error });
+  return new CommitUnknown('The response to COMMIT was lost.', { cause: error });
 }
 
 /** The faults of the database behind a URL. */

@@ -57,7 +57,9 @@ export function createWatch(pool: pg.Pool): Watch {
       });
     },
     async fingerprints(table, column, values) {
-      const text = `SELECT "${column}" AS "key", CAST(to_jsonb("${table}") AS TEXT) AS "fingerprint" FROM "${table}" WHERE "${column}" = ANY($1)`;
+      const text = `
+        SELECT "${column}" AS "key", CAST(to_jsonb("${table}") AS TEXT) AS "fingerprint"
+        FROM "${table}" WHERE "${column}" = ANY($1)`;
       try {
         const query = { name: `fingerprints of ${table} by ${column}`, text, values: [values] };
         const { rows } = await pool.query<{ key: string | number; fingerprint: string }>(query);

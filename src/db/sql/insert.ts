@@ -12,7 +12,8 @@ export function insertRows<Column extends string>({ name, columns }: Table<Colum
     columns,
     // Without WHERE, SQLite would parse the ON of ON CONFLICT as that of a join.
     (source) => sql`
-      INSERT INTO "${raw(name)}" (${list}) SELECT ${list} FROM ${source} AS "new" WHERE TRUE ${raw(conflict)}`,
+      INSERT INTO "${raw(name)}" (${list})
+      SELECT ${list} FROM ${source} AS "new" WHERE TRUE ${raw(conflict)}`,
   );
 }
 

@@ -28,7 +28,7 @@ export interface Restored extends Written {
 }
 
 /** Says what is wrong and what to do; shown without a stack trace. */
-export class BackupError extends Error {}
+class BackupError extends Error {}
 
 /** Not part of a backup: whoever has the salts of a day could compute visitors' hashes for ever. */
 const LEFT_OUT = 'Salt';
@@ -46,7 +46,7 @@ export async function backUp(url: string, file: string): Promise<Written> {
     closeSync(openSync(file, 'wx', PRIVATE));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new BackupError(`The file ${file} exists already: choose another name, or delete it.`);
+    throw new BackupError(`The file ${file} already exists: choose another name, or delete it.`);
   }
   const connection = new Sqlite(source, { readonly: true, fileMustExist: true });
   try {
@@ -56,7 +56,7 @@ export async function backUp(url: string, file: string): Promise<Written> {
     const tables = finish(file);
     for (const [name, rows] of Object.entries(expected))
       if (name !== LEFT_OUT && tables[name] !== rows)
-        throw new BackupError(`The backup has ${tables[name]} rows of ${name} in place of ${rows}.`);
+        throw new BackupError(`The backup has ${tables[name]} rows in the table ${name}; expected ${rows}.`);
     return { file, bytes: statSync(file).size, tables };
   } catch (error) {
     rmSync(file, { force: true });
@@ -118,25 +118,26 @@ export async function restore(
  * @throws BackupError if it is not.
  */
 async function checkBackup(url: string, file: string): Promise<Record<string, number>> {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new BackupError(`The file ${file} does not exist.`);
   const connection = new Sqlite(file, { readonly: true, fileMustExist: true });
   try {
     requireIntegrity(connection, file);
     const tables = countRows(connection);
     if (!('Website' in tables && 'Stat' in tables && '_prisma_migrations' in tables))
-      throw new BackupError(`The file ${file} is no database of Footfall.`);
+      throw new BackupError(`The file ${file} is not a Footfall database.`);
     const known = await readMigrations(migrationsFolder(url));
     const names = new Set(known.migrationDirectories.map(({ path }) => path));
     const applied = connection.prepare('SELECT migration_name FROM "_prisma_migrations"').pluck().all();
     const newer = applied.find((name) => !names.has(String(name)));
     if (newer !== undefined)
       throw new BackupError(
-        `The file ${file} is of a newer version of Footfall (migration ${newer}): install that version first.`,
+        `The file ${file} is from a newer version of Footfall (migration ${newer}): ` +
+          'install that version first.',
       );
     return tables;
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
-    throw new BackupError(`The file ${file} is no SQLite database, or a damaged one: ${error.message}.`);
+    throw new BackupError(`The file ${file} is not a SQLite database, or it is damaged: ${error.message}.`);
   } finally {
     connection.close();
   }
@@ -152,13 +153,15 @@ function requireUnused(target: string, replace: boolean): void {
     const { Account = 0, Website = 0 } = countRows(connection);
     if (!replace && Account + Website > 0)
       throw new BackupError(
-        `The database ${target} has ${Account} accounts and ${Website} websites: --replace puts the backup in its place, and keeps it under another name.`,
+        `The database ${target} contains data (accounts: ${Account}, websites: ${Website}). ` +
+          'Use --replace to replace it with the backup; it is then kept under another name.',
       );
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED')
       throw new BackupError(
-        `Another process uses the database ${target}: stop every server and command that does (fuser -v ${target} names it).`,
+        `Another process uses the database ${target}: ` +
+          `stop every server and command that uses it (fuser -v ${target} lists them).`,
       );
     // A damaged database may be replaced: backups exist for this case.
     if (!(error instanceof Sqlite.SqliteError && replace)) throw error;

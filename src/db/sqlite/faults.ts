@@ -13,11 +13,13 @@ const FAULTS: Readonly<Record<SqliteFault, { pattern: RegExp; advice: (file: str
   gone: {
     pattern: /FOOTFALL_GONE/,
     advice: (file) =>
-      `The database ${file} was deleted or replaced while Footfall was running, and nothing more is stored: stop Footfall, put the database or a backup in its place (npx footfall restore), and start it again.`,
+      `The database ${file} was deleted or replaced while Footfall was running, ` +
+      'so nothing can be stored: stop Footfall, restore the database or a backup (npx footfall restore), ' +
+      'and start Footfall again.',
   },
   locked: {
     pattern: /SocketTimeout|database is locked|SQLITE_BUSY|P1008/,
-    advice: (file) => `Another process holds the lock of ${file}: end it (fuser -v ${file} names it).`,
+    advice: (file) => `Another process holds a lock on ${file}: stop it (fuser -v ${file} shows its id).`,
   },
   full: {
     pattern: /SQLITE_FULL|disk is full/,
@@ -26,16 +28,19 @@ const FAULTS: Readonly<Record<SqliteFault, { pattern: RegExp; advice: (file: str
   read_only: {
     pattern: /SQLITE_READONLY|readonly database|SQLITE_CANTOPEN|unable to open database/,
     advice: (file) =>
-      `The database ${file} cannot be written: make the file, its folder and their file system writable for the user that runs Footfall.`,
+      `The database ${file} cannot be written: ` +
+      'make the file, its folder and their file system writable for the user that runs Footfall.',
   },
   io: {
     pattern: /SQLITE_IOERR|disk I\/O error/,
     advice: (file) =>
-      `The system refuses to read or write ${file}: look in its log for a failing disk, a quota or a limit on the size of files.`,
+      `The operating system cannot read or write ${file}: ` +
+      'check its log for a failing disk, a quota or a file size limit.',
   },
   damaged: {
     pattern: /SQLITE_CORRUPT|SQLITE_NOTADB|image is malformed|file is not a database/,
-    advice: (file) => `The database ${file} is damaged: stop Footfall and put a backup in its place.`,
+    advice: (file) =>
+      `The database ${file} is damaged: stop Footfall and restore a backup (npx footfall restore).`,
   },
 };
 

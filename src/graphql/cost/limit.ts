@@ -9,7 +9,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { toGraphQL, tooCostly } from '../errors.ts';
-import { LIMITS, operationLimit as operationLimitOf } from './limits.ts';
+import { LIMITS, operationLimit as operationLimitOf } from './cost.ts';
 import { type OperationCost, operationCost } from './operation.ts';
 
 /** Returns why an operation is refused; null if it is within the limits. */
@@ -17,10 +17,16 @@ function excess({ points, depth, breadth }: OperationCost, most: number): string
   if (depth > LIMITS.depth)
     return `The operation is ${depth} fields deep; at most ${LIMITS.depth} are allowed.`;
   if (breadth > LIMITS.breadth) {
-    return `The operation has more than ${LIMITS.breadth} fields, counted wherever a fragment is used. Split it.`;
+    return (
+      `The operation has more than ${LIMITS.breadth} fields, including those of each fragment spread. ` +
+      'Split the operation.'
+    );
   }
   if (points > most) {
-    return `The operation costs ${points} points; at most ${most} are allowed. Ask for fewer rows or split it.`;
+    return (
+      `The operation costs ${points} points; at most ${most} are allowed. ` +
+      'Request fewer rows, or split the operation.'
+    );
   }
   return null;
 }

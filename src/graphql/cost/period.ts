@@ -37,10 +37,9 @@ export function pointsOf(by: Interval | null | undefined, days: number | null): 
   const known = days ?? LONG;
   const interval = by ?? intervalOf(known);
   if (interval === 'hour') return 24;
-  // If the period turns out to be short, its series is by day, with up to 92 points.
-  const most = days === null && !by ? 92 : 0;
+  // If the period with an unknown beginning is short, its series is by day, with fewer points than this.
   const points = interval === 'day' ? known : Math.ceil(known / 28) + 1;
-  return Math.min(Math.max(points, most), MOST_POINTS);
+  return Math.min(points, MOST_POINTS);
 }
 
 /** Returns the maximum number of drop rows in a range of days. Future days have none. */

@@ -17,7 +17,8 @@ export const AccountRef = builder.prismaObject('Account', {
       nullable: true,
       cost: { points: 50, times: MOST_KEYS },
       description:
-        'API keys of the account, including revoked ones. Requires a session, or an API key with all scopes, for all websites and without expiry.',
+        'API keys of the account, including revoked ones. ' +
+        'Requires a session, or an API key with all scopes, for all websites and without expiry.',
       resolve: (_account, _args, context) => listApiKeys(context),
     }),
   }),

@@ -28,7 +28,7 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time from which on the API key is refused; null if it does not expire.',
+      description: 'Time when the API key expires; null if it does not expire.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
@@ -61,7 +61,7 @@ const CreateInput = builder.inputType('CreateApiKeyInput', {
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'Time from which on the API key is refused; never by default.',
+      description: 'Time when the API key expires; never by default.',
     }),
   }),
 });
@@ -73,7 +73,7 @@ const RevokeInput = builder.inputType('RevokeApiKeyInput', {
 
 builder.objectType(ConfirmationRequired, {
   name: 'ConfirmationRequired',
-  description: 'The person must first give the password again with `confirmPassword`; nothing was changed.',
+  description: 'The password must be confirmed with `confirmPassword` first; nothing was changed.',
   fields: (t) => ({
     message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
   }),
@@ -105,7 +105,8 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: ApiKeyRef,
     description:
-      'Revokes an API key immediately. Requires a session, or an API key with all scopes, for all websites and without expiry.',
+      'Revokes an API key immediately. Requires a session, or an API key with all scopes, ' +
+      'for all websites and without expiry.',
     errors: outcome('RevokeApiKey', 'The API key was revoked.', {
       name: 'apiKey',
       description: 'The revoked API key.',

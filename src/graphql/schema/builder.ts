@@ -3,7 +3,7 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { ownsWith } from '../../auth/viewer.ts';
+import { can } from '../../auth/permissions.ts';
 import type { Context } from '../../context.ts';
 import type PrismaTypes from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
@@ -29,8 +29,8 @@ export const builder = new SchemaBuilder<{
   prisma: { client: (context) => context.db.read, dmmf: getDatamodel(), onUnusedQuery: null },
   scopeAuth: {
     authScopes: ({ viewer }) => ({
-      settings: (website) => ownsWith(viewer, website, 'websites:read'),
-      drops: (website) => ownsWith(viewer, website, 'stats:read'),
+      settings: (website) => can(viewer, 'readSettings', website),
+      drops: (website) => can(viewer, 'readOwnStats', website),
     }),
     treatErrorsAsUnauthorized: false,
   },
@@ -44,13 +44,15 @@ export const builder = new SchemaBuilder<{
     nodeTypeOptions: { description: 'An object that can be fetched again by its global id.' },
     nodeQueryOptions: {
       description:
-        'Returns an object by its global id; null if it does not exist or the viewer may not see it. An invalid global id is an error.',
+        'Returns an object by its global id; null if it does not exist or the viewer may not see it. ' +
+        'An invalid global id is an error.',
       args: { id: { description: 'Global id of the object.' } },
       resolve: (_root, { id }, context) => node(id, context),
     },
     nodesQueryOptions: {
       description:
-        'Returns several objects by their global ids, in the same order; null for each that does not exist or that the viewer may not see.',
+        'Returns several objects by their global ids, in the same order; ' +
+        'null for each that does not exist or that the viewer may not see.',
       args: { ids: { description: 'Global ids of the objects, at most 100.' } },
       cost: ({ ids }: { ids?: unknown[] }) => ({ times: ids?.length ?? 0 }),
       resolve: (_root, { ids }, context) => nodes(ids, context),

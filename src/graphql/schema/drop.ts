@@ -12,7 +12,9 @@ export const DropRef = builder.objectRef<DropRow>('Drop').implement({
     }),
     reason: t.exposeString('reason', {
       description:
-        'Reason for not counting the hits: `bot`, `excluded_ip`, `wrong_host` (the page is not on the website), `spam` (a known spam referrer), `prefetch`, `privacy_signal` or `quota` (more hits than the website’s daily limit).',
+        'Reason for not counting the hits: `bot`, `excluded_ip`, `wrong_host` (the page is not on the ' +
+        'website), `spam` (a known spam referrer), `prefetch`, `privacy_signal` or `quota` (more hits than ' +
+        'the website’s daily limit).',
     }),
     count: t.expose('count', { type: 'BigInt', description: 'Number of dropped hits.' }),
   }),

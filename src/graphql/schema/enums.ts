@@ -21,7 +21,7 @@ const STAT_MEANINGS = Object.fromEntries(
 ) as Record<StatName, string>;
 
 export const StatNameEnum = builder.enumType('StatName', {
-  description: 'The 17 statistics: what is counted, and by what.',
+  description: 'The 17 statistics. Each counts visitors, visits, pageviews or events by one property.',
   values: upperCase(STAT_MEANINGS),
 });
 

@@ -24,7 +24,8 @@ export async function node({ typename, id }: GlobalId, context: Context): Promis
 
 /** Returns several objects by their global ids. The loaders batch their queries. */
 export async function nodes(ids: readonly GlobalId[], context: Context): Promise<unknown[]> {
-  if (ids.length > MAX_NODES) throw invalid({ ids: [`Must be at most ${MAX_NODES}.`] });
+  if (ids.length > MAX_NODES)
+    throw invalid({ ids: [`Must have at most ${MAX_NODES} ids; got ${ids.length}.`] });
   return Promise.all(ids.map((id) => node(id, context)));
 }
 

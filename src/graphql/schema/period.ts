@@ -61,7 +61,8 @@ PeriodRef.implement({
       type: PeriodRef,
       nullable: true,
       description:
-        'The period for comparison: the same number of days immediately before; for periods of months, the same part of the previous month or year. Null for `ALL`.',
+        'The period for comparison: the same number of days immediately before; ' +
+        'for periods of months, the same part of the previous month or year. Null for `ALL`.',
       resolve: ({ website, before }) => before && { website, ...before, before: null },
     }),
     visitors: t.field(total('visitors', 'Number of visitors: the sum of the visitors of each day.')),
@@ -79,7 +80,8 @@ PeriodRef.implement({
         by: t.arg({
           type: Interval,
           description:
-            'Interval of the points. The default is `HOUR` for a single day, `DAY` for up to 92 days, otherwise `MONTH`. A series has at most 1,500 points.',
+            'Interval of the points. The default is `HOUR` for a single day, `DAY` for up to 92 days, ' +
+            'otherwise `MONTH`. A series has at most 1,500 points.',
         }),
       },
       resolve: (period, { by }, context) => readSeries(period, by, context),

@@ -3,7 +3,9 @@ import { builder } from './builder.ts';
 
 const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
   description:
-    'The rate limit of GraphQL, in points. A viewer is an API key, a session, or otherwise an IP address (for IPv6, its /64 prefix). Each viewer has a budget of points per minute and a limit of requests.',
+    'The GraphQL rate limit, in points. ' +
+    'A viewer is an API key, a session or, without either, an IP address (for IPv6, its /64 prefix). ' +
+    'Each viewer has a budget of points per minute and a limit of requests per minute.',
   fields: (t) => ({
     cost: t.expose('requested', { type: 'BigInt', description: 'Cost of this operation, in points.' }),
     operationLimit: t.expose('operationLimit', {
@@ -13,8 +15,7 @@ const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({
     limit: t.expose('limit', {
       type: 'BigInt',
       nullable: true,
-      description:
-        'Budget of this viewer, in points per minute; null if the operator switched the limit off.',
+      description: 'Budget of this viewer, in points per minute; null if the rate limit is switched off.',
     }),
     remaining: t.expose('remaining', {
       type: 'BigInt',
@@ -34,7 +35,7 @@ builder.queryField('rateLimit', (t) =>
     type: RateLimitRef,
     description: 'The cost of this operation and the viewer’s remaining budget, as in `extensions.cost`.',
     resolve: (_root, _args, { spent }) => {
-      if (!spent) throw new Error('An operation runs before its cost is known');
+      if (!spent) throw new Error('The cost of the operation is not known yet.');
       return spent;
     },
   }),

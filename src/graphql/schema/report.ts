@@ -17,7 +17,7 @@ export const ReportRef = builder.prismaObject('Report', {
     attempts: t.exposeInt('attempts', { description: 'Number of attempts to send the report.' }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'The last error, in the mail server’s words; null if there was none.',
+      description: 'Message of the last error, usually from the mail server; null if there was none.',
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',

@@ -35,7 +35,8 @@ const SendInput = builder.inputType('SendReportInput', {
     id: t.id({ required: true, description: 'Id of the website of the report.' }),
     period: t.string({
       description:
-        'Period of the report: a week such as `2026-W46`, or a month such as `2026-10`. The default is the last period that is over.',
+        'Period of the report: a week such as `2026-W46`, or a month such as `2026-10`. ' +
+        'The default is the last period that has ended.',
     }),
   }),
 });
@@ -68,7 +69,9 @@ builder.mutationFields((t) => ({
     cost: 2000,
     type: SentReportRef,
     description:
-      'Sends a report of a website to the email address of its account immediately, in addition to the scheduled reports. At most ten reports can be sent within a quarter of an hour.',
+      'Sends a report of a website to the email address of its account immediately, in addition to the ' +
+      'scheduled reports. ' +
+      'At most ten reports can be sent within a quarter of an hour.',
     errors: outcome('SendReport', 'The mail server accepted the report.', {
       name: 'sent',
       description: 'The report that was sent.',
@@ -87,7 +90,8 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: SubscriptionRef,
     description:
-      'Switches off the email reports of one website, with the link from one of them. No session is required.',
+      'Switches off the email reports of one website, with the link from one of them. ' +
+      'No session is required.',
     errors: outcome('UnsubscribeFromReports', 'No more email reports are sent.', {
       name: 'subscription',
       description: 'The subscription after the change.',

@@ -13,7 +13,7 @@ function coerced<T>(rule: z.ZodType<T>, right: string) {
 builder.scalarType('Date', {
   description: 'A day as year-month-day, for example `2026-11-21`. Its hours depend on the time zone.',
   serialize: (value) => value,
-  parseValue: coerced(z.iso.date(), 'a date that exists, as year-month-day, for example 2026-11-21'),
+  parseValue: coerced(z.iso.date(), 'a valid date, for example 2026-11-21'),
 });
 
 builder.scalarType('DateTime', {
@@ -21,7 +21,7 @@ builder.scalarType('DateTime', {
   serialize: (value) => value.toISOString(),
   parseValue: coerced(
     z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
-    'a moment in ISO 8601, for example 2026-11-21T09:30:00Z',
+    'a date and time in ISO 8601, for example 2026-11-21T09:30:00Z',
   ),
 });
 

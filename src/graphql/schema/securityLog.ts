@@ -41,7 +41,8 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
     }),
     count: t.exposeInt('count', {
       description:
-        'Number of occurrences. Events of clients without a session or an API key are combined within an hour.',
+        'Number of occurrences. ' +
+        'Events of clients without a session or an API key are combined within an hour.',
     }),
     actor: t.field({
       type: ActorEnum,
@@ -50,8 +51,7 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
     }),
     device: t.string({
       nullable: true,
-      description:
-        'Families of browser and operating system, such as `Firefox on Windows`; null if unknown or several.',
+      description: 'Browser and operating system, such as `Firefox on Windows`; null if unknown or several.',
       resolve: ({ device }) => device || null,
     }),
     apiKeyName: t.exposeString('apiKey', {
@@ -71,12 +71,12 @@ const SecurityEventRef = builder.objectRef<SecurityEvent>('SecurityEvent').imple
     subject: t.exposeString('subject', {
       nullable: true,
       description:
-        'Subject of the event: the domain of a website or the name of an API key; null for the account itself.',
+        'Subject of the event: the domain of a website or the name of an API key; ' +
+        'null for the account itself.',
     }),
     detail: t.exposeString('detail', {
       nullable: true,
-      description:
-        'Details of the change, such as `private → public`; null if the kind of the event says everything.',
+      description: 'Details of the change, such as `private → public`; null if the event has no details.',
     }),
   }),
 });

@@ -35,7 +35,8 @@ const LogOutInput = builder.inputType('LogOutInput', {
   fields: (t) => ({
     everywhere: t.boolean({
       description:
-        'Whether to end the account’s sessions in all browsers. By default, only the session of this browser ends.',
+        'Whether to end the account’s sessions in all browsers. ' +
+        'By default, only the session of this browser ends.',
     }),
   }),
 });
@@ -91,7 +92,8 @@ builder.queryField('canCreateOwner', (t) =>
 builder.queryField('clientAddress', (t) =>
   t.string({
     description:
-      'The IP address of the client, as tracking determines it. Exclude it to leave your own hits uncounted.',
+      'The IP address of the client, as the tracking endpoint sees it. ' +
+      'Exclude it so that your own hits are not counted.',
     resolve: (_root, _args, { address }) => address,
   }),
 );
@@ -101,7 +103,8 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: AccountRef,
     description:
-      'Logs in to an account. The response sets a session cookie. The session lasts for 14 days without use, and for at most 30 days.',
+      'Logs in to an account. The response sets a session cookie. ' +
+      'The session lasts for 14 days without use, and for at most 30 days.',
     errors: outcome('LogIn', 'The person is logged in.', account),
     args: {
       input: t.arg({ type: LogInInput, required: true, description: 'The credentials to log in with.' }),
@@ -148,7 +151,8 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: WebsiteRef,
     description:
-      'Unlocks password-protected statistics. The response sets a cookie that gives access to them for 24 hours.',
+      'Unlocks password-protected statistics. ' +
+      'The response sets a cookie that gives access to them for 24 hours.',
     errors: outcome('UnlockStatistics', 'The statistics are unlocked for the browser.', {
       name: 'website',
       description: 'The website of the statistics.',

@@ -24,8 +24,7 @@ const SessionRef = builder.objectRef<Session>('Session').implement({
     }),
     device: t.string({
       nullable: true,
-      description:
-        'Families of browser and operating system at login, such as `Firefox on Windows`; null if unknown.',
+      description: 'Browser and operating system at login, such as `Firefox on Windows`; null if unknown.',
       resolve: ({ device }) => device || null,
     }),
     country: t.string({
@@ -71,7 +70,8 @@ builder.objectField(AccountRef, 'sessions', (t) =>
     type: SessionConnection,
     nullable: true,
     description:
-      'Sessions of the account, most recently used first. Null for an API key, because the list requires a session.',
+      'Sessions of the account, most recently used first. ' +
+      'Null for an API key, because the list requires a session.',
     cost: ({ first }) => ({ points: 200, below: { rows: rowsAsked(first) } }),
     args: {
       first: t.arg.int({ description: PAGING_HELP.first }),
@@ -106,7 +106,7 @@ const ConfirmInput = builder.inputType('ConfirmPasswordInput', {
 function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string } | 'others' {
   if (others === true && (id === null || id === undefined)) return 'others';
   if (others !== true && id) return { id: sessionId(id) };
-  throw invalid({ id: ['Must be given, or else `others` be true, but not both.'] });
+  throw invalid({ id: ['Exactly one of id and others must be given; others must be true.'] });
 }
 
 builder.mutationFields((t) => ({
@@ -124,7 +124,9 @@ builder.mutationFields((t) => ({
     cost: 1000,
     type: AccountRef,
     description:
-      'Confirms the password of the account. For ten minutes, mutations of the session do not fail with `ConfirmationRequired`. Requires a session.',
+      'Confirms the password of the account. ' +
+      'For ten minutes, mutations of the session do not fail with `ConfirmationRequired`. ' +
+      'Requires a session.',
     errors: outcome('ConfirmPassword', 'The password was confirmed.', {
       name: 'viewer',
       description: 'The account of the session.',

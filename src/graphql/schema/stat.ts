@@ -23,7 +23,8 @@ const StatRef = builder.objectRef<Stat>('Stat').implement({
     }),
     label: t.string({
       description:
-        'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value, paths without percent escapes, and hosts in Unicode unless they could be mistaken for another host.',
+        'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value, ' +
+        'paths without percent escapes, and hosts in Unicode unless they could be mistaken for others.',
       resolve: ({ name, value }) => statLabel(name, value),
     }),
     count: t.expose('count', {

@@ -8,7 +8,7 @@ interface UserError {
 }
 
 /** The result of a mutation with invalid input. */
-export class UserErrors extends Error {
+class UserErrors extends Error {
   override name = 'UserErrors';
   readonly errors: UserError[];
 

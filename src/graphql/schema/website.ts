@@ -41,7 +41,8 @@ export const WebsiteRef = builder.prismaNode('Website', {
     }),
     pixelSnippet: t.string({
       description:
-        'An image in a `noscript` element that counts visitors without JavaScript. It belongs next to the script tag on each page.',
+        'An image in a `noscript` element that counts visitors without JavaScript. ' +
+        'It belongs next to the script tag on each page.',
       resolve: (website, _args, { config }) => pixelSnippet(config, website.trackingId),
     }),
     timezone: t.exposeString('timezone', {
@@ -67,7 +68,8 @@ export const WebsiteRef = builder.prismaNode('Website', {
       type: [ReportRef],
       ...ownerOnly,
       description:
-        'Email reports of the website from the last 90 days, newest first, with their states. Null unless the viewer owns the website.',
+        'Email reports of the website from the last 90 days, newest first, with their states. ' +
+        'Null unless the viewer owns the website.',
       // 90 days have about thirteen weekly or three monthly reports.
       cost: { points: 20, times: 16 },
       resolve: ({ id }, _args, { loaders }) => loaders.reports.load(id),
@@ -81,13 +83,15 @@ export const WebsiteRef = builder.prismaNode('Website', {
       // The whole list has at most 20,000 characters.
       cost: { times: 200 },
       description:
-        'IP addresses and CIDR ranges that are excluded from counting. Null unless the viewer owns the website.',
+        'IP addresses and CIDR ranges that are excluded from counting. ' +
+        'Null unless the viewer owns the website.',
       resolve: ({ excludeIps }) => excludeIps?.split('\n') ?? [],
     }),
     dailyLimit: t.exposeInt('dailyLimit', {
       ...ownerOnly,
       description:
-        'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit. Null means the server’s default, or that the viewer does not own the website.',
+        'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit. ' +
+        'Null means the server’s default, or that the viewer does not own the website.',
     }),
     trimSlash: t.exposeBoolean('trimSlash', {
       ...ownerOnly,
@@ -140,7 +144,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
   }),
 });
 
-export const WebsiteConnection = builder.connectionObject(
+const WebsiteConnection = builder.connectionObject(
   {
     type: WebsiteRef,
     name: 'WebsiteConnection',
@@ -168,7 +172,7 @@ function websiteKey({
 }) {
   if (id && !trackingId) return { id: websiteId(id) };
   if (trackingId && !id) return { trackingId };
-  throw invalid({ id: ['Must be given, or else trackingId, but not both.'] });
+  throw invalid({ id: ['Exactly one of id and trackingId must be given.'] });
 }
 
 builder.queryFields((t) => ({

@@ -1,7 +1,7 @@
 import { createDecoder, type MmdbValue } from './mmdbData.ts';
 import { MmdbError, openMmdbFile } from './mmdbFile.ts';
 
-/** An open database of places in MaxMind's format. It is read from the disk on demand. */
+/** An open geolocation database in MaxMind's format. It is read from the disk on demand. */
 export interface Mmdb {
   readonly ipVersion: 4 | 6;
   readonly stamp: string;
@@ -37,13 +37,14 @@ export function openMmdb(path: string): Mmdb {
   try {
     const tail = Math.min(file.size, MOST_METADATA);
     const marker = file.slice(file.size - tail, tail).lastIndexOf(MARKER);
-    if (marker === -1) throw new MmdbError('It is no MaxMind DB, or not the whole of one.');
+    if (marker === -1) throw new MmdbError('It is not a MaxMind DB file, or it is incomplete.');
     const markerAt = file.size - tail + marker;
     const start = markerAt + MARKER.length;
     const metadata = checkMetadata(createDecoder({ bytes: file, start, end: file.size })(start));
     const { node_count: nodes, record_size: bits, ip_version: ipVersion } = metadata;
     const treeSize = (nodes * bits) / 4;
-    if (treeSize + GAP > markerAt) throw new MmdbError(`It is too short for ${nodes} nodes.`);
+    if (treeSize + GAP > markerAt)
+      throw new MmdbError(`It is too short for a search tree of ${nodes} nodes.`);
     const decode = createDecoder({ bytes: file, start: treeSize + GAP, end: markerAt });
 
     /**
@@ -90,10 +91,11 @@ export function openMmdb(path: string): Mmdb {
 
 function checkMetadata(value: MmdbValue): Metadata {
   const { node_count, record_size, ip_version } = Object(value) as Partial<Record<string, MmdbValue>>;
-  if (typeof node_count !== 'number' || node_count < 1) throw new MmdbError('Its number of nodes is wrong.');
+  if (typeof node_count !== 'number' || node_count < 1)
+    throw new MmdbError('Its node_count must be a positive number.');
   if (record_size !== 24 && record_size !== 28 && record_size !== 32) {
-    throw new MmdbError('Its records must have 24, 28 or 32 bits.');
+    throw new MmdbError('Its record_size must be 24, 28 or 32 bits.');
   }
-  if (ip_version !== 4 && ip_version !== 6) throw new MmdbError('Its addresses must be of IPv4 or IPv6.');
+  if (ip_version !== 4 && ip_version !== 6) throw new MmdbError('Its ip_version must be 4 or 6.');
   return { node_count, record_size, ip_version };
 }

@@ -98,7 +98,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
     for (let index = 0; index < size; index++) {
       const key = next(depth + 1);
       if (typeof key !== 'string')
-        throw new MmdbError(`The map before byte ${at} has a key that is no text.`);
+        throw new MmdbError(`The map before byte ${at} has a key that is not a string.`);
       entries[key] = next(depth + 1);
     }
     return entries;
@@ -112,7 +112,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
 
   function next(depth: number): MmdbValue {
     if (depth > MOST_DEEP || ++values > MOST_VALUES)
-      throw new MmdbError(`The value at byte ${at} has no end.`);
+      throw new MmdbError(`The value at byte ${at} is nested too deeply or has too many parts.`);
     const control = uint(1);
     const short = control >> 5;
     if (short === 1) return follow(control, depth);
@@ -144,7 +144,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
       case 15:
         return float(size, 4);
     }
-    throw new MmdbError(`The value before byte ${at} is of the unknown type ${type}.`);
+    throw new MmdbError(`The value before byte ${at} has the unknown type ${type}.`);
   }
 
   return (position) => {

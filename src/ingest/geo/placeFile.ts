@@ -10,10 +10,10 @@ export interface PlaceLog {
 }
 
 export function warnOf(log: PlaceLog, file: string, what: string, error: unknown): void {
-  log.warn(`The database of places ${file} ${what} ${(error as Error).message}`);
+  log.warn(`The geolocation database ${file} ${what} ${(error as Error).message}`);
 }
 
-/** One file of the database of places. It may be replaced or damaged while the server runs. */
+/** One file of the geolocation database. It may be replaced or damaged while the server runs. */
 export interface PlaceFile {
   /** Returns the record of an address in bytes; null if there is none, or no readable file. Never throws. */
   find(address: readonly number[]): MmdbValue | null;
@@ -52,11 +52,13 @@ export function openPlaceFile(path: string, log: PlaceLog): PlaceFile {
       const next = openMmdb(path);
       replace(next);
       tried = next.stamp;
-      if (!first) log.info(`The database of places ${path} is new; it is read from now on.`);
+      if (!first) log.info(`The geolocation database ${path} has changed and was loaded.`);
     } catch (error) {
       // An overwritten file has lost its old content; the descriptor of a replaced file still reads it.
       if (current?.isChanged()) replace(null);
-      const meanwhile = current ? 'the one before stays in use' : 'visitors get no country and city';
+      const meanwhile = current
+        ? 'the previous one stays in use'
+        : 'the country and city of visitors are unknown';
       warnOf(log, path, `cannot be read: ${meanwhile}.`, error);
     }
   }
@@ -71,7 +73,8 @@ export function openPlaceFile(path: string, log: PlaceLog): PlaceFile {
         return current.isChanged() ? null : current.find(address);
       } catch (error) {
         // A reader's message contains positions in the file, never the address.
-        if (!toldOfDamage) warnOf(log, path, 'is damaged: some visitors get no country and city.', error);
+        if (!toldOfDamage)
+          warnOf(log, path, 'is damaged: the country and city of some visitors are unknown.', error);
         toldOfDamage = true;
         return null;
       }

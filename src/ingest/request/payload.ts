@@ -27,7 +27,7 @@ const eventSchema = z.object(
     value: absent(z.number({ error: 'Must be a number.' })),
     unit: absent(word(20)),
   },
-  { error: 'Must be an object of name, value and unit.' },
+  { error: 'Must be an object with name, value and unit.' },
 );
 
 const payloadSchema = z.object({

@@ -18,7 +18,7 @@ export function statKey(websiteId: number, name: StatName, period: number, value
   return `${websiteId} ${name} ${period} ${value}`;
 }
 
-/** Computes the increments of the rollup for a batch, one per row, in the order of its key. A pure function. */
+/** Computes the increments of the rollup for a batch, one per row, in the order of its key. Pure. */
 export function increments(plan: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
   return withMonths(dayIncrements(plan));
 }

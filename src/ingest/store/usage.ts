@@ -41,7 +41,8 @@ const countHits = readRows<FoundCount, keyof typeof KEY>(
   (source, _, ofWebsites) => sql`
     SELECT "k"."websiteId", "k"."day", "k"."name", CAST(SUM("s"."count") AS BIGINT) AS "count"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
-    WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" IN ('event', 'pageviews') AND "s"."period" = "k"."day"
+    WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" IN ('event', 'pageviews')
+      AND "s"."period" = "k"."day"
       AND ${ofWebsites('"s"."websiteId"')}
     GROUP BY "k"."websiteId", "k"."day", "k"."name"`,
 );
@@ -112,7 +113,8 @@ export const findValues = readRows<
 >(
   VALUE,
   (source, _, ofWebsites) => sql`
-    SELECT "s"."websiteId", "s"."name", "s"."period", "s"."value" FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
+    SELECT "s"."websiteId", "s"."name", "s"."period", "s"."value"
+    FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = "k"."name" AND "s"."period" = "k"."period"
       AND "s"."value" = "k"."value" AND ${ofWebsites('"s"."websiteId"')}`,
 );

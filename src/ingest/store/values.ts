@@ -46,8 +46,8 @@ export interface Limited {
 }
 
 /**
- * Replaces by `(other)` what would be a distinct value past the limit, in the order of arrival. A value that the day has keeps
- * its name. To be called in a transaction that no other with hits of the same website overlaps.
+ * Replaces new distinct values beyond the limit by `(other)`, in the order of arrival. Values that the day
+ * has already keep their names. Transactions with hits of the same website must not overlap.
  */
 export async function limitValues(
   tx: SqlTransaction,

@@ -1,7 +1,7 @@
 import type { Hit } from '../hit.ts';
 
 /** Maximum time between two consecutive hits of a visit, in milliseconds. */
-export const VISIT_GAP_MS = 30 * 60_000;
+const VISIT_GAP_MS = 30 * 60_000;
 
 /** The current or last visit of a visitor. */
 export interface VisitState {

@@ -1,21 +1,25 @@
+import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../../websites/settings.ts';
-import { MAX_URL } from '../../websites/url.ts';
+import { urlRule } from '../../websites/url.ts';
 import type { Node } from './node.ts';
 
 const url: Node = {
-  type: 'string',
-  minLength: 1,
-  maxLength: MAX_URL,
+  ...jsonSchemaOf(urlRule),
   description:
-    'Address of the website: an http or https URL with a host. A bare `example.com` is read as `https://example.com`. ' +
+    'Address of the website: an http or https URL with a host. ' +
+    'A bare `example.com` becomes `https://example.com`. ' +
     'An account can have only one website per domain.',
   examples: ['https://example.com'],
 };
 
 /** The schema of a setting in the form of REST. */
 function settingSchema(name: SettingName): Node {
-  const { schema, description, rest } = SETTINGS[name];
-  return { ...schema, description: rest ? `${description} ${rest}` : description };
+  const { rule, description, rest, example } = SETTINGS[name];
+  return {
+    ...jsonSchemaOf(rule),
+    ...(example !== undefined && { examples: [example] }),
+    description: rest ? `${description} ${rest}` : description,
+  };
 }
 
 /** The default of a setting in the form of REST; none where a new website has no value. */
@@ -49,7 +53,8 @@ export function inputSchemas() {
     WebsiteChanges: {
       type: 'object',
       description:
-        'The fields to change. Fields that are not sent stay unchanged. Fields that are not listed here are ignored.',
+        'The fields to change. Fields that are not sent stay unchanged. ' +
+        'Fields that are not listed here are ignored.',
       properties: { url, ...settingsBy(settingSchema) },
     },
   };

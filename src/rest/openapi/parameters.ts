@@ -1,17 +1,20 @@
+import type { z } from 'zod';
 import { STAT_NAMES, STATISTICS } from '../../stats/definitions.ts';
-import { PER_PAGE } from '../../validation/paging.ts';
+import { statsRules } from '../../stats/query.ts';
+import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
+import { pagingRules } from '../../validation/paging.ts';
+import { MAX_ID } from '../../validation/rules.ts';
+import { listRules } from '../../websites/list.ts';
 import type { Node } from './node.ts';
 
-const query = (name: string, description: string, schema: Node, more: Node = {}): Node => ({
+/** A query parameter. Its schema is that of its rule. */
+const query = (name: string, rule: z.ZodType, description: string, more: Node = {}): Node => ({
   name,
   in: 'query',
   description,
-  schema,
+  schema: jsonSchemaOf(rule),
   ...more,
 });
-
-const day = (name: string, description: string, example: string): Node =>
-  query(name, description, { type: 'string', format: 'date' }, { required: true, example });
 
 /** Everything under `components/parameters`. */
 export const parameters = {
@@ -20,53 +23,51 @@ export const parameters = {
     in: 'path',
     required: true,
     description: 'Id of the website.',
-    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     example: 1,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The `ETag` of an answer that the client has. Where it still holds, the answer is 304, without a body.',
+      'The `ETag` of a cached response. If it is still current, the response is 304 without a body.',
     schema: { type: 'string' },
   },
-  PerPage: query('per_page', 'Rows on a page. A value out of range is refused.', {
-    type: 'integer',
-    minimum: PER_PAGE.min,
-    maximum: PER_PAGE.max,
-    default: PER_PAGE.default,
-  }),
-  Page: query('page', 'Number of the page. A page past the last one is empty.', {
-    type: 'integer',
-    minimum: 1,
-    maximum: 1_000_000,
-    default: 1,
-  }),
-  SearchUrl: query('search', 'Only websites whose url contains this text: literally, in any case.', {
-    type: 'string',
-    maxLength: 255,
-  }),
-  SortUrl: query('sort', 'Order by url: `asc` is A to Z, `desc` is Z to A.', {
-    type: 'string',
-    enum: ['asc', 'desc'],
-    default: 'asc',
-  }),
+  PerPage: query(
+    'per_page',
+    pagingRules.per_page,
+    'Number of rows per page. A value out of range is rejected.',
+  ),
+  Page: query('page', pagingRules.page, 'Number of the page. A page past the last one is empty.'),
+  SearchUrl: query(
+    'search',
+    listRules.search,
+    'Text that the url must contain, matched literally and case-insensitively.',
+  ),
+  SortUrl: query('sort', listRules.sort, 'Order by url: `asc` from A to Z, `desc` from Z to A.'),
   StatName: query(
     'name',
+    statsRules.name,
     `The statistic.\n\n${STAT_NAMES.map((name) => `- \`${name}\`: ${STATISTICS[name].meaning}`).join('\n')}`,
-    { type: 'string', enum: STAT_NAMES },
     { required: true, example: 'browser' },
   ),
-  From: day('from', "First day of the range, as `Y-m-d`, in the website's time zone.", '2026-11-01'),
-  To: day('to', 'Last day of the range, included: the same day as `from`, or later.', '2026-11-30'),
-  SearchValue: query('search', 'Only rows whose `value` contains this text: literally, in any case.', {
-    type: 'string',
-    maxLength: 255,
+  From: query('from', statsRules.from, "First day of the range, as `Y-m-d`, in the website's time zone.", {
+    required: true,
+    example: '2026-11-01',
   }),
+  To: query('to', statsRules.to, 'Last day of the range, inclusive. It must not be before `from`.', {
+    required: true,
+    example: '2026-11-30',
+  }),
+  SearchValue: query(
+    'search',
+    statsRules.search,
+    'Text that `value` must contain, matched literally and case-insensitively.',
+  ),
   SortCount: query(
     'sort',
-    'Order by `count`: `max` is best performing first, `min` is least performing first. Equal counts come in ' +
-      'ascending order of `value`.',
-    { type: 'string', enum: ['max', 'min'], default: 'max' },
+    statsRules.sort,
+    'Order by `count`: `max` for the largest first, `min` for the smallest first. ' +
+      'Rows with equal counts are in ascending order of `value`.',
   ),
 };

@@ -53,7 +53,8 @@ const create = (baseUrl: string): Node => ({
   operationId: 'createWebsite',
   summary: 'Register a website',
   description:
-    'Registers a website. Requires the scope `websites:write` and a key that is not restricted to one website.',
+    'Registers a website. ' +
+    'Requires the scope `websites:write` and a key that is not restricted to one website.',
   requestBody: fields('WebsiteInput', { url: 'https://example.com', timezone: 'Europe/Berlin' }),
   responses: {
     201: answer('The registered website.', websiteBody(), {
@@ -83,7 +84,8 @@ const update = (operationId: string): Node => ({
   operationId,
   summary: 'Update a website',
   description:
-    'Changes the fields that are sent; the others stay as they are. PUT and PATCH do the same. Requires the scope `websites:write`.',
+    'Changes the fields that are sent; all others stay unchanged. PUT and PATCH are equivalent. ' +
+    'Requires the scope `websites:write`.',
   requestBody: fields('WebsiteChanges', { privacy: 2, password: 'correct horse' }),
   responses: { 200: answer('The updated website.', websiteBody()), ...refusals('NotFound', ...BODY) },
 });
@@ -101,7 +103,8 @@ const stats: Node = {
   operationId: 'showStats',
   summary: 'Read a statistic',
   description:
-    'Returns one statistic of a website over a range of days. Days and hours without traffic have no row. Requires the scope `stats:read`.',
+    'Returns one statistic of a website over a range of days. ' +
+    'Days and hours without traffic have no row. Requires the scope `stats:read`.',
   parameters: parameters(
     ...['StatName', 'From', 'To', 'SearchValue', 'SortCount', 'PerPage', 'Page', 'IfNoneMatch'],
   ),

@@ -21,9 +21,9 @@ const ERRORS = {
     ),
   },
   Unauthenticated: {
-    description: 'No API key, or one that is unknown, expired or revoked.',
+    description: 'The API key is missing, unknown, expired or revoked.',
     error: unauthenticated(),
-    headers: { 'WWW-Authenticate': header('How to authenticate: `Bearer`.') },
+    headers: { 'WWW-Authenticate': header('The authentication scheme: `Bearer`.') },
   },
   Forbidden: {
     description: 'The API key lacks the scope, or is restricted to one website and cannot register another.',
@@ -35,7 +35,7 @@ const ERRORS = {
   },
   MethodNotAllowed: {
     description: 'The path does not support this method.',
-    error: fromStatus(405, 'Method not allowed. This path takes: HEAD, GET, POST.'),
+    error: fromStatus(405, 'Method not allowed. This path supports: HEAD, GET, POST.'),
     headers: { Allow: header('The methods that this path supports.') },
   },
   PayloadTooLarge: {
@@ -50,7 +50,7 @@ const ERRORS = {
     ),
   },
   Invalid: {
-    description: 'Fields or parameters are wrong.',
+    description: 'Fields or parameters are invalid.',
     error: invalid({ per_page: [`Must be an integer from ${PER_PAGE.min} to ${PER_PAGE.max}.`] }),
     schema: 'ValidationError',
   },
@@ -62,7 +62,7 @@ const ERRORS = {
     headers: { 'Retry-After': header('Number of seconds to wait before the next attempt.', 'integer') },
   },
   InternalError: {
-    description: 'A defect of the server.',
+    description: 'An internal server error.',
     error: internal('5f1d7a84e4b2c903'),
     schema: 'InternalError',
   },
@@ -91,7 +91,7 @@ export const etagHeader = {
 /** 304 Not Modified. */
 export const notModified: Node = {
   304: {
-    description: 'Not modified: the client has the current version, which `If-None-Match` names.',
+    description: 'Not modified: `If-None-Match` contains the `ETag` of the current version.',
     headers: etagHeader,
   },
 };

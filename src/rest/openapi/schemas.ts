@@ -52,7 +52,7 @@ const UNSEEN = 'Null for a key that lacks `websites:read`.';
 const time = (description: string): Node => ({ type: 'string', format: 'date-time', description });
 const message: Node = {
   type: 'string',
-  description: 'Error message for people: what is wrong, and what would be right.',
+  description: 'Error message for people: the problem, and the valid values.',
 };
 
 /** The content of `components/schemas`. */
@@ -61,7 +61,7 @@ export function schemas(): Record<string, Node> {
   return {
     ...inputs,
     WebsiteRecord: record('A registered website. The password is never included.', {
-      id: { type: 'integer', minimum: 1, description: 'Id of the website, as in paths.' },
+      id: { type: 'integer', minimum: 1, description: 'Id of the website, as in the paths of this API.' },
       url: { ...url, format: 'uri', description: 'Address of the website, in normalized form.' },
       domain: {
         type: 'string',
@@ -73,11 +73,12 @@ export function schemas(): Record<string, Node> {
       exclude_ips: {
         type: ['string', 'null'],
         description:
-          'IP addresses and CIDR ranges that are not tracked, one per line. Null if there are none, and for a key that lacks `websites:read`.',
+          'IP addresses and CIDR ranges that are not tracked, one per line. ' +
+          'Null if there are none, and for a key that lacks `websites:read`.',
       },
       has_password: {
         type: ['boolean', 'null'],
-        description: `Whether a password is set. While \`privacy\` is not 2, the password is kept without effect. ${UNSEEN}`,
+        description: `Whether a password is set. It has an effect only while \`privacy\` is 2. ${UNSEEN}`,
       },
       timezone,
       tracking_id: { type: 'string', description: 'Public id of the website, for the tracking snippet.' },
@@ -88,7 +89,8 @@ export function schemas(): Record<string, Node> {
       value: {
         type: 'string',
         description:
-          'The counted value; the parameter `name` describes the values of each statistic. Empty if unknown or none.',
+          'The counted value; the parameter `name` describes the values of each statistic. ' +
+          'Empty if unknown or none.',
       },
       count: {
         type: 'integer',
@@ -119,13 +121,13 @@ export function schemas(): Record<string, Node> {
         type: 'integer',
         minimum: PER_PAGE.min,
         maximum: PER_PAGE.max,
-        description: 'Number of rows on a page.',
+        description: 'Number of rows per page.',
       },
       to: place('Number of the last row on this page, counted from 1; null on an empty page.'),
       total: count('Number of rows on all pages.'),
     }),
     Error: record('An error.', { message, status: statusField }),
-    ValidationError: record('A validation error that lists every wrong field and parameter.', {
+    ValidationError: record('A validation error that lists every invalid field and parameter.', {
       message,
       errors: {
         type: 'object',
@@ -135,9 +137,12 @@ export function schemas(): Record<string, Node> {
       },
       status: statusField,
     }),
-    InternalError: record('A defect of the server.', {
+    InternalError: record('An internal server error.', {
       message,
-      request_id: { type: 'string', description: 'Id under which the server log contains the cause.' },
+      request_id: {
+        type: 'string',
+        description: 'Id of the request. The server log contains the cause under this id.',
+      },
       status: statusField,
     }),
   };
@@ -147,6 +152,8 @@ export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: `An API key, sent as \`Authorization: Bearer ff_…\`. Its scopes are any of ${SCOPES.map((s) => `\`${s}\``).join(', ')}.`,
+    description:
+      `An API key, sent as \`Authorization: Bearer ff_…\`. ` +
+      `Its scopes are any of ${SCOPES.map((s) => `\`${s}\``).join(', ')}.`,
   },
 };

@@ -7,10 +7,13 @@ export type Lists = Record<'part' | 'detector' | 'shared' | 'asked', Sql>;
 /** Selects the page of a query in "stale" from a subquery that has its values and counts. */
 const pagesOf = (dialect: Dialect, counted: Sql) => sql`
         SELECT "websiteId",
-          CAST(${dialect.array(sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT) AS "page"
+          CAST(${dialect.array(
+            sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`,
+          )} AS TEXT) AS "page"
         FROM (
           SELECT "websiteId", "value", "count",
-            ROW_NUMBER() OVER (PARTITION BY "websiteId" ORDER BY "count" * "stale"."direction", "value") AS "rank"
+            ROW_NUMBER() OVER (PARTITION BY "websiteId"
+              ORDER BY "count" * "stale"."direction", "value") AS "rank"
           FROM (${counted}) AS "counted"
         ) AS "ranked"
         WHERE "ranked"."websiteId" = "stale"."websiteId"

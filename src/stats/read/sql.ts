@@ -83,7 +83,9 @@ const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "a
 
 /** Selects one page of the rows of a subquery. */
 const pageOf = (counted: Sql, dialect: Dialect) => sql`(
-  SELECT CAST(${dialect.array(sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`)} AS TEXT)
+  SELECT CAST(${dialect.array(
+    sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`,
+  )} AS TEXT)
   FROM (
     SELECT "value", "count", ROW_NUMBER() OVER (ORDER BY "count" * "asked"."direction", "value") AS "rank"
     FROM ${counted} AS "counted"

@@ -42,9 +42,9 @@ export function App() {
           </Private>
         </Route>
         <Route>
-          <Entry title="There is no such page">
+          <Entry title="Page not found">
             <p>
-              The address may be mistyped. <Link href="/">To the beginning</Link>
+              The address may be mistyped. <Link href="/">Go to the start page</Link>
             </p>
           </Entry>
         </Route>

@@ -31,7 +31,7 @@ const SessionContext = createContext<Session | null>(null);
 /** The current session. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('There is no SessionProvider.');
+  if (!session) throw new Error('useSession must be used within a SessionProvider.');
   return session;
 }
 

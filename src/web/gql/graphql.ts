@@ -20,7 +20,7 @@ export type ConfirmPasswordInput = {
 
 /** An API key to create. */
 export type CreateApiKeyInput = {
-  /** Time from which on the API key is refused; never by default. */
+  /** Time when the API key expires; never by default. */
   expiresAt?: string | null | undefined;
   /** Name of the API key. */
   name: string;
@@ -89,7 +89,7 @@ export type EndSessionInput = {
 export type Interval =
   /** One point per day, such as `2026-11-21`. */
   | 'DAY'
-  /** One point per hour of the day, `00` to `23`. In a longer period, each point sums that hour of all days. */
+  /** One point per hour of the day, `00` to `23`. In a longer period, each point is the sum of that hour over all days. */
   | 'HOUR'
   /** One point per month, such as `2026-11`. The first and the last month contain only the days of the period. */
   | 'MONTH';
@@ -212,11 +212,11 @@ export type SecurityEventKind =
 export type SendReportInput = {
   /** Id of the website of the report. */
   id: string | number;
-  /** Period of the report: a week such as `2026-W46`, or a month such as `2026-10`. The default is the last period that is over. */
+  /** Period of the report: a week such as `2026-W46`, or a month such as `2026-10`. The default is the last period that has ended. */
   period?: string | null | undefined;
 };
 
-/** The 17 statistics: what is counted, and by what. */
+/** The 17 statistics. Each counts visitors, visits, pageviews or events by one property. */
 export type StatName =
   /** Visitors by browser, such as `Chrome`; empty if unknown. */
   | 'BROWSER'

@@ -64,6 +64,6 @@ export function ask<Result, Variables extends AnyVariables>(
 
 /** Describes an error to users in one sentence. */
 export function explain(error: CombinedError): string {
-  if (error.networkError) return 'The server cannot be reached. Check the connection, then try again.';
+  if (error.networkError) return 'The server cannot be reached. Check your connection, then try again.';
   return error.graphQLErrors.map(({ message }) => message).join(' ') || 'Something went wrong. Try again.';
 }

@@ -19,9 +19,11 @@ export function Chart({ period, website, metric }: { period: Period; website: We
   const name = NAMES[metric];
   const previous = countedBefore(period, website) === 'none' ? null : period.previous;
   const days = daysInWords(period.from, period.to);
-  const summary = `${name}, ${days}: ${grouped(period[metric])}${
-    previous ? `; before, ${daysInWords(previous.from, previous.to)}: ${grouped(previous[metric])}` : ''
-  }.`;
+  const summary = `${name}, ${days}: ${grouped(period[metric])}.${
+    previous
+      ? ` Previous period, ${daysInWords(previous.from, previous.to)}: ${grouped(previous[metric])}.`
+      : ''
+  }`;
   const compared = points.some(({ before }) => before);
   return (
     <div className="chart">
@@ -30,14 +32,14 @@ export function Chart({ period, website, metric }: { period: Period; website: We
           <ChartCanvas
             points={points}
             name={name}
-            label={`Chart. ${summary} The table after it has every point.`}
+            label={`Chart. ${summary} The following table contains every point.`}
           />
         </Suspense>
       </Boundary>
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>
         {points.some(({ unfinished }) => unfinished) && (
-          <span className="chart-key chart-key-unfinished">not over yet</span>
+          <span className="chart-key chart-key-unfinished">incomplete</span>
         )}
         {previous && compared && (
           <span className="chart-key chart-key-before">{daysInWords(previous.from, previous.to)}</span>
@@ -51,14 +53,14 @@ export function Chart({ period, website, metric }: { period: Period; website: We
               <th scope="col">Time</th>
               <th scope="col">{name}</th>
               {compared && <th scope="col">Compared with</th>}
-              {compared && <th scope="col">{name} before</th>}
+              {compared && <th scope="col">{name} in the previous period</th>}
             </tr>
           </thead>
           <tbody>
             {points.map(({ at, words, now, before }) => (
               <tr key={at}>
                 <th scope="row">{words}</th>
-                <td>{now === null ? 'yet to come' : grouped(now)}</td>
+                <td>{now === null ? 'no data yet' : grouped(now)}</td>
                 {compared && <td>{before?.words}</td>}
                 {compared && <td>{before && grouped(before.count)}</td>}
               </tr>

@@ -68,10 +68,10 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
           ) : (
             <ArrowUpNarrowWide size={16} aria-hidden />
           )}
-          {sort === 'MAX' ? 'Most first' : 'Fewest first'}
+          {sort === 'MAX' ? 'Highest first' : 'Lowest first'}
         </button>
         <button type="button" className="button" disabled={saving} onClick={save}>
-          <Download size={16} aria-hidden /> {saving ? 'Reading…' : 'CSV'}
+          <Download size={16} aria-hidden /> {saving ? 'Loading…' : 'CSV'}
         </button>
       </div>
       <p className="details-dialog-days quiet">{daysInWords(from, to)}</p>

@@ -21,7 +21,8 @@ export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
   const [{ data, error, fetching }, again] = useAsk(RowsDocument, asked);
   if (error) return <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />;
   const rows = data?.website?.stats;
-  if (!rows) return <p className="details-dialog-note quiet">{fetching ? 'Reading…' : 'No longer shown.'}</p>;
+  if (!rows)
+    return <p className="details-dialog-note quiet">{fetching ? 'Loading…' : 'No longer available.'}</p>;
   const { endCursor, hasNextPage } = rows.pageInfo;
   const first = !asked.after;
   return (
@@ -29,7 +30,7 @@ export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
       {first && (
         <p className="details-dialog-note quiet" role="status">
           {rows.totalCount === 0
-            ? 'Nothing found.'
+            ? 'No rows found.'
             : `${counted(rows.totalCount, 'row')}, ${counted(rows.sum, panel.unit)}`}
         </p>
       )}

@@ -24,9 +24,9 @@ export default function Locked({ trackingId, onOpen }: { trackingId: string; onO
     <main className="notice">
       <form className="card notice-card" onSubmit={submit}>
         <Lock size={28} aria-hidden />
-        <h1>These statistics have a password</h1>
+        <h1>These statistics are password-protected</h1>
         <p className="quiet">
-          Whoever sent you here can tell you. This browser then keeps it in mind for a day.
+          Ask the person who shared the link for the password. This browser then stays unlocked for 24 hours.
         </p>
         <div className="field">
           <label htmlFor="password">Password</label>
@@ -45,7 +45,7 @@ export default function Locked({ trackingId, onOpen }: { trackingId: string; onO
           </p>
         </div>
         <button type="submit" className="button primary" disabled={fetching}>
-          {fetching ? 'Checking…' : 'Show the statistics'}
+          {fetching ? 'Checking…' : 'View statistics'}
         </button>
       </form>
     </main>

@@ -22,7 +22,9 @@ export function MapFrame({ period, trackingId }: { period: Period | null; tracki
   }, []);
   return (
     <div className="world-map-frame" ref={element}>
-      <Boundary otherwise={<p className="quiet">The map could not be loaded; the list has it all.</p>}>
+      <Boundary
+        otherwise={<p className="quiet">The map could not be loaded. The list has the same numbers.</p>}
+      >
         <Suspense>{near && period && <WorldMap period={period} trackingId={trackingId} />}</Suspense>
       </Boundary>
     </div>

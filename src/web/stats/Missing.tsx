@@ -8,11 +8,11 @@ export default function Missing({ viewer }: { viewer: boolean }) {
     <main className="notice">
       <div className="card notice-card">
         <SearchX size={28} aria-hidden />
-        <h1>No statistics here</h1>
+        <h1>Statistics not found</h1>
         <p className="quiet">
           {viewer
-            ? 'There are none at this address, or they are not yours to see.'
-            : 'There are none at this address, or their owner keeps them private. If that is you, log in.'}
+            ? 'There are no statistics at this address, or you do not have access to them.'
+            : 'There are no statistics at this address, or they are private. If they are yours, log in.'}
         </p>
         {viewer ? (
           <a className="button primary" href="/websites">

@@ -38,14 +38,12 @@ export function Overview({ website, trackingId, account, shown, go, stale }: Pro
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
         <p className="statistics-hint">
-          Nothing was counted yet. The first numbers are here as soon as somebody visits {website.domain}
-          {account ? (
+          No visits yet. The first numbers appear here after the first visit to {website.domain}.
+          {account && (
             <>
               {' '}
-              with <a href={`/websites/${website.databaseId}`}>the line of its settings</a> on the page.
+              Its pages need <a href={`/websites/${website.databaseId}`}>the script tag</a>.
             </>
-          ) : (
-            '.'
           )}
         </p>
       )}
@@ -54,7 +52,7 @@ export function Overview({ website, trackingId, account, shown, go, stale }: Pro
           !stale &&
           `${daysInWords(period.from, period.to)}: ${counted(period.visitors, 'visitor')}.`}
       </p>
-      <section className="card" aria-label="Over time">
+      <section className="card" aria-label="Totals and chart">
         {website && period ? (
           <>
             <Totals {...{ period, website, metric }} onChoose={(metric) => go({ metric })} />

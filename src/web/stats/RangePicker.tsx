@@ -57,7 +57,7 @@ export function RangePicker({ range, website, onChoose }: Props) {
       >
         <CalendarDays size={16} aria-hidden />
         <span className="visually-hidden">Days shown: </span>
-        {'preset' in range ? PERIODS[range.preset] : 'Chosen days'}
+        {'preset' in range ? PERIODS[range.preset] : 'Custom range'}
         <ChevronDown size={16} aria-hidden />
       </button>
       {open && website && (

@@ -57,7 +57,7 @@ export function StatisticsPage() {
         <PageHeader website={website ?? last} range={shown.range} onChoose={(range) => go({ range })} />
         {shown.misread && (
           <p className="statistics-hint" role="status">
-            Something in the address is unknown here; in its place is what is shown by default.
+            The address contains an invalid value. The page shows the default instead.
           </p>
         )}
         {error ? (
@@ -85,7 +85,7 @@ export function StatisticsPage() {
         )}
         {website && (
           <footer className="statistics-footer quiet">
-            Days are those of {website.timezone.replaceAll('_', ' ')}. Counted by Footfall, without cookies.
+            Time zone: {website.timezone.replaceAll('_', ' ')}. Counted by Footfall, without cookies.
           </footer>
         )}
       </main>

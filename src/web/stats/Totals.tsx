@@ -20,7 +20,7 @@ export function Totals({ period, website, metric, onChoose }: Props) {
     <div className="totals">
       <Tabs
         className="totals-tabs"
-        label="What the chart shows"
+        label="Metric of the chart"
         id="metric"
         tabs={[
           { id: 'visitors', content: of('Visitors', 'visitors') },
@@ -73,9 +73,9 @@ function Before({ count, before, period, website }: Omit<TotalProps, 'name'> & {
   const days = daysInWords(previous.from, previous.to);
   const since =
     counted === 'part' && website.recordedSince
-      ? `, of which only those since ${daysInWords(website.recordedSince, website.recordedSince)} were counted`
+      ? ` (recorded since ${daysInWords(website.recordedSince, website.recordedSince)})`
       : '';
-  const explained = `${grouped(before)} in ${unfinished ? 'the whole of ' : ''}${days}${since}`;
+  const explained = `${unfinished ? 'the complete period ' : ''}${days}: ${grouped(before)}${since}`;
   return (
     <span className="total-change" title={`Compared with ${explained}`}>
       {said && <span className={`total-${['less', 'same', 'more'][direction + 1]}`}>{said.text} </span>}

@@ -22,7 +22,8 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
     readLands().then(setLands, () => setLands([]));
   }, []);
   if (!lands) return null;
-  if (lands.length === 0) return <p className="quiet">The map could not be loaded; the list has it all.</p>;
+  if (lands.length === 0)
+    return <p className="quiet">The map could not be loaded. The list has the same numbers.</p>;
 
   const { sum } = period.COUNTRY;
   // Excludes visitors from unknown countries.
@@ -52,7 +53,10 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
         className="world-map"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Map of the world: ${summary(rows, sum)} Arrow keys go through the countries; the list has them all.`}
+        aria-label={
+          `World map: ${summary(rows, sum)} Use the arrow keys to move between countries. ` +
+          'The list has the same numbers.'
+        }
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys select a country.
         tabIndex={0}
         onPointerMove={onPointer}
@@ -93,13 +97,15 @@ const nameOf = (code: string) => names.of(code) ?? code;
 /** The color of a country. The square root keeps one large country from making all others look alike. */
 function shade(count: number, most: number): string | undefined {
   if (count === 0) return undefined;
-  return `color-mix(in oklab, var(--accent) ${(16 + 84 * Math.sqrt(count / most)).toFixed(1)}%, var(--world-land))`;
+  const percent = (16 + 84 * Math.sqrt(count / most)).toFixed(1);
+  return `color-mix(in oklab, var(--accent) ${percent}%, var(--world-land))`;
 }
 
 function summary(rows: Row[], sum: number): string {
   const first = rows.filter(({ value }) => value).slice(0, 3);
   if (first.length === 0) return 'no visitors.';
-  return `most visitors come from ${first.map((row) => `${row.label} (${share(row.count, sum)})`).join(', ')}.`;
+  const names = first.map((row) => `${row.label} (${share(row.count, sum)})`);
+  return `most visitors come from ${names.join(', ')}.`;
 }
 
 /** All countries. The page's query returns the first 100; this loads the rest, which few websites have. */

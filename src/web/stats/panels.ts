@@ -14,7 +14,7 @@ export interface Panel {
 }
 
 const EMPTY: Partial<Record<StatName, string>> = {
-  campaign: 'No visits by a link with utm_campaign in this time.',
+  campaign: 'No visits from links with utm_campaign in this period.',
 };
 
 function panel(name: Lowercase<PanelName>): Panel {
@@ -22,7 +22,7 @@ function panel(name: Lowercase<PanelName>): Panel {
   return {
     ...{ name: name.toUpperCase() as PanelName, title, heading },
     unit: unit.slice(0, -1) as Panel['unit'],
-    empty: EMPTY[name] ?? `No ${unit} in this time.`,
+    empty: EMPTY[name] ?? `No ${unit} in this period.`,
   };
 }
 

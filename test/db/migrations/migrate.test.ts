@@ -4,7 +4,7 @@ import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { emptyDatabase, KIND, MIGRATIONS } from '../../support/database.ts';
 
-test('an empty database is migrated once, also several in one process, and is ready after', async () => {
+test('an empty database is migrated once and is then ready, repeatedly in one process', async () => {
   for (let round = 0; round < 2; round += 1) {
     await using empty = await emptyDatabase();
     const { url } = empty;
@@ -20,13 +20,13 @@ test('an empty database is migrated once, also several in one process, and is re
   }
 });
 
-test('two that migrate an empty database at the same moment do it once', async () => {
+test('concurrent migrations of an empty database are applied once', async () => {
   await using empty = await emptyDatabase();
   const applied = await Promise.all([migrate(empty.url), migrate(empty.url), migrate(empty.url)]);
   expect(applied.flat()).toEqual(MIGRATIONS);
 });
 
-test('a migration that is done keeps no process from ending', async () => {
+test('a completed migration leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   await using empty = await emptyDatabase();
   const before = timers();
@@ -34,7 +34,7 @@ test('a migration that is done keeps no process from ending', async () => {
   expect(timers()).toBe(before);
 });
 
-test('the migrations make the tables that the schema asks for', async () => {
+test('the migrations create the tables of the schema', async () => {
   await using empty = await emptyDatabase();
   expect(await nextMigration(empty.url)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { BARS, measure, missedBars, type Result, share } from '../../../scripts/
 import { describedByHand, knownCrawlers, recordedTraffic } from '../../../scripts/bench/accuracyPackages.ts';
 import { DEVICES } from '../../../src/ingest/device/families.ts';
 
-/** Every second of the recorded User-Agents; `npm run bench:accuracy` takes all. */
+/** Takes every second recorded User-Agent; `npm run bench:accuracy` takes all. */
 const EVERY = 2;
 let traffic: Result;
 let crawlers: Result;
@@ -17,26 +17,26 @@ beforeAll(() => {
   old = measure({ ...described, cases: described.cases.filter((_, index) => index % EVERY === 0) });
 });
 
-describe('user agents', () => {
+describe('the results for User-Agents', () => {
   test.each(['browser', 'os', 'device'] as const)(
-    'of recorded traffic: at least 97 %% of %s agree',
+    'agree in at least 97 %% of recorded traffic: %s',
     (part) => {
       expect(traffic.parts[part].of).toBeGreaterThan(100);
       expect(share(traffic.parts[part])).toBeGreaterThanOrEqual(0.97);
     },
   );
 
-  test('of known crawlers: at least 99 % are dropped', () => {
+  test('drop at least 99 % of known crawlers', () => {
     expect(crawlers.crawlersDropped.of).toBeGreaterThan(2_000);
     expect(share(crawlers.crawlersDropped)).toBeGreaterThanOrEqual(0.99);
   });
 
-  test('of recorded traffic: at most 0.5 % are dropped', () => {
+  test('drop at most 0.5 % of recorded traffic', () => {
     expect(traffic.browsersDropped.of).toBeGreaterThan(100);
     expect(share(traffic.browsersDropped)).toBeLessThanOrEqual(0.005);
   });
 
-  test('have no device but the documented ones', () => {
+  test('have only documented devices', () => {
     const devices = new Set([...traffic.answers, ...old.answers].map(({ device }) => device));
     devices.delete('');
     expect([...DEVICES]).toEqual(expect.arrayContaining([...devices]));
@@ -49,7 +49,7 @@ describe('user agents', () => {
   });
 });
 
-describe('the bars', () => {
+describe('the accuracy thresholds', () => {
   const set = (...cases: Parameters<SetBuilder['add']>[0][]) => {
     const builder = new SetBuilder();
     for (const one of cases) builder.add(one);
@@ -57,11 +57,11 @@ describe('the bars', () => {
   };
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:124.0) Gecko/20100101 Firefox/124.0';
 
-  test('are those of the documentation', () => {
+  test('equal those in the documentation', () => {
     expect(BARS).toEqual({ agreement: 0.97, crawlers: 0.99, browsers: 0.005 });
   });
 
-  test('are missed by wrong answers, each named', () => {
+  test('are missed by wrong results, and each missed one is named', () => {
     const wrong = set({
       userAgent: FIREFOX,
       kind: 'browser',
@@ -80,7 +80,7 @@ describe('the bars', () => {
     expect(missedBars(measure(right))).toEqual([]);
   });
 
-  test('are missed by a crawler that is counted and a browser that is dropped', () => {
+  test('are missed by a counted crawler and a dropped browser', () => {
     const swapped = set(
       { userAgent: FIREFOX, kind: 'crawler' },
       { userAgent: 'curl/8.5.0', kind: 'browser' },
@@ -88,7 +88,7 @@ describe('the bars', () => {
     expect(missedBars(measure(swapped))).toEqual(['crawlers dropped', 'browsers dropped']);
   });
 
-  test('are not held to labels that say nothing', () => {
+  test('do not apply to labels without information', () => {
     const unlabelled = set({ userAgent: FIREFOX, kind: 'browser', browser: 'Other', os: '' });
     expect([...unlabelled.leftOut]).toEqual([
       ['browser "Other"', 1],

@@ -5,7 +5,8 @@ import { createUserAgentParser, HINT_HEADERS, pickHints } from '../../../src/ing
 
 const parse = createUserAgentParser();
 const reduced = (system: string, words = '', mobile = '') =>
-  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 ${mobile}Safari/537.36${words}`;
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ` +
+  `Chrome/140.0.0.0 ${mobile}Safari/537.36${words}`;
 const WINDOWS = reduced('Windows NT 10.0; Win64; x64');
 const MAC = reduced('Macintosh; Intel Mac OS X 10_15_7');
 const LINUX = reduced('X11; Linux x86_64');
@@ -13,10 +14,11 @@ const CHROME_OS = reduced('X11; CrOS x86_64 14541.0.0');
 const PHONE = reduced('Linux; Android 10; K', '', 'Mobile ');
 const TABLET = reduced('Linux; Android 10; K');
 const SAFARI =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/17.4 Mobile/15E148 Safari/604.1';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** What every browser built on Chromium sends without being asked. */
+/** The hints that every Chromium-based browser sends by default. */
 const hints = (brand: string, platform: string, mobile: '?0' | '?1' = '?0') => ({
   'sec-ch-ua': `"Chromium";v="140", "Not=A?Brand";v="24", "${brand}";v="140"`,
   'sec-ch-ua-mobile': mobile,
@@ -37,7 +39,7 @@ describe('the brand', () => {
     ['DuckDuckGo', 'DuckDuckGo'],
     ['CocCoc', 'Coc Coc'],
     ['Some Fork', 'Chrome'],
-  ])('%s is %s, though the User-Agent says Chrome', (brand, browser) => {
+  ])('%s is %s, although the User-Agent says Chrome', (brand, browser) => {
     expect(parse(WINDOWS, hints(brand, 'Windows'))).toEqual({ browser, os: 'Windows', device: 'desktop' });
   });
 
@@ -45,7 +47,7 @@ describe('the brand', () => {
     ['"Not)A;Brand";v="8", "Chromium";v="138", "Brave";v="138"'],
     ['"(Not(A:Brand";v="8", "Brave";v="138", "Chromium";v="138"'],
     ['"Brave";v="138", "Not/A)Brand";v="8.0.0.0", "Chromium";v="138"'],
-  ])('is found wherever it stands: %s', (value) => {
+  ])('is found at any position: %s', (value) => {
     expect(parse(WINDOWS, { 'sec-ch-ua': value }).browser).toBe('Brave');
   });
 
@@ -61,7 +63,7 @@ describe('the brand', () => {
     ['musical_ly_2023 BytedanceWebview/d8a21c6', 'TikTok'],
     ['DuckDuckGo/5', 'DuckDuckGo'],
     ['GSA/15.1', 'Google Search App'],
-  ])('of the web view does not hide the application: %s', (words, browser) => {
+  ])('of a WebView does not hide the application: %s', (words, browser) => {
     const view = reduced('Linux; Android 14; SM-S918B Build/UP1A; wv', ` ${words}`, 'Mobile ');
     for (const brand of ['Android WebView', 'Google Chrome']) {
       const expected = { browser, os: 'Android', device: 'mobile' };
@@ -73,7 +75,7 @@ describe('the brand', () => {
     ['Microsoft Edge', ' EdgA/140.0.0.0', 'Edge'],
     ['Opera', ' OPR/90.0.0.0', 'Opera'],
     ['Google Chrome', '', 'Chrome'],
-  ])('%s on a phone is what the User-Agent says, too', (brand, words, browser) => {
+  ])('%s on a phone agrees with the User-Agent', (brand, words, browser) => {
     const phone = reduced('Linux; Android 10; K', words, 'Mobile ');
     const expected = { browser, os: 'Android', device: 'mobile' };
     expect(parse(phone, hints(brand, 'Android', '?1'))).toEqual(expected);
@@ -100,7 +102,7 @@ describe('the platform', () => {
     ['Fuchsia', LINUX, 'Fuchsia', 'desktop'],
     ['Unknown', LINUX, 'Linux', 'desktop'],
     ['', LINUX, 'Linux', 'desktop'],
-  ])('%s of %s is %s on a %s', (platform, userAgent, os, device) => {
+  ])('%s with the User-Agent %s is %s on a %s', (platform, userAgent, os, device) => {
     const mobile = userAgent === PHONE ? '?1' : '?0';
     expect(parse(userAgent, hints('Google Chrome', platform, mobile))).toEqual({
       browser: 'Chrome',
@@ -113,12 +115,12 @@ describe('the platform', () => {
 describe('the device', () => {
   const android = (more: object) => ({ ...hints('Google Chrome', 'Android'), ...more });
 
-  test('is a phone if Sec-CH-UA-Mobile says so, also on the desktop site', () => {
+  test('is a phone if Sec-CH-UA-Mobile says so, even in desktop mode', () => {
     expect(parse(LINUX, hints('Google Chrome', 'Android', '?1')).device).toBe('mobile');
     expect(parse(TABLET, hints('Google Chrome', 'Android', '?1')).device).toBe('mobile');
   });
 
-  test('is a tablet with Android and without Mobile', () => {
+  test('is a tablet for Android without Mobile', () => {
     expect(parse(TABLET, hints('Google Chrome', 'Android')).device).toBe('tablet');
     expect(parse(LINUX, hints('Google Chrome', 'Android')).device).toBe('tablet');
   });
@@ -142,13 +144,13 @@ describe('the device', () => {
     expect(parse(TABLET, android({ ...sent, 'sec-ch-ua-model': '"Zzyzx 9"' })).device).toBe(device);
   });
 
-  test('is the one that the model is known to be', () => {
+  test('is that of a known model', () => {
     expect(parse(TABLET, android({ 'sec-ch-ua-model': '"SM-X910"' })).device).toBe('tablet');
     expect(parse(TABLET, android({ 'sec-ch-ua-model': '"Pixel 8"' })).device).toBe('mobile');
     expect(parse(LINUX, android({ 'sec-ch-ua-model': '"Pixel 8"' })).device).toBe('mobile');
   });
 
-  test('of a television stays one', () => {
+  test('stays a television despite other hints', () => {
     const tv = reduced('Linux; Android 11; BRAVIA 4K VH2 Build/RTT2', '', '');
     const sent = { ...hints('Android WebView', 'Android', '?1'), 'sec-ch-ua-form-factors': '"Mobile"' };
     expect(parse(tv, sent).device).toBe('tv');
@@ -175,7 +177,7 @@ describe('X-Requested-With', () => {
     ['com.pinterest', 'Pinterest'],
     ['com.whatsapp', 'WhatsApp'],
     ['com.sec.android.app.sbrowser', 'Samsung Browser'],
-  ])('%s is %s, though the User-Agent says Chrome', (app, browser) => {
+  ])('%s is %s, although the User-Agent says Chrome', (app, browser) => {
     const expected = { browser, os: 'Android', device: 'mobile' };
     expect(parse(VIEW, inApp(app))).toEqual(expected);
     expect(parse(VIEW, { 'x-requested-with': app })).toEqual(expected);
@@ -196,7 +198,8 @@ describe('X-Requested-With', () => {
 
 describe('an application that shows the page in a WebView counts as the browser', () => {
   const ios = (words: string) =>
-    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${words}`;
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ' +
+    `AppleWebKit/605.1.15 (KHTML, like Gecko) ${words}`;
   const android = (words: string) =>
     reduced('Linux; Android 14; SM-S918B Build/UP1A; wv', ` ${words}`, 'Mobile ');
 
@@ -220,15 +223,15 @@ describe('an application that shows the page in a WebView counts as the browser'
   });
 });
 
-describe('hints that cannot be', () => {
-  test.each([SAFARI, FIREFOX])('are ignored: %s sends none', (userAgent) => {
+describe('implausible hints', () => {
+  test.each([SAFARI, FIREFOX])('are ignored for a browser that sends none: %s', (userAgent) => {
     const sent = { ...hints('Google Chrome', 'Android', '?1'), 'sec-ch-ua-model': '"Pixel 8"' };
     expect(parse(userAgent, sent)).toEqual(parse(userAgent));
     expect(believable(userAgent, sent)).toBeNull();
   });
 
   const NONSENSE = ['"', '""', '\\', '(', '.*', ' ', '?', '?2', 'null', '"<b>"', '\u0000', '"; v=', ','];
-  test.each(NONSENSE)('change nothing of the browser and the system: %j', (nonsense) => {
+  test.each(NONSENSE)('do not change the result: %j', (nonsense) => {
     for (const userAgent of [WINDOWS, MAC, LINUX, CHROME_OS, PHONE, TABLET]) {
       const sent = Object.fromEntries(HINT_HEADERS.map((name) => [name, nonsense]));
       expect(parse(userAgent, sent)).toEqual(parse(userAgent));
@@ -236,7 +239,7 @@ describe('hints that cannot be', () => {
   });
 
   test.each(['sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-model', 'sec-ch-ua-full-version-list'])(
-    'of any length are looked at in part only: %s',
+    'are only read up to a maximum length: %s',
     (name) => {
       for (const part of ['"', '"a";v="1", ', 'x', '\\"']) {
         const long = part.repeat(50_000);
@@ -246,7 +249,7 @@ describe('hints that cannot be', () => {
     },
   );
 
-  test('made of anything never give more than a short name', () => {
+  test('with arbitrary values give only short names', () => {
     const value = fc.oneof(
       fc.string(),
       fc.array(fc.string()),

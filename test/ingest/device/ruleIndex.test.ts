@@ -37,7 +37,7 @@ describe('the literals that a pattern requires', () => {
   });
 
   test.each(['(?<name>ab)', '\\u0041', '\\p{L}', '(ab', 'ab)', '[ab', 'ab\\'])(
-    'are none where the syntax is not understood: %s',
+    'are null for unsupported syntax: %s',
     (source) => {
       expect(requiredLiterals(source)).toBeNull();
     },
@@ -71,7 +71,7 @@ describe('the literals that a pattern requires', () => {
     .array(fc.constantFrom(...'abcdefqrsxyz.é1 ABCDEF'), { maxLength: 25 })
     .map((all) => all.join(''));
 
-  test('are in every text that the pattern matches', () => {
+  test('occur in every text that the pattern matches', () => {
     fc.assert(
       fc.property(sources, text, (source, sample) => {
         const literals = requiredLiterals(source);
@@ -84,7 +84,7 @@ describe('the literals that a pattern requires', () => {
 });
 
 describe('the index of patterns', () => {
-  test('finds all that match, in their order, and those that require nothing', () => {
+  test('returns all candidates in order, including patterns without required literals', () => {
     const index = new RuleIndex(['samsung', '\\d+', 'x[ab]', 'pixel \\d', 'xa']);
     expect(index.candidates('a samsung xa')).toEqual([0, 1, 2, 4]);
     expect(index.candidates('pixel')).toEqual([1]);
@@ -92,13 +92,14 @@ describe('the index of patterns', () => {
     expect(index.candidates('')).toEqual([1]);
   });
 
-  test('finds few of the makers of phones for an ordinary phone', () => {
+  test('returns few phone makers for an ordinary phone', () => {
     const makers: Record<string, { regex: string }> = createRequire(import.meta.url)(
       'node-device-detector/regexes/device/mobiles',
     );
     const index = new RuleIndex(Object.values(makers).map(({ regex }) => regex));
     const agent =
-      'mozilla/5.0 (linux; android 14; sm-s918b build/up1a) applewebkit/537.36 (khtml, like gecko) chrome/124.0.0.0 mobile safari/537.36';
+      'mozilla/5.0 (linux; android 14; sm-s918b build/up1a) applewebkit/537.36 (khtml, like gecko) ' +
+      'chrome/124.0.0.0 mobile safari/537.36';
     const found = index.candidates(agent).map((position) => Object.keys(makers)[position]);
     expect(found).toContain('Samsung');
     expect(found.length).toBeLessThan(Object.keys(makers).length / 20);

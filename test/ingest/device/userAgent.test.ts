@@ -9,7 +9,8 @@ import { createUserAgentParser, warmUp } from '../../../src/ingest/device/userAg
 
 const parse = createUserAgentParser();
 const blink = (system: string, words = '', mobile = '') =>
-  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 ${mobile}Safari/537.36${words}`;
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ` +
+  `Chrome/124.0.0.0 ${mobile}Safari/537.36${words}`;
 const webkit = (system: string, words: string) =>
   `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${words}`;
 const gecko = (system: string) => `Mozilla/5.0 (${system}; rv:124.0) Gecko/20100101 Firefox/124.0`;
@@ -18,9 +19,10 @@ const MAC = 'Macintosh; Intel Mac OS X 10_15_7';
 const IPHONE = 'iPhone; CPU iPhone OS 17_4 like Mac OS X';
 const REDUCED = 'Linux; Android 10; K';
 
-/** Words of many makers, systems and browsers in one user agent, as somebody would send who wants each to be searched. */
+/** Words of many makers, systems and browsers, as an attacker would combine them to slow down the parser. */
 const WORDS =
-  'android,linux,windows nt,iphone,sm-g991b,pixel,redmi,nokia,lg-,htc,moto g,tecno,infinix,vivo,oppo,huawei,lenovo,tab';
+  'android,linux,windows nt,iphone,sm-g991b,pixel,redmi,nokia,lg-,htc,moto g,' +
+  'tecno,infinix,vivo,oppo,huawei,lenovo,tab';
 const MADE_UP = Array.from({ length: 60 }, (_, index) => {
   const words = WORDS.split(',').map((word, at) => `${word}${(index * 7 + at) % 90}; `);
   return `${words.slice(index % 9).join('')}Mobile Chrome/${index} ${words.join('/')} Build`.slice(0, 500);
@@ -74,7 +76,8 @@ describe('families', () => {
     ],
     [webkit('X11; GNU/Linux', 'Tesla QtCarBrowser Safari/601.1'), 'Safari', 'Linux', 'car'],
     [
-      'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/4.0 Chrome/76.0.3809.146 TV Safari/537.36',
+      'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+        'SamsungBrowser/4.0 Chrome/76.0.3809.146 TV Safari/537.36',
       ...['Samsung Browser', 'Tizen', 'tv'],
     ],
     [
@@ -158,7 +161,7 @@ describe('client hints', () => {
     expect(parse(blink(REDUCED), hints('Google Chrome', '?0', 'Android', 'SM-X910')).device).toBe('tablet');
   });
 
-  test('among the other headers of a request are found, and the others make no difference', () => {
+  test('are found among other headers, which make no difference', () => {
     const headers = {
       ...hints('Brave', '?0', 'Windows'),
       host: 'example.com',
@@ -171,7 +174,7 @@ describe('client hints', () => {
 });
 
 describe('the parser', () => {
-  test('never throws, and gives short names, whatever comes', () => {
+  test('never throws, and returns short names for any input', () => {
     const header = fc.oneof(fc.string(), fc.array(fc.string()));
     const names = ['sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-model', 'sec-ch-ua-form-factors'];
     const headers = fc.dictionary(fc.constantFrom(...names), header);
@@ -183,12 +186,12 @@ describe('the parser', () => {
     );
   });
 
-  test('looks at the first 500 characters only', () => {
+  test('reads only the first 500 characters', () => {
     const userAgent = blink(WINDOWS).padEnd(500, ' x');
     expect(parse(`${userAgent} OPR/110.0.0.0`)).toBe(parse(userAgent));
   });
 
-  test('remembers a bounded number of user agents', () => {
+  test('caches a bounded number of User-Agents', () => {
     const small = createUserAgentParser({ cacheSize: 1 });
     const first = small(blink(WINDOWS));
     expect(small(blink(WINDOWS))).toBe(first);
@@ -196,7 +199,7 @@ describe('the parser', () => {
     expect(small(blink(WINDOWS))).not.toBe(first);
   });
 
-  test('gives the same with the rules that can match as with all rules', () => {
+  test('returns the same with candidate rules as with all rules', () => {
     const Detector = createRequire(import.meta.url)('node-device-detector');
     const whole = new Detector();
     const agents = [recordedTraffic(), describedByHand(), knownCrawlers()].flatMap(({ cases }) =>
@@ -214,7 +217,7 @@ describe('the parser', () => {
     }
   });
 
-  test('tries few patterns on user agents that are made up to be like many', () => {
+  test('tries few patterns on User-Agents that combine many names', () => {
     for (const agent of MADE_UP) {
       const exec = jest.spyOn(RegExp.prototype, 'exec');
       detect(agent, null);
@@ -227,7 +230,7 @@ describe('the parser', () => {
 });
 
 describe('brands in client hints', () => {
-  test('give the same with the browsers that can be meant as with all browsers', () => {
+  test('give the same result with candidate browsers as with all browsers', () => {
     const Browser = createRequire(import.meta.url)('node-device-detector/parser/client/browser');
     const whole: BrandParser = new Browser();
     const narrow: BrandParser = new Browser();

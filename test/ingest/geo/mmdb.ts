@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** What a record of a database of places may hold: a whole number is stored as uint32 or int32, another one as a double. */
+/** A value of a record. Integers are stored as uint32 or int32, other numbers as doubles. */
 export type Value = string | number | bigint | boolean | Buffer | Value[] | { [key: string]: Value };
 
 export interface MmdbOptions {
   recordSize?: 24 | 28 | 32;
-  /** Writes each text once, and points to it where it comes again. */
+  /** Writes each string once and replaces repetitions with pointers. */
   pointers?: boolean;
 }
 
@@ -28,14 +28,17 @@ function number(type: number, size: number, write: (bytes: Buffer) => unknown): 
   return Buffer.concat([control(type, size), bytes]);
 }
 
-/** A pointer of the shortest form that reaches the position. */
+/** Returns the shortest pointer that reaches the position. */
 function pointerTo(position: number): Buffer {
   if (position < 2_048) return Buffer.from([0x20 | (position >> 8), position & 255]);
   const rest = position - 2_048;
   return Buffer.from([0x28 | (rest >> 16), (rest >> 8) & 255, rest & 255]);
 }
 
-/** @param known where texts are that were written before, if they are to be pointed to; `at` is where the value will be. */
+/**
+ * @param known positions of the strings written so far, or null to write no pointers.
+ * @param at the position of the value.
+ */
 function encode(value: Value, known: Map<string, number> | null, at: number): Buffer {
   if (typeof value === 'string') {
     const before = known?.get(value);
@@ -61,7 +64,7 @@ function encode(value: Value, known: Map<string, number> | null, at: number): Bu
   return all;
 }
 
-/** The two records of a node, as one number with the left one in the higher bits. */
+/** Encodes the two records of a node as one number, with the left record in the higher bits. */
 function nodeBytes([left = 0, right = 0]: number[], recordSize: number): Buffer {
   const both = (BigInt(left) << BigInt(recordSize)) | BigInt(right);
   if (recordSize !== 28) return Buffer.from(both.toString(16).padStart(recordSize / 2, '0'), 'hex');
@@ -80,9 +83,9 @@ function bitsOf(network: string, ipVersion: 4 | 6): number[] {
 }
 
 /**
- * Writes a small MaxMind DB (format 2.0), so that tests need no file of anybody's.
+ * Writes a small MaxMind DB (format 2.0), so that tests need no third-party file.
  *
- * @param records by network; IPv4 networks go below ::/96 in a tree for IPv6, as MaxMind puts them.
+ * @param records by network; in an IPv6 tree, IPv4 networks are below ::/96, as in MaxMind's files.
  */
 export function writeMmdb(
   ipVersion: 4 | 6,

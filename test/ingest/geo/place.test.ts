@@ -19,7 +19,7 @@ afterEach(() => {
   for (const places of opened.splice(0)) places.close();
 });
 
-/** Opens a database until the test is over. */
+/** Opens a database that is closed after the test. */
 function openLogged(database?: string): { lookup: PlaceLookup; problems: string[] } {
   const problems: string[] = [];
   const log = { info: () => undefined, warn: (message: string) => void problems.push(message) };
@@ -34,7 +34,7 @@ async function openFile(content: Buffer): Promise<{ lookup: PlaceLookup; problem
   return openLogged(database);
 }
 
-describe('the database of npm', () => {
+describe('the database from npm', () => {
   const { lookup, problems } = openLogged();
   const [database] = opened.splice(0);
   afterAll(() => database?.close());
@@ -50,7 +50,7 @@ describe('the database of npm', () => {
     ['2001:200:dff:fff1:216:3eff:feb1:44d7', 'AS', 'JP'],
     ['2a01:e0a::1', 'EU', 'FR'],
     ['200.160.2.3', 'SA', 'BR'],
-  ])('%s is in %s, %s, in a city of it', (address, continent, country) => {
+  ])('%s is in %s, %s, and in a city of that country', (address, continent, country) => {
     const place = lookup(address);
     expect(place).toMatchObject({ continent, country });
     expect(place.city).toMatch(new RegExp(`^[^,()]+, ([^,]+, )?${country}$`));
@@ -69,11 +69,11 @@ describe('the database of npm', () => {
     ],
     ...['::', '::1', 'fe80::1', 'fd00::1', '2001:db8::1', 'ff02::1', '::ffff:192.168.1.1'],
     ...['', 'localhost', '1.2.3', '1.2.3.4.5'],
-  ])('%j is nowhere', (address) => {
+  ])('%j has no place', (address) => {
     expect(lookup(address)).toEqual(NOWHERE);
   });
 
-  test('an address is somewhere whole: a city has its country, a country its continent', () => {
+  test('every city comes with its country, and every country with its continent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) => {
         const { continent, country, city } = lookup(address);
@@ -94,7 +94,7 @@ describe("an operator's own database", () => {
     subdivisions: [{ names: { en: 'Ile-de-France' } }, { names: { en: 'Paris' } }],
   };
 
-  test("in MaxMind's shape is read for both families", async () => {
+  test("in MaxMind's format is read for IPv4 and IPv6", async () => {
     const { lookup } = await openFile(writeMmdb(6, { '81.0.0.0/8': paris, '2a01::/16': paris }));
     const place = { continent: 'EU', country: 'FR', city: 'Paris, Ile-de-France, FR' };
     for (const address of ['81.2.69.142', '::ffff:81.2.69.142', '2a01:e0a::1']) {
@@ -103,7 +103,7 @@ describe("an operator's own database", () => {
     expect(lookup('82.0.0.1')).toEqual(NOWHERE);
   });
 
-  test('in the flat shape is read too, and what is unknown is left out', async () => {
+  test('in the flat format is read too, without unknown parts', async () => {
     const { lookup } = await openFile(
       writeMmdb(6, {
         '81.0.0.0/8': { country_code: 'fr', city: 'Lyon', state1: '' },
@@ -118,7 +118,7 @@ describe("an operator's own database", () => {
     expect(lookup('84.2.69.142')).toEqual(NOWHERE);
   });
 
-  test('with a country alone gives its continent; with records of another kind gives nothing', async () => {
+  test('with only a country gives its continent; records of another format give nothing', async () => {
     const { lookup } = await openFile(
       writeMmdb(6, {
         '81.0.0.0/8': { country: { iso_code: 'BR' } },
@@ -131,7 +131,7 @@ describe("an operator's own database", () => {
     expect(lookup('83.2.69.142')).toEqual(NOWHERE);
   });
 
-  test('whose names cannot be stored, or are no names, gives none of them', async () => {
+  test('gives no names that are invalid or cannot be stored', async () => {
     const { lookup } = await openFile(
       writeMmdb(6, {
         '81.0.0.0/8': { country_code: 'FR', city: 'Ly\0on', state1: 'Rh\u007fone' },
@@ -144,13 +144,13 @@ describe("an operator's own database", () => {
     expect(cities).toEqual(['', '', 'Lyon, FR', '']);
   });
 
-  test('for IPv4 alone says nothing about IPv6', async () => {
+  test('with only IPv4 networks finds nothing for IPv6', async () => {
     const { lookup } = await openFile(writeMmdb(4, { '32.0.0.0/8': paris }));
     expect(lookup('32.1.2.3').country).toBe('FR');
     expect(lookup('2001:4860:4860::8888')).toEqual(NOWHERE);
   });
 
-  test('that does not exist leaves places empty and is told once', () => {
+  test('that does not exist leaves places empty and is reported once', () => {
     const database = join(folder, 'absent.mmdb');
     const { lookup, problems } = openLogged(database);
     expect([lookup('81.2.69.142'), lookup('2a01:e0a::1')]).toEqual([NOWHERE, NOWHERE]);
@@ -161,13 +161,13 @@ describe("an operator's own database", () => {
     ['an empty file', Buffer.alloc(0)],
     ['a file of another kind', Buffer.from('city,country\n'.repeat(1_000))],
     ['half a file', writeMmdb(6, { '81.0.0.0/8': paris }).subarray(0, 300)],
-  ])('that is %s leaves places empty and is told once', async (_, content) => {
+  ])('that is %s leaves places empty and is reported once', async (_, content) => {
     const { lookup, problems } = await openFile(content);
     expect(lookup('81.2.69.142')).toEqual(NOWHERE);
     expect(problems).toHaveLength(1);
   });
 
-  test('that is damaged inside leaves places empty, is told once, and no address is', async () => {
+  test('that is damaged inside leaves places empty and is reported once, without any address', async () => {
     const content = writeMmdb(6, { '81.0.0.0/8': paris });
     const data = content.indexOf('continent') - 2;
     const { lookup, problems } = await openFile(content.fill(0xff, data, data + 40));
@@ -176,7 +176,7 @@ describe("an operator's own database", () => {
     expect(problems[0]).not.toContain('81.2');
   });
 
-  test('with any one byte wrong never makes a lookup throw', async () => {
+  test('with one wrong byte anywhere never makes a lookup throw', async () => {
     const content = writeMmdb(6, { '81.0.0.0/8': paris });
     for (let run = 0; run < 200; run++) {
       const broken = Buffer.from(content);

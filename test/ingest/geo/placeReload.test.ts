@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPlaces, type Places } from '../../../src/ingest/geo/place.ts';
 import { writeMmdb } from './mmdb.ts';
 
-/** Open files of this process, as links, where the system shows them. */
+/** Links to the open files of this process, on systems with /proc. */
 const DESCRIPTORS = '/proc/self/fd';
 const ADDRESS = '81.2.69.142';
 const of = (country: string) => writeMmdb(6, { '81.0.0.0/8': { country: { iso_code: country } } });
@@ -16,23 +16,23 @@ let file = '';
 let places: Places;
 let lines: string[] = [];
 
-/** Opens the file, and keeps what is logged in `lines`. */
+/** Opens the file and collects log messages in `lines`. */
 function open(): void {
   const note = (level: string) => (message: string) => void lines.push(`${level}: ${message}`);
   places = openPlaces({ database: file, log: { info: note('info'), warn: note('warn') } });
 }
 
-/** What the log says since the last time. */
+/** Returns the log messages since the last call. */
 const news = () => lines.splice(0);
 const country = () => places.find(ADDRESS).country;
 
-/** Puts a file in the place of the one before, as tools that keep it up to date do. */
+/** Replaces the file by renaming a new one, as update tools do. */
 async function putInPlace(content: Buffer): Promise<void> {
   await writeFile(`${file}.new`, content);
   await rename(`${file}.new`, file);
 }
 
-/** Writes over the file. The time is set, as two writes within one tick of the clock would look the same. */
+/** Overwrites the file in place. Sets the time, because two writes within one clock tick look the same. */
 let clock = 1_800_000_000;
 async function writeOver(content: Buffer): Promise<void> {
   await writeFile(file, content);
@@ -49,8 +49,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a database of places', () => {
-  test('that was replaced by renaming is in use after the next refresh, also for addresses looked up before', async () => {
+describe('a geolocation database', () => {
+  test('is used after a refresh if it was replaced by renaming, even for cached addresses', async () => {
     await writeFile(file, of('FR'));
     open();
     expect(country()).toBe('FR');
@@ -58,17 +58,17 @@ describe('a database of places', () => {
     expect(country()).toBe('FR');
     places.refresh();
     expect(country()).toBe('DE');
-    expect(news()).toEqual([`info: The database of places ${file} is new; it is read from now on.`]);
+    expect(news()).toEqual([`info: The geolocation database ${file} has changed and was loaded.`]);
   });
 
-  test('that did not change is not opened again, and nothing is said', async () => {
+  test('is not reopened if it did not change, and nothing is logged', async () => {
     await writeFile(file, of('FR'));
     open();
     for (let minute = 0; minute < 3; minute++) places.refresh();
     expect([country(), news()]).toEqual(['FR', []]);
   });
 
-  test('that was written over is in use after the next refresh; until then nothing is read half and half', async () => {
+  test('is used after a refresh if it was overwritten; until then lookups find nothing', async () => {
     await writeFile(file, of('FR'));
     open();
     await writeOver(of('DE'));
@@ -78,14 +78,16 @@ describe('a database of places', () => {
     expect(news()).toEqual([expect.stringContaining('info: ')]);
   });
 
-  test('stays in use while what was put in its place cannot be read; that is said once', async () => {
+  test('stays in use while its replacement is unreadable, with one warning', async () => {
     await writeFile(file, of('FR'));
     open();
     await putInPlace(of('DE').subarray(0, 100));
     for (let minute = 0; minute < 3; minute++) places.refresh();
     expect(country()).toBe('FR');
     expect(news()).toEqual([
-      expect.stringMatching(/^warn: .* cannot be read: the one before stays in use\. It is no MaxMind DB/),
+      expect.stringMatching(
+        /^warn: .* cannot be read: the previous one stays in use\. It is not a MaxMind DB/,
+      ),
     ]);
     await putInPlace(of('DE'));
     places.refresh();
@@ -93,42 +95,46 @@ describe('a database of places', () => {
     expect(news()).toEqual([expect.stringContaining('info: ')]);
   });
 
-  test('stays in use when it is deleted, and when it comes back is read again', async () => {
+  test('stays in use when it is deleted, and is reloaded when it comes back', async () => {
     await writeFile(file, of('FR'));
     open();
     await rm(file);
     for (let minute = 0; minute < 2; minute++) places.refresh();
     expect(country()).toBe('FR');
-    expect(news()).toEqual([expect.stringMatching(/the one before stays in use\. ENOENT/)]);
+    expect(news()).toEqual([expect.stringMatching(/the previous one stays in use\. ENOENT/)]);
     await writeFile(file, of('DE'));
     places.refresh();
     expect(country()).toBe('DE');
   });
 
-  test('that is being written over is no longer in use: places are empty until it is whole', async () => {
+  test('is not used while it is being overwritten: places are empty until it is complete', async () => {
     await writeFile(file, of('FR'));
     open();
     await truncate(file, 100);
     places.refresh();
     expect(country()).toBe('');
-    expect(news()).toEqual([expect.stringContaining('cannot be read: visitors get no country and city.')]);
+    expect(news()).toEqual([
+      expect.stringContaining('cannot be read: the country and city of visitors are unknown.'),
+    ]);
     await writeOver(of('DE'));
     places.refresh();
     expect(country()).toBe('DE');
   });
 
-  test('that is missing at the start may come later', async () => {
+  test('is loaded later if it was missing at the start', async () => {
     open();
     places.refresh();
     expect(country()).toBe('');
-    expect(news()).toEqual([expect.stringMatching(/^warn: .*visitors get no country and city\. ENOENT/)]);
+    expect(news()).toEqual([
+      expect.stringMatching(/^warn: .*the country and city of visitors are unknown\. ENOENT/),
+    ]);
     await writeFile(file, of('FR'));
     places.refresh();
     expect(country()).toBe('FR');
     expect(news()).toEqual([expect.stringContaining('info: ')]);
   });
 
-  test('is told to be damaged once, and once more when it was replaced by a damaged one', async () => {
+  test('is reported as damaged once, and again if its replacement is damaged', async () => {
     const damaged = of('FR');
     damaged.fill(0xff, damaged.indexOf('country') - 2, damaged.indexOf('country') + 10);
     await writeFile(file, damaged);
@@ -144,14 +150,14 @@ describe('a database of places', () => {
   });
 
   (existsSync(DESCRIPTORS) ? test : test.skip)(
-    'has one descriptor open however often it is replaced, and none after the end',
+    'has one open descriptor however often it is replaced, and none after it is closed',
     async () => {
       const ours = () =>
         readdirSync(DESCRIPTORS).filter((descriptor) => {
           try {
             return readlinkSync(`${DESCRIPTORS}/${descriptor}`).startsWith(folder);
           } catch {
-            return false; // That of the listing itself, which is closed by now.
+            return false; // The descriptor of the listing itself is closed by now.
           }
         }).length;
       await writeFile(file, of('FR'));

@@ -11,12 +11,12 @@ describe('primaryLanguage', () => {
     ['zh-Hant-TW', 'zh'],
     ['fil', 'fil'],
     ['eng', 'en'],
-  ])('%j is %s', (language, expected) => {
+  ])('%j is read as %s', (language, expected) => {
     expect(primaryLanguage(language, undefined)).toBe(expected);
   });
 
   test.each(['', '*', 'e', 'english', 'qq', 'zzz', 'und', 'zxx', '12', 'en;DROP', 'en\0', 'i-klingon'])(
-    '%j is no known language',
+    '%j is not a known language',
     (language) => {
       expect(primaryLanguage(language, undefined)).toBe('');
     },
@@ -30,16 +30,16 @@ describe('primaryLanguage', () => {
     ['*', ''],
     ['', ''],
     ['en;q=x', 'en'],
-  ])('without a language of the tracker the header %j says %j', (header, expected) => {
+  ])('without a valid language from the tracker, the header %j gives %j', (header, expected) => {
     expect(primaryLanguage(undefined, header)).toBe(expected);
     expect(primaryLanguage('nonsense', header)).toBe(expected);
   });
 
-  test('the language of the tracker comes before the header', () => {
+  test('the language from the tracker takes precedence over the header', () => {
     expect(primaryLanguage('nl', 'fr')).toBe('nl');
   });
 
-  test('gives two or three lower-case letters or nothing, whatever comes', () => {
+  test('returns two or three lower-case letters or nothing for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string(), (language, header) => {
         expect(primaryLanguage(language, header)).toMatch(/^(?:[a-z]{2,3})?$/);

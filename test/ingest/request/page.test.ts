@@ -34,11 +34,11 @@ describe('parsePage', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
     'http://',
-  ])('%j is no page', (page) => {
+  ])('%j is not a page', (page) => {
     expect(parsePage(page)).toBeNull();
   });
   test.each(['about:blank', 'http://./', 'data:text/html,x', 'https://a b/'])(
-    '%j is no page either',
+    '%j is not a page either',
     (page) => {
       expect(parsePage(page)).toBeNull();
     },
@@ -94,7 +94,7 @@ describe('parsePage', () => {
     expect(parsePage(`https://example.com${path}`)?.path).toBe(path.slice(0, expected));
   });
 
-  test('a path is never longer than 500 characters, and decodes if it did before', () => {
+  test('a path is never longer than 500 characters, and is still decodable after truncation', () => {
     const segment = fc.string({ unit: 'binary', maxLength: 700 });
     fc.assert(
       fc.property(segment, (text) => {
@@ -132,7 +132,7 @@ describe('countedPath', () => {
     ['/', '/'],
     ['//', '/'],
     ['/a/b%2F/', '/a/b%2F'],
-  ])('%j and %j are one page, where the website says so', (path, counted) => {
+  ])('%j and %j are one page if the website ignores trailing slashes', (path, counted) => {
     expect(countedPath(path, true)).toBe(counted);
     expect(countedPath(path, false)).toBe(path);
   });

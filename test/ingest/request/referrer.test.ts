@@ -17,7 +17,7 @@ describe('referrerHost', () => {
     ['https://www.www.example.net/', 'www.example.net'],
     ['https://myexample.org/', 'myexample.org'],
     ['https://example.org.evil.net/', 'example.org.evil.net'],
-  ])('%s comes from %s', (referrer, host) => {
+  ])('%s has the host %s', (referrer, host) => {
     expect(referrerHost(referrer, 'example.org')).toBe(host);
   });
 
@@ -51,7 +51,7 @@ describe('referrerHost', () => {
     expect(referrerHost(referrer, 'www.example.org')).toBe('');
   });
 
-  test('the website itself is told by its ASCII name, also where the referrer has it in letters', () => {
+  test('the website is recognized by its ASCII name, even if the referrer is written in Unicode', () => {
     for (const referrer of [
       'https://bücher.example/',
       'https://www.BÜCHER.example/',
@@ -60,7 +60,7 @@ describe('referrerHost', () => {
       expect(referrerHost(referrer, 'xn--bcher-kva.example')).toBe('');
   });
 
-  test('a host is lower case ASCII without port, credentials and www., whatever comes', () => {
+  test('for any input, the host is lower-case ASCII without port, credentials and www.', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withFragments: true }), fc.string()), (referrer) => {
         expect(referrerHost(referrer, 'example.org')).toMatch(/^(?!www\.[^.]+\.)[^A-Z/@\s]*$/);

@@ -8,7 +8,7 @@ describe('screenResolution', () => {
     [' 390 X 844 ', '390x844'],
     ['0800x0600', '800x600'],
     ['99999x1', '99999x1'],
-  ])('%j is %s', (value, expected) => {
+  ])('%j is normalized to %s', (value, expected) => {
     expect(screenResolution(value)).toBe(expected);
   });
 
@@ -24,11 +24,11 @@ describe('screenResolution', () => {
     '1920x1080x24',
     'NaNxNaN',
     '1e3x5',
-  ])('%j is no screen', (value) => {
+  ])('%j is not a screen resolution', (value) => {
     expect(screenResolution(value)).toBe('');
   });
 
-  test('gives one form of two sides from 1 to 99999, or nothing', () => {
+  test('returns a size whose sides are from 1 to 99999, and nothing otherwise', () => {
     fc.assert(
       fc.property(fc.nat(200_000), fc.nat(200_000), (width, height) => {
         const valid = width > 0 && height > 0 && width < 100_000 && height < 100_000;

@@ -25,18 +25,18 @@ describe('isSpamReferrer', () => {
   test.each([
     ...['', 'spam.example', 'https://notspam.example/', 'https://spam.example.org/', 'https://b.co.uk/'],
     ...['https://example/', 'https://spam/', 'android-app://com.spam', 'https://mine.test/?spam.example'],
-  ])('%j is none', (referrer) => {
+  ])('%j is not spam', (referrer) => {
     expect(isSpam(referrer)).toBe(false);
   });
 
-  test('a website on or below a listed domain is never spam to itself', () => {
+  test('for a website on a listed domain, that domain and its subdomains are not spam', () => {
     expect(isSpam('https://spam.example/', 'spam.example')).toBe(false);
     expect(isSpam('https://www.spam.example/', 'shop.spam.example')).toBe(false);
     expect(isSpam('https://other.spam.example/', 'shop.spam.example')).toBe(false);
     expect(isSpam('https://a.b.co.uk/', 'spam.example')).toBe(true);
   });
 
-  test('is what comparing with every domain of the list says', () => {
+  test('returns the same as a comparison with every domain of the list', () => {
     const label = fc.constantFrom('a', 'b', 'co', 'uk', 'spam', 'example', 'www');
     const host = fc.array(label, { maxLength: 6 }).map((labels) => labels.join('.'));
     fc.assert(
@@ -49,7 +49,7 @@ describe('isSpamReferrer', () => {
 });
 
 describe('the list of referrer spam', () => {
-  test('is kept in the form that `npm run spam-list` gives it', () => {
+  test('is stored in the form that `npm run spam-list` writes', () => {
     expect(SPAM_DOMAINS.size).toBeGreaterThan(2_300);
     expect(readDomains([...SPAM_DOMAINS].join('\n'))).toEqual([...SPAM_DOMAINS]);
   });
@@ -62,28 +62,28 @@ describe('the list of referrer spam', () => {
     'https://www.масло-кедра.рф/',
     'https://deep.er.xn----7sbbpe3afguye.xn--p1ai/',
     'https://hyip-zanoza.me/',
-  ])('has %s', (referrer) => {
+  ])('matches %s', (referrer) => {
     expect(isSpamReferrer(referrerHost(referrer, 'mine.test'), 'mine.test')).toBe(true);
   });
 
-  test('is read in any spelling; what is listed twice, or below another domain, is left out', () => {
+  test('is read in any spelling, without duplicates and without subdomains of listed domains', () => {
     const text =
       '# a comment\r\n\r\nWWW.Spam.example\nx.spam.example\nbücher.example\nspam.example\na.test\n';
     expect(readDomains(text)).toEqual(['a.test', 'spam.example', 'xn--bcher-kva.example']);
   });
 
   test.each(['com', 'spam.example/path', 'spam.example:80', 'two words.example', '<html>', 'a..b'])(
-    'is refused where a line is no domain: %s',
+    'is rejected if a line is not a domain: %s',
     (line) => {
-      expect(() => readDomains(`spam.example\n${line}\n`)).toThrow(`No domain: ${line}`);
+      expect(() => readDomains(`spam.example\n${line}\n`)).toThrow(`Not a domain: ${line}`);
     },
   );
 
-  test.each(['google.com', 'www.facebook.com', 't.co'])('is refused where it has %s', (line) => {
+  test.each(['google.com', 'www.facebook.com', 't.co'])('is rejected if it contains %s', (line) => {
     expect(() => readDomains(`spam.example\n${line}\n`)).toThrow('would drop visits from');
   });
 
-  test('is in a file that is what the script writes of it', async () => {
+  test('is stored exactly as the script writes it', async () => {
     const kept = await readFile(path.join(root, 'src/ingest/request/spamDomains.json'), 'utf8');
     expect(spamFile([...SPAM_DOMAINS], JSON.parse(kept).source)).toBe(kept);
   });

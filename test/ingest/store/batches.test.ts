@@ -7,7 +7,7 @@ import { cut, hitSequences } from '../../support/books/hits.ts';
 
 const THIRTY_MINUTES = 30 * 60_000;
 
-/** The visits of all hits, by the visitor, as docs/numbers.md has it: gaps of at most 30 minutes. */
+/** Groups hits by visitor into visits with gaps of at most 30 minutes, as docs/numbers.md defines. */
 function visits(hits: readonly Hit[]): Hit[][] {
   const all: Hit[][] = [];
   const people = new Set(hits.map(({ websiteId, day, visitor }) => `${websiteId}/${day}/${visitor}`));
@@ -28,7 +28,7 @@ interface Applied {
   numbers: Map<Hit, number>;
 }
 
-/** Plans batch after batch on what the ones before left, as a database would keep it. */
+/** Plans the batches in order, each on a simulated database with the results of the previous ones. */
 function apply(batches: readonly (readonly Hit[])[]): Applied {
   const stored = new Map<string, VisitState & { first: Hit; opened: number }>();
   const latest = new Map<string, VisitState>();
@@ -62,7 +62,7 @@ function apply(batches: readonly (readonly Hit[])[]): Applied {
 const sorted = (map: Map<string, number>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe('planVisits', () => {
-  test('opens and extends the visits of a slow recount, and gives each hit its own', () => {
+  test('opens and extends the same visits as a slow recount, and assigns each hit to its visit', () => {
     fc.assert(
       fc.property(hitSequences, (hits) => {
         const found = apply([hits]);
@@ -80,7 +80,7 @@ describe('planVisits', () => {
     );
   });
 
-  test("numbers a visitor's visits of a day from 1, without holes", () => {
+  test("numbers a visitor's visits of a day from 1, without gaps", () => {
     fc.assert(
       fc.property(hitSequences, fc.array(fc.boolean(), { maxLength: 40, size: 'max' }), (hits, after) => {
         const numbers = new Map<string, number[]>();
@@ -107,7 +107,7 @@ describe('planVisits', () => {
 });
 
 describe('planVisits and increments', () => {
-  test('give the same visits and rollups however one sequence of hits is cut into batches', () => {
+  test('give the same visits and rollups for any division of the hits into batches', () => {
     fc.assert(
       fc.property(hitSequences, fc.array(fc.boolean(), { maxLength: 40, size: 'max' }), (hits, after) => {
         const whole = apply([hits]);
@@ -120,7 +120,7 @@ describe('planVisits and increments', () => {
     );
   });
 
-  test('leave what they are given as it is', () => {
+  test('do not modify their arguments', () => {
     fc.assert(
       fc.property(hitSequences, (hits) => {
         const before = structuredClone(hits);

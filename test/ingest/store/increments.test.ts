@@ -9,7 +9,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 const dayText = (day: number) =>
   `${Math.floor(day / 10_000)}-${two(Math.floor(day / 100) % 100)}-${two(day % 100)}`;
 
-/** What one hit counts for, by the table of docs/numbers.md, given what it is: first of its visitor, first of its visit. */
+/** Returns the statistics and values that a hit counts for, by the table of docs/numbers.md. */
 function counted(hit: Hit, firstOfVisitor: boolean, firstOfVisit: boolean): [string, string][] {
   const { day, hour, path, event, dimensions } = hit;
   const facts: [string, string][] = [];
@@ -50,7 +50,7 @@ const keyOf = ({ websiteId, name, period, value }: Increment) =>
   JSON.stringify([websiteId, name, period, value]);
 const sorted = (rows: Iterable<[string, number]>) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 
-test('count what a slow recount counts, each for its day and for its month', () => {
+test('increments equal a slow recount, for each day and each month', () => {
   fc.assert(
     fc.property(hitSequences, (hits) => {
       const found = increments(planVisits(hits, new Map())).map((row): [string, number] => [
@@ -63,7 +63,7 @@ test('count what a slow recount counts, each for its day and for its month', () 
   );
 });
 
-test('touch each row once, in an order that does not depend on the order of the hits', () => {
+test('increments touch each row once, in an order independent of the order of the hits', () => {
   fc.assert(
     fc.property(hitSequences, (hits) => {
       const rows = increments(planVisits(hits, new Map())).map(keyOf);
@@ -78,6 +78,6 @@ test('touch each row once, in an order that does not depend on the order of the 
   );
 });
 
-test('no hits are no increments', () => {
+test('no hits give no increments', () => {
   expect(increments(planVisits([], new Map()))).toEqual([]);
 });

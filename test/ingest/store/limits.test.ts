@@ -24,7 +24,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Leaves the two websites, and nothing that was counted. */
+/** Deletes all counts, but keeps the two websites. */
 async function clear(): Promise<void> {
   await database.db.write(async (tx) => {
     for (const table of ['Stat', 'Visit', 'Hit', 'Drop', 'Usage'])
@@ -32,7 +32,7 @@ async function clear(): Promise<void> {
   });
 }
 
-/** The rollup but for what counts by days and hours: rows by website, statistic, period and value, as JSON. */
+/** Reads the rollup except days and hours: counts by website, statistic, period and value, as JSON. */
 async function stored(): Promise<Map<string, number>> {
   const rows = await database.db.read.stat.findMany({ where: { name: { notIn: TIMES_AND_DAYS } } });
   return new Map(
@@ -46,8 +46,8 @@ async function stored(): Promise<Map<string, number>> {
 const sorted = (map: Map<string, number>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 let id = 0n;
 
-describe('the limits of a day', () => {
-  /** Batches as two instances, each with a cache of its own, and one that is started anew, store them by turns. */
+describe('the daily limits', () => {
+  /** Two instances with their own caches, and one that restarts for each batch, store batches in turn. */
   const world = fc.record({
     hits: hitSequences,
     after: fc.array(fc.boolean(), { maxLength: 40, size: 'max' }),
@@ -56,7 +56,7 @@ describe('the limits of a day', () => {
     mostHits: fc.integer({ min: 1, max: 12 }),
   });
 
-  test('are those of a slow recount, whoever stores the hits, and the books balance', async () => {
+  test('match a slow recount, whichever instance stores the hits, and keep the rollups correct', async () => {
     let replaced = 0;
     let overQuota = 0;
     const property = fc.asyncProperty(world, async ({ hits, after, instances, mostValues, mostHits }) => {
@@ -84,7 +84,7 @@ describe('the limits of a day', () => {
     expect([replaced > 0, overQuota > 0]).toEqual([true, true]);
   });
 
-  test('hold for what is stored of a hit, the paths of events included', async () => {
+  test('apply to the stored hits, including the paths of events', async () => {
     await clear();
     const limits = { distinctValues: 3, dailyHits: 0, known: createKnownValues() };
     const [event, dimensions] = [
@@ -111,7 +111,7 @@ describe('the limits of a day', () => {
     expect(new Set(pages)).toEqual(new Set(['/0', '/1', '/2', '(other)']));
   });
 
-  test('a value that the day has keeps its name after the limit, and the next day begins anew', async () => {
+  test('do not affect values already stored on the day, and start again on the next day', async () => {
     await clear();
     const limits = { distinctValues: 2, dailyHits: 0, known: createKnownValues() };
     const dimensions = {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** What the database holds after these batches, each in a transaction of its own. */
+/** Stores each batch in its own transaction. @returns the contents of the database. */
 async function stored(batches: readonly (readonly Hit[])[]) {
   const { db } = database;
   await db.write(async (tx) => {
@@ -29,12 +29,12 @@ async function stored(batches: readonly (readonly Hit[])[]) {
     visits: await db.read.visit.findMany({
       orderBy: [{ websiteId: 'asc' }, { day: 'asc' }, { visitor: 'asc' }, { number: 'asc' }],
     }),
-    // Each website has its own list: only the order within it is kept.
+    // By website, because only the order within a website is preserved.
     hits: [1, 2].map((websiteId) => hits.filter((hit) => hit.websiteId === websiteId)),
   };
 }
 
-test('the database holds the same visits, hits and rollups however the hits are cut into batches', async () => {
+test('the database holds the same rows for any division of the hits into batches', async () => {
   await fc.assert(
     fc.asyncProperty(
       hitSequences,
@@ -52,7 +52,7 @@ test('the database holds the same visits, hits and rollups however the hits are 
   );
 });
 
-test('a hit is kept as it was: 64-bit visitors, event values and units, empty texts', async () => {
+test('a hit is stored unchanged: 64-bit visitors, event values and units, empty strings', async () => {
   const dimensions = {
     ...{ referrer: '', campaign: '', browser: '', os: '', device: '', language: '' },
     ...{ resolution: '', continent: '', country: '', city: '' },

@@ -17,18 +17,19 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const PERIOD = 'from=2026-01-01&to=2026-12-31';
 const MESSAGE =
-  /^(Reading this|The request) took longer than 0\.00[13] s, and was cancelled\. Ask for a shorter period/;
+  /^The (read|request) took longer than 0\.00[13] s and was cancelled\. Request a shorter period/;
 
 describe('a read that takes longer than STATEMENT_TIMEOUT', () => {
-  // Nothing is read within a millisecond: before the first statement, its connection has to be made.
-  test('is 503 in REST, and says what to do', async () => {
+  // No read finishes within 1 ms, because the first statement has to open its connection.
+  test('returns 503 with advice in REST', async () => {
     const response = await server.call(`/api/v1/stats/${websiteId}?name=page&${PERIOD}`);
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ message: expect.stringMatching(MESSAGE), status: 503 });
   });
 
   test('is an error with the code TIMEOUT in GraphQL', async () => {
-    const query = `{ websites { nodes { stats(name: PAGE, from: "2026-01-01", to: "2026-12-31") { sum } } } }`;
+    const query = `{ websites { nodes {
+      stats(name: PAGE, from: "2026-01-01", to: "2026-12-31") { sum } } } }`;
     const response = await server.call('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -42,12 +43,12 @@ describe('a read that takes longer than STATEMENT_TIMEOUT', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  test('takes its reads with it', async () => {
+describe('a client that disconnects', () => {
+  test('cancels its reads', async () => {
     await using patient = await startTestServer({ beside: server });
     const { db } = patient.deps;
     const asked = new Promise<Asker | undefined>((resolve) => {
-      // Reads for ever.
+      // A read that never ends.
       db.select = (_statement, asker) => {
         resolve(asker);
         return new Promise(() => undefined);
@@ -69,7 +70,7 @@ describe('a client that leaves', () => {
 });
 
 describe('the signal of a request', () => {
-  /** The signal of a request to a server that answers after `work`. */
+  /** Returns the signal of a request to a server that responds after `work`. */
   async function signalOf(mostMs: number, work: (signal: AbortSignal) => Promise<unknown>) {
     let signal: AbortSignal | null = null;
     const http = createServer((_incoming, response) => {
@@ -85,11 +86,11 @@ describe('the signal of a request', () => {
     return signal as AbortSignal | null;
   }
 
-  test('is not aborted where the answer was sent', async () => {
+  test('is not aborted after the response was sent', async () => {
     expect((await signalOf(60_000, async () => undefined))?.aborted).toBe(false);
   });
 
-  test('is aborted where the whole operation takes too long', async () => {
+  test('is aborted if the whole operation takes too long', async () => {
     const aborted = (signal: AbortSignal) =>
       new Promise((resolve) => signal.addEventListener('abort', resolve));
     const signal = await signalOf(1, aborted);

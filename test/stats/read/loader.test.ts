@@ -30,13 +30,13 @@ interface Counted {
   count: number;
 }
 
-/** Every day of fourteen months, two ends of a year and a leap day among them. */
+/** Every day of fourteen months, including two turns of the year and a leap day. */
 const DAYS = Array.from({ length: 428 }, (_, index) =>
   Number(new Date(Date.UTC(2027, 11, 1) + index * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')),
 );
 
 const VALUES = ['', 'a', 'A', 'b', 'ab', 'Å', 'å', '%', '_', '[a]', '～', '😀', '\u{10FFFF}', 'z', '10', '9'];
-/** Mostly days at the ends of a few months, so that rows and the ends of ranges meet. */
+/** Mostly days at the ends of a few months, so that the limits of ranges fall on days with rows. */
 const EDGES = DAYS.filter((day) => [1, 2, 28, 29, 30, 31].includes(day % 100) && day < 20280402);
 const day = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...EDGES) },
@@ -63,7 +63,7 @@ const query: fc.Arbitrary<StatQuery> = fc
     to: Math.max(one, other),
   })) as fc.Arbitrary<StatQuery>;
 
-/** Puts exactly these into the rollup: each day, and its month. */
+/** Replaces the rollup with these counts, by day and by month. */
 async function store(list: readonly Counted[]): Promise<void> {
   const periods = list.flatMap((row) => [row, { ...row, day: Math.floor(row.day / 100) }]);
   const rows = periods.map(({ websiteId, name, day: period, value, count }) => [
@@ -85,7 +85,7 @@ async function store(list: readonly Counted[]): Promise<void> {
   });
 }
 
-/** All rows of a query, counted by days alone. */
+/** Computes all rows of a query from the days only. */
 function allRows(list: readonly Counted[], asked: StatQuery): StatRow[] {
   const sums = new Map<string, number>();
   for (const row of list) {
@@ -109,7 +109,7 @@ function pageOf(list: readonly Counted[], asked: StatQuery): StatPage {
 }
 
 const several = fc.array(query, { maxLength: 12, size: 'max' });
-/** Queries of which several are about the same statistic over the same range, with other searches, orders or pages. */
+/** Groups of queries for one statistic and range each, with different searches, orders and pages. */
 const related = fc.array(fc.tuple(query, fc.array(query, { maxLength: 4 })), { maxLength: 4 }).map((groups) =>
   groups.flatMap(([first, others]) => {
     const { websiteId, name, from, to } = first;
@@ -120,7 +120,7 @@ const related = fc.array(fc.tuple(query, fc.array(query, { maxLength: 4 })), { m
 const LIVE_DAYS = [20280101, 20280130, 20280131, 20280201, 20280215];
 const rowsOfRollup = fc.array(counted, { maxLength: 80, size: 'max' });
 
-test('any queries at once give what a slow recount by days gives', async () => {
+test('concurrent queries return the same as a slow recount by days', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfRollup, fc.oneof(several, related), async (list, queries) => {
       await store(list);
@@ -132,7 +132,7 @@ test('any queries at once give what a slow recount by days gives', async () => {
   );
 });
 
-test('a range has what its two parts have, wherever it is cut', async () => {
+test('the counts of a range are the sums of its two parts, wherever it is divided', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfRollup, query, fc.nat(), async (list, { search: _, ...some }, at) => {
       await store(list);
@@ -155,7 +155,7 @@ test('a range has what its two parts have, wherever it is cut', async () => {
   );
 });
 
-test('pages put together are all rows, each once, and a page past the end still knows the totals', async () => {
+test('the pages contain each row exactly once, and a page past the end still has the totals', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfRollup, query, async (list, asked) => {
       await store(list);
@@ -173,7 +173,7 @@ test('pages put together are all rows, each once, and a page past the end still 
   );
 });
 
-/** Hits of three days around the end of a month: of few visitors, who come again an hour later, from elsewhere and with something else. */
+/** Hits on three days around the end of a month. Few visitors return, with other referrers and browsers. */
 const hit: fc.Arbitrary<Hit> = fc
   .record({
     websiteId: fc.constantFrom(1, 2),
@@ -192,7 +192,7 @@ const hit: fc.Arbitrary<Hit> = fc
     dimensions: { ...DIMENSIONS, referrer, campaign, browser },
   }));
 
-/** Every statistic of a website over a range. */
+/** Queries for every statistic of a website over a range. */
 const live: fc.Arbitrary<StatQuery[]> = fc
   .record({
     websiteId: fc.constantFrom(1, 2),
@@ -204,7 +204,7 @@ const live: fc.Arbitrary<StatQuery[]> = fc
     return STAT_NAMES.map((name) => ({ websiteId, name, ...days, ...rows }));
   });
 
-test('pages that are remembered are never older than the hits, whichever come between two looks', async () => {
+test('cached pages are never older than the hits, whatever is stored between two reads', async () => {
   let id = 0n;
   let others = 0n;
   await fc.assert(
@@ -213,7 +213,7 @@ test('pages that are remembered are never older than the hits, whichever come be
       live,
       async (batches, queries) => {
         const known = createPageCache();
-        // Nobody of the runs before comes again: who has been there at eleven opens no visit at ten.
+        // Each run has new visitors, because a visitor seen at eleven would open no visit at ten.
         others += 10n;
         const ask = (pages: CachedPages) => {
           const loader = statLoader(database.db, pages);

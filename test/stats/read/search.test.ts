@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Which of the values the searches find, each its own: asked of the database itself. */
+/** Asks the database for each pair whether the search matches the value. */
 async function found(pairs: readonly (readonly [value: string, search: string])[]): Promise<boolean[]> {
   const { dialect } = database.db;
   const asked = JSON.stringify(
@@ -25,7 +25,7 @@ async function found(pairs: readonly (readonly [value: string, search: string])[
 
 const includes = (value: string, search: string) => value.toLowerCase().includes(search.toLowerCase());
 
-/** Letters whose two cases are one another's, in several scripts; everything that a pattern might take for its own; and others. */
+/** Letters with simple case pairs in several scripts, characters with a meaning in patterns, and others. */
 const alphabet = [
   ...['a', 'A', 'b', 'B', 'z', 'å', 'Å', 'é', 'É', 'ø', 'Ø', 'д', 'Д', 'ω', 'Ω', 'ა', 'ⴰ', '日', '😀', '～'],
   ...['%', '_', '*', '?', '[', ']', '^', '-', '!', '\\', '/', '.', '(', ')', '"', "'", ' ', '0', '9', '#'],
@@ -33,7 +33,7 @@ const alphabet = [
 const word = (maxLength: number) => fc.string({ unit: fc.constantFrom(...alphabet), maxLength });
 
 describe('a search', () => {
-  test('finds what a case-insensitive includes of JavaScript finds', async () => {
+  test('matches like a case-insensitive String.includes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(word(8), word(2)), { minLength: 1, maxLength: 50, size: 'max' }),
@@ -63,7 +63,7 @@ describe('a search', () => {
     );
   });
 
-  /** Every character that may stand in a value: no control characters, no halves of surrogate pairs. */
+  /** Returns every character allowed in a value: no control characters and no lone surrogates. */
   function characters(): string[] {
     const all: string[] = [];
     for (let code = 0x20; code <= 0x10ffff; code += 1) {
@@ -73,7 +73,7 @@ describe('a search', () => {
     return all;
   }
 
-  /** The first few, and how many, of the pairs that are not found though they should be. */
+  /** Returns the number of pairs that should match but do not, and the first few of them. */
   async function missing(pairs: [string, string][]): Promise<{ number: number; some: string[] }> {
     const right = pairs.filter(([value, search]) => includes(value, search));
     const results = await found(right);
@@ -100,8 +100,8 @@ describe('a search', () => {
   });
 
   test.each([
-    ['a name as a Mac writes it, with its own marks', 'A\u030Arhus', 'A\u030Arhus'],
-    ['Greek in the other case, where the last sigma differs', 'οδος', 'ΟΔΟΣ'],
+    ['a name in decomposed Unicode, as macOS writes it', 'A\u030Arhus', 'A\u030Arhus'],
+    ['Greek in the other case, with a different final sigma', 'οδος', 'ΟΔΟΣ'],
     ['a sharp s in capitals', 'STRAẞE', 'straße'],
   ])('finds %s', async (_, value, search) => {
     expect(includes(value, search)).toBe(true);
@@ -109,9 +109,9 @@ describe('a search', () => {
   });
 
   test.each([
-    ['nothing but a NUL', '\0'],
-    ['a NUL and what does not follow it', 'c\0x'],
-  ])('of %s finds no value without one', async (_, search) => {
+    ['only a NUL', '\0'],
+    ['a NUL and a text', 'c\0x'],
+  ])('for %s finds no value without a NUL', async (_, search) => {
     expect(await found([['abc', search]])).toEqual([false]);
   });
 });

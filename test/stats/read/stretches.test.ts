@@ -4,13 +4,13 @@ import { pieces, type Stretch, stretches } from '../../../src/stats/read/stretch
 
 const DAY_MS = 86_400_000;
 const LAST = 40_000;
-/** Day 0 is 1 January 1999; the last one, 40,000 days on, is in 2108. */
+/** Day 0 is 1 January 1999; day 40,000 is in 2108. */
 const DAYS = Array.from({ length: LAST + 100 }, (_, index) =>
   Number(new Date(Date.UTC(1999, 0, 1) + index * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')),
 );
 const dayAt = (index: number): number => DAYS[index] ?? 0;
 
-/** Days and the numbers of days between them: short and long ranges alike. */
+/** Short and long ranges, as indexes of days. */
 const range = fc
   .tuple(
     fc.integer({ min: 0, max: LAST }),
@@ -19,8 +19,8 @@ const range = fc
   .map(([from, length]) => ({ from, to: Math.min(from + length, LAST) }));
 
 /**
- * How often a day counts. The numbers of a stretch are days, of eight digits, or months, of six: it counts with its own row and with
- * its month's.
+ * Returns how often a day counts. The limits of a stretch are days (eight digits) or months (six digits).
+ * A day counts through its own row and through the row of its month.
  */
 function times(parts: readonly Stretch[], day: number): number {
   const month = Math.floor(day / 100);
@@ -52,7 +52,7 @@ describe('stretches', () => {
     );
   });
 
-  test('are three at most, do not overlap, and are days or months, never both', () => {
+  test('are at most three, do not overlap, and consist of either days or months', () => {
     fc.assert(
       fc.property(range, ({ from, to }) => {
         const parts = stretches(dayAt(from), dayAt(to));
@@ -70,7 +70,7 @@ describe('stretches', () => {
     );
   });
 
-  test('read at most half of the days of a month at an end of a range, and a month once', () => {
+  test('read at most half of the days of a month at the ends, and have at most one run of months', () => {
     fc.assert(
       fc.property(range, ({ from, to }) => {
         const parts = stretches(dayAt(from), dayAt(to));
@@ -78,7 +78,7 @@ describe('stretches', () => {
         for (const { from: first, to: last } of single) {
           expect(Math.floor(first / 100)).toBe(Math.floor(last / 100));
           const real = DAYS.filter((day) => first <= day && day <= last).length;
-          // A month costs as much as two days: 16 days of 31 are read rather than the month and the 15 others.
+          // A month costs as much as two days, so 16 of 31 days cost less than the month and the other 15.
           expect(real).toBeLessThanOrEqual(16);
         }
         expect(parts.length - single.length).toBeLessThanOrEqual(1);
@@ -117,19 +117,14 @@ describe('stretches', () => {
       20261128,
       [days(202611, 202611), without(20261101, 20261102), without(20261129, 20261131)],
     ],
-    [
-      'two days in a year that is no leap year',
-      21000228,
-      21000301,
-      [days(21000228, 21000231), days(21000301, 21000301)],
-    ],
-  ])('of %s are the fewest rows', (_, from, to, expected) => {
+    ['two days in a common year', 21000228, 21000301, [days(21000228, 21000231), days(21000301, 21000301)]],
+  ])('of %s read the fewest rows', (_, from, to, expected) => {
     expect(stretches(from, to)).toEqual(expected);
   });
 });
 
 describe('pieces', () => {
-  test('of stretches are the same periods, each once, and of months at most three', () => {
+  test('of a stretch cover its periods exactly once, with at most three months each', () => {
     fc.assert(
       fc.property(range, ({ from, to }) => {
         for (const whole of stretches(dayAt(from), dayAt(to))) {
@@ -150,7 +145,7 @@ describe('pieces', () => {
     );
   });
 
-  test('of all time are few', () => {
+  test('of the longest stretch are few', () => {
     expect(pieces({ from: 101, to: 999_912, sign: 1 }).length).toBe(202);
   });
 });

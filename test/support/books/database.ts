@@ -5,12 +5,12 @@ import { freshDatabase } from '../database.ts';
 export interface TestDatabase {
   db: Database;
   url: string;
-  /** The file, on SQLite. */
+  /** The path of the SQLite file. */
   file: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A real database of its own, migrated, without a server. Use it with `await using`. */
+/** Opens a new, migrated, real database without a server. Use it with `await using`. */
 export async function openTestDatabase(options: OpenOptions = {}): Promise<TestDatabase> {
   const fresh = await freshDatabase();
   const db = await openDatabase(fresh.url, options);

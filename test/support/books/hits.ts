@@ -14,13 +14,13 @@ const event = fc.option(
 const MINUTE = 60_000;
 const DAYS = [20261031, 20261101, 20261231];
 
-/** Time that passes between two hits: often about as long as a visit may pause. */
+/** The time between two hits: often close to the maximum pause within a visit. */
 const pause = fc.oneof(
   fc.constantFrom(0, 1, 30 * MINUTE - 1, 30 * MINUTE, 30 * MINUTE + 1, 31 * MINUTE),
   fc.integer({ min: 0, max: 90 * MINUTE }),
 );
 
-/** Hits in order of arrival, of few visitors on few days of few websites, so that they meet. */
+/** Hits in order of arrival, with few visitors, days and websites, so that they often coincide. */
 export const hitSequences: fc.Arbitrary<Hit[]> = fc
   .array(
     fc.record({
@@ -38,7 +38,7 @@ export const hitSequences: fc.Arbitrary<Hit[]> = fc
     });
   });
 
-/** Cuts a list into batches: after each item or not. */
+/** Splits a list into batches; `after` decides whether a batch ends after an item. */
 export function cut<T>(items: readonly T[], after: readonly boolean[]): T[][] {
   const batches: T[][] = [[]];
   for (const [index, item] of items.entries()) {

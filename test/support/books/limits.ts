@@ -1,10 +1,13 @@
 import type { Hit } from '../../../src/ingest/hit.ts';
 
-/** The limits of a day, kept in the slowest and most obvious way: hit by hit, with sets. */
+/**
+ * The reference implementation of the daily limits, in the slowest and most obvious way: hit by hit, with
+ * sets.
+ */
 export interface Recount {
-  /** How often each value was counted: by website, statistic, day and value, as JSON. */
+  /** The count of each value; the key is the JSON of website, statistic, period and value. */
   counts: Map<string, number>;
-  /** Hits over the quota, in the order of arrival. */
+  /** Hits over the quota, in order of arrival. */
   dropped: Hit[];
 }
 
@@ -13,7 +16,7 @@ const OF_VISITORS = [
   ...(['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country', 'city'] as const),
 ];
 
-/** What is to be counted of hits in the order of their arrival, by statistic, day and value. */
+/** Computes the counts of hits, which are in order of arrival. */
 export function recount(hits: readonly Hit[], mostValues: number, mostHits: number): Recount {
   const counts = new Map<string, number>();
   const values = new Map<string, Set<string>>();

@@ -20,16 +20,16 @@ const release = () => {
 process.stdin.once('data', release).once('end', release);`;
 
 /**
- * Lets another process take the write lock of a database.
- * @param wait how long, in ms, it tries to get it from another connection.
+ * Makes another process take the write lock of a database.
+ * @param wait how long, in ms, it waits for the lock if another connection holds it.
  * @returns once it has the lock; `release` ends the process.
- * @throws Error with SQLite's code when it cannot have it.
+ * @throws Error with SQLite's code if it does not get the lock.
  */
 export async function lockFromOutside(file: string, wait = 0): Promise<{ release(): Promise<void> }> {
   const child = spawn(process.execPath, ['-e', SCRIPT, file, String(wait)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  // A test that fails does not release it: it ends with this process.
+  // A failing test does not release the lock; the child then exits with this process.
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as { unref(): void }).unref();
   const exit = once(child, 'exit');
@@ -43,7 +43,7 @@ export async function lockFromOutside(file: string, wait = 0): Promise<{ release
   };
 }
 
-/** Lets nothing be recorded for a while: another process has the lock of the file, or of the table of hits. */
+/** Blocks the recording of hits: another connection locks the SQLite file, or PostgreSQL's table of hits. */
 export async function blockWrites({
   url,
   file,

@@ -9,7 +9,7 @@ const place = (continent: string, country: string, city?: string, region?: strin
   ...(region === undefined ? {} : { subdivisions: [{ names: { en: region } }] }),
 });
 
-/** A small database of places for GEO_DATABASE, so that a test can state which address is where. */
+/** Writes a small location database for GEO_DATABASE, so that tests know the location of each address. */
 export async function writePlaces(folder: string): Promise<string> {
   const file = path.join(folder, 'places.mmdb');
   await writeFile(

@@ -6,7 +6,7 @@ interface StatPage {
   meta: { total: number; last_page: number };
 }
 
-/** One page of a statistic over REST, ten rows a page unless `query` says otherwise. Throws for any status but 200. */
+/** Reads one page of a statistic over REST, 10 rows by default. Throws for any status but 200. */
 export async function readPage(
   server: TestServer,
   websiteId: number,
@@ -18,7 +18,7 @@ export async function readPage(
   return (await response.json()) as StatPage;
 }
 
-/** All rows of a statistic over REST, page by page. Throws where the pages do not add up to their totals. */
+/** Reads all rows of a statistic over REST, page by page. Throws if their number differs from the total. */
 export async function readStat(
   server: TestServer,
   websiteId: number,

@@ -3,20 +3,20 @@ import { type Person, type Sending, type Site, sending, somebody, type Throw } f
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Stretches of time with traffic, in UTC: days on which clocks change, and the end of a month. */
+/** Periods with traffic, in UTC: days on which clocks change, and the end of a month. */
 const STRETCHES = [
   ['2026-10-03T10:00Z', '2026-10-04T20:00Z'],
   ['2026-10-24T12:00Z', '2026-10-26T06:00Z'],
   ['2026-10-31T10:00Z', '2026-11-02T12:00Z'],
 ] as const;
 
-/** Every local day on which there is traffic somewhere, and those around it. */
+/** Every local day with traffic on any website, and the days around them. */
 export const DAYS = [
   ...['2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05', '2026-10-23', '2026-10-24', '2026-10-25'],
   ...['2026-10-26', '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'],
 ];
 
-/** When a day begins or clocks change. */
+/** The moments at which a local day begins or clocks change. */
 const TURNS = [
   ...['2026-10-03T13:30Z', '2026-10-03T15:30Z', '2026-10-04T13:00Z'], // Lord Howe: Sunday, clocks, Monday
   ...['2026-10-24T22:00Z', '2026-10-25T01:00Z', '2026-10-25T23:00Z'], // Berlin: Sunday, clocks, Monday
@@ -35,7 +35,9 @@ const GAPS = [
   2 * 60 * MINUTE,
 ];
 
-/** Hits of one moment, sent at once; the order of two hits of one visitor makes no difference. */
+/**
+ * Hits with the same timestamp, sent concurrently; the order of two hits of one visitor makes no difference.
+ */
 export interface Moment {
   at: number;
   sendings: Sending[];
@@ -50,7 +52,10 @@ function times({ pick }: Throw): number[] {
   return [...all].sort((a, b) => a - b);
 }
 
-/** Some 2,000 hits over three stretches of days. A few people at a time are about, so that gaps of every length come up. */
+/**
+ * Some 2,000 hits over three periods. Only a few people are active at a time, so that gaps of every length
+ * occur.
+ */
 export function schedule(sites: readonly Site[], random: Throw): Moment[] {
   let about: Person[] = [];
   return times(random).map((at, index) => {
@@ -64,7 +69,7 @@ export function schedule(sites: readonly Site[], random: Throw): Moment[] {
         if (random.chance(0.6)) continue;
         const one = sending(at, site, person, random);
         sendings.push(one);
-        if (random.chance(0.15)) sendings.push(one); // The same thing twice in one moment.
+        if (random.chance(0.15)) sendings.push(one); // A duplicate with the same timestamp.
       }
     }
     return { at, sendings };

@@ -25,28 +25,30 @@ async function register(server: TestServer, settings: Record<string, string>): P
   };
 }
 
-/** @returns what is wrong with the answer; null if nothing is. */
+/** @returns a description of the error if the response is wrong; otherwise null. */
 async function send(server: TestServer, { path, init, dropped }: Sending): Promise<string | null> {
   const response = await server.call(path, { ...init, key: null });
   const said = [response.status, response.headers.get('x-footfall-dropped')];
   const right = [202, dropped?.reason ?? null];
   if (`${said}` === `${right}`) return null;
-  return `${said} in place of ${right}: ${path} ${init.body} from ${init.headers['user-agent']}`;
+  return `${said} instead of ${right}: ${path} ${init.body} from ${init.headers['user-agent']}`;
 }
 
 export interface Sent {
   server: TestServer;
-  /** In Europe/Berlin, America/New_York and Australia/Lord_Howe. */
+  /** The websites in Europe/Berlin, America/New_York and Australia/Lord_Howe. */
   sites: Site[];
   moments: Moment[];
-  /** What is to be counted. */
+  /** The expected occurrences. */
   facts: Fact[];
-  /** Answers that were wrong. */
+  /** Descriptions of wrong responses. */
   refusals: string[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A server that has been sent some 2,000 hits, over HTTP, those of one moment at once. */
+/**
+ * Starts a server and sends it some 2,000 hits over HTTP; hits with the same timestamp are sent concurrently.
+ */
 export async function sendTraffic(): Promise<Sent> {
   const folder = await temporaryFolder();
   const server = await startTestServer({ env: { GEO_DATABASE: await writePlaces(folder.folder) } });

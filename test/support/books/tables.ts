@@ -1,8 +1,8 @@
 import { CHROME, IPHONE } from '../server.ts';
 
 /**
- * What the hits of test/books.test.ts are made of, each with what it is known to mean. The answers were looked at once,
- * by hand; they are data.
+ * The parts of the hits of test/books.test.ts, each with its expected values. The expected values are
+ * constants that were checked by hand.
  */
 
 export interface Agent {
@@ -22,7 +22,8 @@ export const AGENTS: Agent[] = [
   },
   {
     userAgent:
-      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+      'Chrome/124.0.0.0 Mobile Safari/537.36',
     ...{ bot: false, browser: 'Chrome', os: 'Android', device: 'mobile' },
   },
   { userAgent: 'Mozilla/5.0 (Unheard) Of/1.0', bot: false, browser: '', os: '', device: '' },
@@ -34,9 +35,9 @@ export const BOT: Agent = {
 };
 
 export interface Address {
-  /** All of them are this one address. */
+  /** Spellings of the same address. */
   spellings: string[];
-  /** Whether the first website, with EXCLUDE_IPS, excludes it. */
+  /** Whether EXCLUDE_IPS, which the first website has, excludes it. */
   excluded: boolean;
   continent: string;
   country: string;
@@ -68,7 +69,7 @@ export const ADDRESSES: Address[] = [
   { spellings: ['2001:db8:78::5'], excluded: false, ...nowhere },
 ];
 
-/** What follows the host in a page's address. */
+/** The part of a page's address after the host, and its expected values. */
 export const PAGES = [
   { rest: '', path: '/', campaign: '' },
   { rest: '/', path: '/', campaign: '' },
@@ -83,7 +84,7 @@ export const PAGES = [
   { rest: '/100%25_sure', path: '/100%25_sure', campaign: '' },
 ];
 
-/** Referrers for pages of a domain; undefined for none. */
+/** Referrers of a page on a domain; `sent` is undefined for none. */
 export const REFERRERS = (domain: string): { sent: string | undefined; host: string }[] => [
   { sent: undefined, host: '' },
   { sent: '', host: '' },

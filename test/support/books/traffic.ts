@@ -21,13 +21,13 @@ export interface Site {
   excludesAddresses: boolean;
 }
 
-/** A request for the tracking endpoint and what must become of it. */
+/** A request for the tracking endpoint and its expected outcome. */
 export interface Sending {
   path: string;
   init: { method: string; headers: Record<string, string>; body?: string };
-  /** Null: the hit is dropped. */
+  /** The expected hit; null if it is dropped. */
   hit: KnownHit | null;
-  /** The reason, and for which website it is counted (0: for none). */
+  /** The reason and the website that counts it (0: no website). */
   dropped: { websiteId: number; reason: string } | null;
 }
 
@@ -36,7 +36,7 @@ export interface Person {
   address: Address;
 }
 
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+/** A seeded pseudorandom generator of numbers from 0 to 1 (mulberry32). */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** What is thrown for one hit. */
+/** The random choices for one hit. */
 export interface Throw {
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
@@ -60,13 +60,16 @@ export function thrower(random: () => number): Throw {
   };
 }
 
-/** A person: a bot now and then, which then comes from an ordinary address, so that there is one reason to drop a hit at most. */
+/**
+ * A person, or sometimes a bot. A bot has an address that is not excluded, so that there is at most one drop
+ * reason.
+ */
 export function somebody({ chance, pick }: Throw): Person {
   if (chance(0.08)) return { agent: BOT, address: pick(ADDRESSES.filter(({ excluded }) => !excluded)) };
   return { agent: pick(AGENTS), address: pick(ADDRESSES) };
 }
 
-/** A hit of a person on a website, as one of the requests that pages send. */
+/** A hit of a person on a website, as one of the requests that a page may send. */
 export function sending(at: number, site: Site, person: Person, random: Throw): Sending {
   const { chance, pick } = random;
   const { agent, address } = person;
@@ -80,7 +83,7 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
   const headers: Record<string, string> = {
     'user-agent': agent.userAgent,
     'content-type': pick(['application/json', 'text/plain;charset=UTF-8']),
-    // One proxy is trusted: what stands left of the last entry is the client's own invention.
+    // One proxy is trusted: the client may have invented everything before the last entry.
     'x-forwarded-for': chance(0.1) ? `192.0.2.99, ${from}` : from,
   };
 
@@ -109,7 +112,7 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
     drop('unknown_website', 0);
     website = 'nobody';
   } else if (chance(0.1) && host.toLowerCase() === site.domain) {
-    website = undefined; // Found by the host of the page.
+    website = undefined; // Identified by the host of the page.
   }
 
   const common = { website: site, at, address: address.spellings[0] ?? '', userAgent: agent.userAgent };

@@ -1,6 +1,9 @@
 import type { Hit } from '../../../src/ingest/hit.ts';
 
-/** Values with every character that a search might take for something else, in any case, and enough plain ones for pages. */
+/**
+ * Values in upper and lower case, with every character that a search may interpret, and enough plain ones for
+ * several pages.
+ */
 const VALUES = [
   ...['ÅRHUS', 'århus', 'Århus C', 'Émile', 'ПРИВЕТ', 'привет', 'ΩMEGA', 'ωmega', 'straße', '日本'],
   ...[
@@ -49,13 +52,16 @@ export const SEARCHES = [
   ...["'", '"', '😀', '～', 'UPPER', 'upper', '1', 'a b', 'nothing of the kind'],
 ];
 
-/** A text as a path has it: what is not ASCII is percent-encoded. */
+/** Encodes a text as in a path: non-ASCII characters are percent-encoded. */
 export const asInPath = (text: string) => text.replace(/[^ -~]+/g, encodeURIComponent);
 
-/** What is to be counted: by statistic, value. */
+/** The expected counts by statistic and value. */
 export type Known = Map<string, Map<string, number>>;
 
-/** Hits that give every statistic more than two pages, and what they come to. Each visitor has one pageview and one event. */
+/**
+ * Hits that give every statistic more than two pages, and the expected counts. Each visitor has one pageview
+ * and one event.
+ */
 export function parityHits(websiteId: number): { hits: Hit[]; known: Known } {
   const hits: Hit[] = [];
   const known: Known = new Map();

@@ -6,10 +6,10 @@ import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
 import { addWebsites, openTestDatabase } from './database.ts';
 
-/** 23:30 UTC on 21 November 2026: on the websites of the bench, in Tokyo, it is the 22nd already. */
+/** 23:30 UTC on 21 November 2026: the websites of the bench are in Tokyo, where it is the 22nd already. */
 const AT = Date.UTC(2026, 10, 21, 23, 30);
 
-/** A pageview on the bench's first website, or another. */
+/** A pageview, on the first website of the bench by default. */
 export function hit(visitor: number, path = '/', websiteId = 1): Hit {
   return {
     ...{ websiteId, at: AT, day: 20261122, hour: 8, visitor: BigInt(visitor), path, event: null },
@@ -25,21 +25,21 @@ export interface Bench {
   file: string;
   writer: Writer<Hit | Drop>;
   logLines: string[];
-  /** Statements so far that were committed or rolled back. */
+  /** The numbers of commits and rollbacks so far. */
   ends: { commits: number; rollbacks: number };
-  /** Resolves after so many more transactions were rolled back. */
+  /** Resolves after this many more rollbacks. */
   rollbacks(number: number): Promise<void>;
   raw(sql: string): Promise<number>;
   /** The number of rows of each table, read on another connection than the writer's. */
   tables(): Promise<{ hits: number; visits: number; stats: number; drops: number }>;
-  /** What the rollup says of the day. */
+  /** The pageviews of the day according to the rollup. */
   pageviews(websiteId?: number): Promise<number>;
-  /** Keeps the writer's connection busy until it is told to go on. */
+  /** Keeps the writer's connection busy until `go` is called. */
   hold(then?: (tx: Transaction) => Promise<unknown>): { go(): void; done: Promise<void> };
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A writer on a real database with two websites. Use it with `await using`. */
+/** Opens a writer on a real database with two websites. Use it with `await using`. */
 export async function openBench(options: Pick<OpenOptions, 'lockTimeout'> = {}): Promise<Bench> {
   const ends = { commits: 0, rollbacks: 0 };
   let onRollback: () => void = () => undefined;

@@ -4,12 +4,12 @@ import { Prisma } from '../../../src/generated/prisma/client.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 
-/** As in server.ts, which would load the server for tests that have none. */
+/** Repeated from server.ts, because importing it would load the server in tests that have none. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 export const MODELS = Object.values(Prisma.ModelName);
 
-/** Two accounts of four websites, of which the last was deleted. */
+/** Creates two accounts and four websites, and deletes the fourth. */
 export async function register(tx: Transaction): Promise<void> {
   const times = { createdAt: new Date(NOON), updatedAt: new Date(NOON + 1) };
   for (const name of ['a', 'b'])
@@ -76,7 +76,7 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.drop.create({ data: { websiteId: 0, day: 20_261_121, reason: 'bot', count: 2n ** 62n + 1n } });
 }
 
-/** Hits with numbers that doubles cannot hold, and texts that need care in SQL and JSON. */
+/** Hits with integers that a double cannot represent and texts that need escaping in SQL and JSON. */
 export function hits(): Hit[] {
   const visitors = [-(2n ** 63n), 2n ** 63n - 1n, 9_007_199_254_740_993n, -9_007_199_254_740_993n, 0n];
   return Array.from({ length: 90 }, (_, index) => ({
@@ -105,13 +105,13 @@ export function hits(): Hit[] {
   }));
 }
 
-/** Opens a database for as long as it is used. */
+/** Opens a database, uses it and closes it. */
 export async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(url);
   return use(db).finally(() => db.close());
 }
 
-/** Writes the content into an empty database of the newest migration. */
+/** Fills an empty database at the newest migration with the content. */
 export async function fill(url: string): Promise<void> {
   await withDatabase(url, (db) => db.write(register));
   let id = 2n ** 63n - 1_000n;
@@ -127,7 +127,7 @@ export const rowsOf = (db: Database, model: string): Promise<Rows> =>
     model.charAt(0).toLowerCase() + model.slice(1)
   ]?.findMany() ?? Promise.resolve([]);
 
-/** Every row of every table, as Prisma gives it on either database. */
+/** Every row of every table, in Prisma's representation, which is the same on both databases. */
 export const content = (url: string): Promise<Record<string, string[]>> =>
   withDatabase(url, async (db) => {
     const text = (row: object) =>

@@ -6,7 +6,7 @@ import { emptyDatabase, type FreshDatabase, KIND, temporaryFolder } from '../dat
 import { run } from '../process.ts';
 import { content, fill } from './content.ts';
 
-/** From where to where this run of the suite copies. */
+/** The pairs of source and target kinds that this run of the test suite copies between. */
 export const PAIRS: [from: string, to: string][] =
   KIND === 'sqlite'
     ? [['sqlite', 'sqlite']]
@@ -16,17 +16,17 @@ export const PAIRS: [from: string, to: string][] =
         ['postgresql', 'postgresql'],
       ];
 
-/** A database that is deleted after its use. */
+/** A database that is deleted after use. */
 export type Temporary = Pick<FreshDatabase, 'url' | typeof Symbol.asyncDispose>;
 
-/** A database of a kind that is not there yet, or without any table. */
+/** A target of a kind: a SQLite file that does not exist yet, or a PostgreSQL database without tables. */
 export async function newTarget(kind: string = KIND): Promise<Temporary> {
   if (kind === 'postgresql') return emptyDatabase();
   const { folder, ...temporary } = await temporaryFolder();
   return { url: `file:${path.join(folder, 'new', 'copy.db')}`, ...temporary };
 }
 
-/** A database of a kind, filled. */
+/** A migrated and filled database of a kind. */
 export async function newSource(kind: string = KIND): Promise<Temporary> {
   const database = await newTarget(kind);
   await migrate(database.url);
@@ -37,8 +37,8 @@ export async function newSource(kind: string = KIND): Promise<Temporary> {
 type Source = Temporary & { content: Record<string, string[]> };
 
 /**
- * Databases for all tests of a file, which leave them as they are: each is filled when the first asks for it.
- * @returns gives the one of a kind, with its content.
+ * Databases that all tests of a file share and leave unchanged; each is created on first use.
+ * @returns a function that returns the database of a kind and its content.
  */
 export function sharedSources(): (kind?: string) => Promise<Source> {
   const sources = new Map<string, Promise<Source>>();
@@ -58,17 +58,17 @@ export function sharedSources(): (kind?: string) => Promise<Source> {
 
 export const silent: Watcher = { begins() {}, copied() {}, compares() {} };
 
-/** Copies in small pages, and says nothing. */
+/** Copies in small pages, without reporting progress. */
 export const copy = (from: string, to: string, options: Partial<CopyOptions> = {}) =>
   copyDatabase(from, to, { watcher: silent, pageSize: 20, ...options });
 
-/** What a copy is refused for: the fields of the message; null where it is not refused. */
+/** The field errors with which a copy is rejected; null if it succeeds. */
 export const refusal = (copying: Promise<unknown>) =>
   copying.then(
     () => null,
     (error) => error.details?.fields ?? String(error),
   );
 
-/** Runs `footfall copy`; it needs no configuration. */
+/** Runs `footfall copy`, which needs no configuration. */
 export const footfall = (folder: string, ...args: string[]) =>
   run('bin/footfall.js', ['copy', ...args], folder, { DATABASE_URL: 'file:unused.db' });

@@ -2,7 +2,7 @@ import { openDatabase } from '../../../src/db/open.ts';
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Statistics whose sums over a day, or a month, are the same: docs/numbers.md. */
+/** Groups of statistics with equal sums over a day or a month; see docs/numbers.md. */
 export const BALANCED = [
   ['pageviews', 'pageviews_hours', 'page'],
   [
@@ -12,31 +12,31 @@ export const BALANCED = [
   ['landing_page', 'referrer'],
 ];
 
-/** What is wrong with a database; nothing but empty lists where all is well. */
+/** The errors found in a database; all lists are empty if there are none. */
 export interface Findings {
-  /** Acknowledged, and not there. */
+  /** Hits that were acknowledged but are not stored. */
   lost: string[];
-  /** There more than once. */
+  /** Hits that are stored more than once. */
   twice: string[];
-  /** There, though never sent, dropped, or refused. */
+  /** Hits that are stored although they were never sent, or were dropped or refused. */
   made: string[];
-  /** Sums of a day or month that should be the same. */
+  /** Days and months whose sums should be equal but are not. */
   unbalanced: string[];
 }
 
 export const NOTHING_WRONG: Findings = { lost: [], twice: [], made: [], unbalanced: [] };
 
 export interface Audit extends Findings {
-  /** Paths of the hits that are there. */
+  /** The paths of the stored hits. */
   stored: Set<string>;
 }
 
 /**
- * Holds a database to what a client knows, on a connection of its own.
- * @param ledgers of all hits whose paths begin with `/name/`.
+ * Compares a database, read on a separate connection, with the ledgers of clients.
+ * @param ledgers the ledgers of all hits whose paths begin with `/name/`.
  */
 export async function audit(url: string, name: string, ledgers: readonly Ledger[]): Promise<Audit> {
-  // What is acknowledged from now on need not be there yet.
+  // Taken before the query: hits that are acknowledged later need not be stored yet.
   const acknowledged = ledgers.flatMap((ledger) => [...ledger.acknowledged]);
   const db = await openDatabase(url);
   const client = db.read;

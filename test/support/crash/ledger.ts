@@ -1,21 +1,21 @@
-/** What a client knows of the hits that it sent; each has a path of its own. */
+/** A client's record of the hits that it sent; each hit has a unique path. */
 export class Ledger {
   readonly sent = new Set<string>();
-  /** Answered 202 without a drop reason: they must be there. */
+  /** Answered with 202 without a drop reason: they must be stored. */
   readonly acknowledged = new Set<string>();
-  /** Answered 202 with a drop reason, or 503: they must not be there. */
+  /** Answered with 202 and a drop reason, or with 503: they must not be stored. */
   readonly dropped = new Set<string>();
   readonly refused = new Set<string>();
-  /** 503, with the words that nobody can tell whether it was stored: they may be there, once. */
+  /** Answered with 503 and a message that the hit may be stored: at most one copy may be stored. */
   readonly uncertain = new Set<string>();
-  /** Not answered: they may be there, once. */
+  /** Not answered: at most one copy may be stored. */
   readonly unanswered = new Set<string>();
-  /** Any other answer. */
+  /** Any other response. */
   readonly wrong: string[] = [];
-  /** Values of Retry-After that came with a 503. */
+  /** The values of Retry-After of the 503 responses. */
   readonly retryAfter = new Set<string>();
 
-  /** @param head status line and headers of the answer. */
+  /** @param head the status line and the headers of the response. */
   answered(path: string, head: string, body: string): void {
     const status = head.slice(9, 12);
     const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim();
@@ -23,7 +23,7 @@ export class Ledger {
     const retryAfter = header('Retry-After');
     if (status === '202') (reason === undefined ? this.acknowledged : this.dropped).add(path);
     else if (status === '503' && /^\d+$/.test(retryAfter ?? '')) {
-      (body.includes('it may be stored') ? this.uncertain : this.refused).add(path);
+      (body.includes('data may be stored') ? this.uncertain : this.refused).add(path);
       this.retryAfter.add(retryAfter ?? '');
     } else this.wrong.push(`${path}: ${head}`);
   }

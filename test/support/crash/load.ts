@@ -12,30 +12,30 @@ const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
 
 export interface LoadOptions {
   url: string;
-  /** Tracking ids of websites of example.com. */
+  /** Tracking IDs of websites of example.com. */
   websites: string[];
   /** The first part of the paths of all hits. */
   name: string;
   connections: number;
-  /** Requests under way on a connection: more than one are sent behind each other without waiting (pipelining). */
+  /** The maximum number of requests in flight on a connection; more than one are pipelined. */
   depth?: number;
-  /** Milliseconds between an answer and the next request; 0 by default. */
+  /** Milliseconds between a response and the next request; 0 by default. */
   pause?: number;
 }
 
 export interface Load {
   ledger: Ledger;
-  /** Waits for a state of the ledger. Rejects when the last connection is closed before. */
+  /** Waits until the ledger meets a condition. Rejects if all connections close first. */
   until(reached: (ledger: Ledger) => boolean): Promise<void>;
-  /** Sends no more, waits for the answers under way and closes the connections. */
+  /** Sends no more hits, waits for outstanding responses and closes the connections. */
   stop(): Promise<void>;
-  /** Resolves when all connections are closed, by whomever. */
+  /** Resolves when all connections are closed, by either side. */
   closed: Promise<void>;
 }
 
 /**
- * Sends hits from many connections and visitors, and keeps account of what becomes of each. The server must trust one proxy.
- * One in ten is an event, one in fifty comes from a bot.
+ * Sends hits from many connections and visitors, and records the outcome of each. The server must trust one
+ * proxy. One hit in ten is an event, one in fifty comes from a bot.
  */
 export function startLoad(options: LoadOptions): Load {
   const ledger = new Ledger();
@@ -67,11 +67,11 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-/** Waits until so many hits are acknowledged. */
+/** Waits until this many hits are acknowledged. */
 export const reached = (load: Load, hits: number) =>
   load.until(({ acknowledged }) => acknowledged.size >= hits);
 
-/** Waits until so many more are. */
+/** Waits until this many more hits are acknowledged. */
 export const more = (load: Load, hits: number) => reached(load, load.ledger.acknowledged.size + hits);
 
 interface State {
@@ -143,7 +143,7 @@ function request(number: number, path: string, website: string): string {
   ].join('\r\n');
 }
 
-/** All answers that are complete, and what follows them. */
+/** All complete responses, and the remaining text. */
 function readAnswers(text: string): { answers: { head: string; body: string }[]; rest: string } {
   const answers: { head: string; body: string }[] = [];
   let start = 0;

@@ -17,10 +17,13 @@ import { run } from '../process.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The long form of these tests, `npm run test:crash`. */
+/** Whether the long variant of these tests runs (`npm run test:crash`). */
 export const LONG = process.env.FOOTFALL_CRASH === 'long';
 
-/** For servers that `startLoad` calls. Each hit has a path of its own, by which it is found again: all are kept. */
+/**
+ * Settings of servers that `startLoad` sends hits to. The tests find each hit by its unique path, so all
+ * values are kept.
+ */
 export const ENV = {
   TRUST_PROXY: '1',
   TRACK_LIMIT: '0',
@@ -30,18 +33,18 @@ export const ENV = {
 };
 
 export interface Site {
-  /** The database, and its file on SQLite; processes find it through `env`. */
+  /** The database, and its file on SQLite; processes find the database through `env`. */
   url: string;
   file: string;
   env: Record<string, string>;
-  /** Tracking ids of two websites of example.com. */
+  /** Tracking IDs of two websites of example.com. */
   websites: string[];
   key: string;
 }
 
 /**
- * A database with two websites and a key; on SQLite in a folder.
- * @param at an empty database; one of this run by default.
+ * Creates a database with two websites and a key; on SQLite in `folder`.
+ * @param at the URL of an empty database; by default a new one on the server of this run.
  */
 export async function createSite(folder: string, at?: string): Promise<Site> {
   await mkdir(folder, { recursive: true });
@@ -64,7 +67,10 @@ export async function createSite(folder: string, at?: string): Promise<Site> {
   return { url, file, env: { ...ENV, DATABASE_URL: url }, websites, key };
 }
 
-/** Holds the database to what clients know, and to itself: the books, and `footfall verify` as an operator runs it. */
+/**
+ * Checks the database against the clients' ledgers, and its consistency with the audit and with `footfall
+ * verify`.
+ */
 export async function expectNothingWrong(
   { url, env }: Pick<Site, 'url' | 'env'>,
   name: string,
@@ -80,7 +86,9 @@ export async function expectNothingWrong(
   return { stored };
 }
 
-/** Asks for statistics over REST and GraphQL. @returns the statuses, 200 where data came. */
+/**
+ * Requests statistics over REST and GraphQL. @returns the statuses; 0 instead of 200 if the body has no data.
+ */
 export async function readStatistics(url: string, key: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${key}` };
   const query = '{ websites { nodes { domain } totalCount } }';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A place that can become full under a running server. */
+/** A file system that a test can fill while a server uses it. */
 export interface SmallDisk {
-  /** Where the server has to put its database. */
+  /** The folder for the server's database. */
   folder: string;
-  /** What every program that is to see the place must be started under. */
+  /** The command prefix for every program that must see the file system. */
   under: string[];
   fill(pid: number): void;
   free(pid: number): void;
@@ -16,15 +16,17 @@ export interface SmallDisk {
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** Whether a process may mount a file system of its own, in a namespace: as a superuser or, on many systems, as anybody. */
+/**
+ * Whether a process may mount a file system in a namespace: as a superuser or, on many systems, as any user.
+ */
 export const canMount = succeeds('unshare', '-Urm', 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /mnt');
 
-/** Whether the largest size of a file can be changed for a process that runs. */
+/** Whether the file size limit of a running process can be changed. */
 export const canLimit = succeeds('prlimit', '--pid', String(process.pid), '--fsize');
 
-/** A file system of 64 MiB over the folder, seen only by what is started `under` it. */
+/** Mounts a file system of 64 MiB on the folder; only programs started with the prefix `under` see it. */
 export async function mountSmall(folder: string): Promise<SmallDisk & { remount(how: 'ro' | 'rw'): void }> {
-  // It lives as long as this process: until its input ends.
+  // The holder exits when its standard input is closed, at the latest with this process.
   const script = 'mount -t tmpfs -o size=64m tmpfs "$0" && echo mounted && exec cat';
   const holder = spawn('unshare', ['-Urm', 'sh', '-c', script, folder]);
   await once(holder.stdout, 'data');
@@ -33,7 +35,7 @@ export async function mountSmall(folder: string): Promise<SmallDisk & { remount(
   const inside = (...command: string[]) => spawnSync(under[0] ?? '', [...under.slice(1), ...command]);
   return {
     ...{ folder, under },
-    // Ends because there is no room any more.
+    // `cat` exits when no space is left.
     fill: () => void inside('sh', '-c', 'cat /dev/zero > "$0"', filler),
     free: () => void inside('rm', filler),
     remount: (how) => void inside('mount', '-o', `remount,${how}`, folder),
@@ -45,7 +47,7 @@ export async function mountSmall(folder: string): Promise<SmallDisk & { remount(
   };
 }
 
-/** A process that may not write beyond the first 4 KiB of any file: to SQLite an I/O error, as with a quota. */
+/** Limits every file of a process to 4 KiB: SQLite gets an I/O error, as with a disk quota. */
 export function limitFiles(folder: string): SmallDisk {
   const limit = (pid: number, size: string) => {
     if (!succeeds('prlimit', '--pid', String(pid), `--fsize=${size}:`)) throw new Error('prlimit failed');
@@ -58,7 +60,10 @@ export function limitFiles(folder: string): SmallDisk {
   };
 }
 
-/** Sets files immutable, or back. @returns whether the system allows it: it takes a superuser, and not every file system. */
+/**
+ * Sets or clears the immutable flag. @returns whether it succeeded; it needs a superuser and a suitable file
+ * system.
+ */
 export function setImmutable(files: string[], on: boolean): boolean {
   return succeeds('chattr', on ? '+i' : '-i', ...files);
 }

@@ -5,22 +5,22 @@ import type { Ledger } from './ledger.ts';
 import { type Load, more, reached, startLoad } from './load.ts';
 import { createSite, expectNothingWrong, type Site } from './site.ts';
 
-/** Clients of each server. */
+/** The number of clients of each server. */
 export const CONNECTIONS = 32;
 
 type Server = Awaited<ReturnType<typeof startProcess>>;
 
-/** Two servers on one database, whose clients record the same visitors of the same websites. */
+/** Two servers on one database whose clients send hits of the same visitors to the same websites. */
 export interface Two {
   site: Site;
   servers: [Server, Server];
   loads: [Load, Load];
-  /** What of the paths of all hits is the same. */
+  /** The common prefix of the paths of all hits. */
   name: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts two, on a database of this run. Use them with `await using`. */
+/** Starts two servers on a new database of this run. Use it with `await using`. */
 export async function startTwo(name: string): Promise<Two> {
   const temporary = await temporaryFolder();
   const site = await createSite(temporary.folder);
@@ -36,13 +36,15 @@ export async function startTwo(name: string): Promise<Two> {
   };
 }
 
-/** Has each record so many hits, and stops their clients. */
+/** Waits until each server has recorded this many hits, and stops the clients. */
 export async function recordOnBoth({ loads }: Two, hits: number): Promise<void> {
   await Promise.all(loads.map((load) => reached(load, hits)));
   await Promise.all(loads.map((load) => load.stop()));
 }
 
-/** Nothing was refused, lost or counted twice, and no server had anything to complain of. */
+/**
+ * Asserts that no hit was refused, lost or counted twice, and that no server logged a warning or an error.
+ */
 export async function expectAllRecorded({ site, name, servers, loads }: Two): Promise<void> {
   const ledgers = loads.map(({ ledger }) => ledger);
   const { stored } = await expectNothingWrong(site, name, ledgers);
@@ -52,8 +54,8 @@ export async function expectAllRecorded({ site, name, servers, loads }: Two): Pr
 }
 
 /**
- * Kills one when it has recorded so many hits; the other records as many more, and refuses none.
- * @returns what the clients of each know.
+ * Kills the first server after it has recorded `hits` hits; the second records as many more and refuses none.
+ * @returns the ledgers of the clients of both.
  */
 export async function killOne({ servers: [one], loads }: Two, hits: number): Promise<[Ledger, Ledger]> {
   const [dying, staying] = loads;

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../src/root.ts';
 
-/** A fenced block of a document. */
+/** A fenced code block of a document. */
 export interface Block {
-  /** Path below the root of the project. */
+  /** The path relative to the root of the project. */
   file: string;
-  /** Of its fence. */
+  /** The line number of the opening fence. */
   line: number;
-  /** What stands behind the fence: `sh`, `json`…; empty for none. */
+  /** The language after the fence: `sh`, `json`…; may be empty. */
   language: string;
   text: string;
 }
 
-/** Every document that a reader follows: the README and all below docs/. */
+/** The documents whose examples are tested: README.md and all files in docs/. */
 export const DOCUMENTS = [
   'README.md',
   ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ export const DOCUMENTS = [
 
 export const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** The fenced blocks of a document, in their order; indented ones without their indentation. */
+/** The fenced blocks of a document, in order; indented blocks without their indentation. */
 export function blocksOf(file: string): Block[] {
   const blocks: Block[] = [];
   let open: (Block & { indent: string; lines: string[] }) | null = null;
@@ -45,7 +45,7 @@ export function blocksOf(file: string): Block[] {
   return blocks;
 }
 
-/** Code in backticks within a paragraph. */
+/** The code spans (in backticks) of a document's paragraphs. */
 export function inlineCode(file: string): string[] {
   const text = readDocument(file).replace(/^( *)```[\s\S]*?^\1```$/gm, '');
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replace(/\s+/g, ' '));

@@ -1,9 +1,12 @@
 import type { Block } from './blocks.ts';
 
-/** How a block is checked that is not simply run (`sh`) or compared with the answer to the command before it (`json`). */
+/**
+ * How to check a block that is neither executed (`sh`) nor compared with the preceding command's output
+ * (`json`).
+ */
 export interface Check {
   file: string;
-  /** What the block contains, and no other of the file. */
+  /** A text that only this block of the file contains. */
   has: string;
   /** `skip` needs a reason. */
   how: 'skip' | 'settings' | 'refusal' | 'layout';
@@ -12,54 +15,53 @@ export interface Check {
 
 const skip = (file: string, has: string, why: string): Check => ({ file, has, how: 'skip', why });
 
-/** Blocks with a way of their own; a block that no entry fits, and that has no way of its language, fails the test. */
+/**
+ * Blocks with a special check. A block fails the test if it has neither an entry here nor a check for its
+ * language.
+ */
 export const CHECKS: Check[] = [
-  skip('README.md', 'npm ci && npm start', 'it is what CI does before and after this test (.ci/run)'),
+  skip('README.md', 'npm ci && npm start', 'CI runs it before and after this test (.ci/run)'),
   skip(
     'docs/operating.md',
     'npm ci --omit=dev',
-    'it installs packages: test/process/production makes such an install and starts it',
+    'it installs packages; test/process/production makes such an install and starts it',
   ),
-  skip(
-    'docs/operating.md',
-    'footfall restore',
-    'it needs the server of the other examples stopped: test/process/backup runs it',
-  ),
+  skip('docs/operating.md', 'footfall restore', 'it needs a stopped server; test/process/backup runs it'),
   skip(
     'docs/operating.md',
     'pg_dump',
-    'it needs PostgreSQL’s tools; test/process/backup holds it to the command',
+    'it needs PostgreSQL’s tools; test/process/backup compares it with the printed command',
   ),
   skip(
     'docs/operating.md',
     'proxy_hide_header',
-    'it is a part of nginx’s configuration, with nothing of ours',
+    'it is a part of nginx’s configuration and contains no setting of Footfall',
   ),
   skip(
     'docs/pages.md',
     '"audit":"login_failed"',
-    'a line of the log: test/auth/securityLog holds its fields',
+    'it is a line of the log; test/auth/securityLog checks its fields',
   ),
   {
     file: 'docs/operating.md',
     has: 'TRUST_PROXY=1 ',
     how: 'settings',
-    why: 'they are read as the server reads them',
+    why: 'the server’s configuration parser must accept them',
   },
   skip('README.md', 'docker build', 'it needs Docker; test/docker.test.ts reads the Dockerfile'),
-  skip('docs/scaling.md', 'footfall copy --from', 'it needs two databases: test/copy runs it on both kinds'),
-  skip('docs/scaling.md', 'footfall citus distribute', 'it needs a cluster: test/citus runs it'),
+  skip('docs/scaling.md', 'footfall copy --from', 'it needs two databases; test/copy runs it on both kinds'),
+  skip('docs/scaling.md', 'footfall citus distribute', 'it needs a cluster; test/citus runs it'),
   {
     file: 'docs/reports.md',
     has: 'SMTP_URL=',
     how: 'settings',
-    why: 'they are read as the server reads them',
+    why: 'the server’s configuration parser must accept them',
   },
   {
     file: 'docs/tracking.md',
     has: 'TRACKER_PATHS=',
     how: 'settings',
-    why: 'they are read as the server reads them',
+    why: 'the server’s configuration parser must accept them',
   },
   {
     file: 'docs/architecture.md',
@@ -71,13 +73,15 @@ export const CHECKS: Check[] = [
     file: 'docs/api.md',
     has: '"The given data was invalid."',
     how: 'refusal',
-    why: 'it answers no command of the page',
+    why: 'it is not the response to a command of the page',
   },
 ];
 
-/** The entry of a block; of none, but in the page of measurements, which shows what its commands printed. */
+/**
+ * The special check of a block. All outputs in docs/performance.md are skipped, because measurements vary.
+ */
 export function checkOf(block: Block): Check | undefined {
   if (block.file === 'docs/performance.md' && block.language === '')
-    return skip(block.file, '', 'what a measurement printed, with its command beside it');
+    return skip(block.file, '', 'the output of a measurement varies');
   return CHECKS.find(({ file, has }) => file === block.file && block.text.includes(has));
 }

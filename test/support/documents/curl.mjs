@@ -1,4 +1,5 @@
-// What the documents use of curl, on the server of a test: machines that only have Node have no curl.
+// The subset of curl that the documents use, for machines without curl. It sends all requests to the test
+// server.
 const [headers, data] = [new Headers(), []];
 let [method, query, url] = [undefined, false, undefined];
 const args = process.argv.slice(2);
@@ -12,7 +13,7 @@ while (args.length > 0) {
   else if (arg === '-X') method = args.shift();
   else if (arg === '-G') query = true;
   else if (!arg.startsWith('-') && url === undefined) url = new URL(arg);
-  else throw new Error(`This curl does not know ${arg}.`);
+  else throw new Error(`This curl does not support ${arg}.`);
 }
 const body = data.join('&');
 if (query) url.search = [url.search.slice(1), body].filter(Boolean).join('&');
@@ -24,5 +25,5 @@ const answer = await fetch(new URL(url.pathname + url.search, process.env.SERVER
   body: body && !query ? body : undefined,
 });
 process.stdout.write(await answer.text());
-// As with --fail: an example must not be refused.
+// Like --fail: an example must not be rejected.
 if (answer.status >= 400) process.exitCode = 22;

@@ -5,13 +5,16 @@ import { root } from '../../../src/root.ts';
 import { temporaryFolder } from '../database.ts';
 import type { Ended } from '../process.ts';
 
-/** A shell in a folder of its own, where `curl` and `npx` are those of the test. */
+/** A shell in a private folder, in which `curl` and `npx` are replaced by those of the test. */
 export interface Shell {
   run(script: string): Promise<Ended>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** @param env what the examples take for given: KEY, PASSWORD, DATABASE_URL; and SERVER, which all of curl goes to. */
+/**
+ * @param env the variables that the examples use: KEY, PASSWORD, DATABASE_URL; and SERVER, the target of
+ * every curl.
+ */
 export async function openShell(env: Record<string, string>): Promise<Shell> {
   const temporary = await temporaryFolder();
   const { folder } = temporary;
@@ -19,7 +22,7 @@ export async function openShell(env: Record<string, string>): Promise<Shell> {
   await mkdir(bin);
   const programs = {
     curl: path.join(root, 'test/support/documents/curl.mjs'),
-    // Without the download that npx would try for anything else.
+    // npx would try to download any other package.
     npx: path.join(root, 'test/support/documents/npx.mjs'),
   };
   for (const [name, script] of Object.entries(programs)) {

@@ -2,21 +2,21 @@ import type { Row } from './statements.mjs';
 
 /** The cluster that CITUS_URL names. */
 export interface Cluster {
-  /** How many machines have shards. */
+  /** The number of machines with shards. */
   machines: number;
-  /** Where the coordinator has a database. */
+  /** The URL of a database on the coordinator. */
   url(name: string): string;
-  /** Runs statements on the coordinator, one after the other. @returns the rows of the last. */
+  /** Runs statements in sequence on the coordinator. @returns the rows of the last statement. */
   sql(name: string, ...statements: string[]): Promise<Row[]>;
-  /** Runs statements on every machine. @returns the rows of the last, by machine. */
+  /** Runs statements on every machine. @returns the rows of the last statement, by machine. */
   everywhere(name: string, ...statements: string[]): Promise<Row[][]>;
-  /** An empty database, in which the machines know each other. */
+  /** Creates an empty database with Citus on every machine, and adds the workers to it. */
   create(name: string): Promise<void>;
-  /** Lets a database be copied: nobody gets into it any more. */
+  /** Makes a database usable as a template: it disconnects all clients and disallows new connections. */
   freeze(name: string): Promise<void>;
   copy(name: string, template: string): Promise<unknown>;
   drop(name: string): Promise<unknown>;
-  /** Drops those whose names begin so. */
+  /** Drops all databases whose names begin with `prefix`. */
   dropAll(prefix: string): Promise<void>;
 }
 

@@ -1,8 +1,9 @@
-/** Databases on the cluster that CITUS_URL names: on each of its machines one of the same name. */
+/** Databases on the cluster that CITUS_URL names. Each has the same name on every machine. */
 import { runStatements } from './statements.mjs';
 
 /**
- * @param {string} url a database of the coordinator; where Citus is in it, its machines are the cluster's, otherwise it is alone.
+ * @param {string} url a database of the coordinator. If it has the Citus extension, its nodes form the
+ *   cluster; otherwise the cluster consists of this machine only.
  */
 export async function openCluster(url) {
   const at = (name, host, port) => {
@@ -22,17 +23,17 @@ export async function openCluster(url) {
   const [self = null, ...workers] = nodes;
   const machines = self ? nodes.map((node) => [node.nodename, node.nodeport]) : [[]];
 
-  /** Everywhere, at the same time. */
+  /** Runs statements on all machines in parallel. */
   const everywhere = (database, ...statements) =>
     Promise.all(machines.map(([host, port]) => runStatements(at(database, host, port), ...statements)));
 
   return {
-    /** How many machines have shards. */
+    /** The number of machines with shards. */
     machines: Math.max(workers.length, 1),
     url: (name) => at(name),
     sql: (name, ...statements) => runStatements(at(name), ...statements),
     everywhere,
-    /** An empty database, in which the machines know each other. */
+    /** Creates an empty database with Citus on every machine, and adds the workers to it. */
     async create(name) {
       await everywhere(home, `CREATE DATABASE ${name}`);
       await everywhere(name, 'CREATE EXTENSION citus');
@@ -45,7 +46,7 @@ export async function openCluster(url) {
         `SELECT citus_set_node_property(${own}, 'shouldhaveshards', ${self.shouldhaveshards})`,
       );
     },
-    /** Lets a database be copied: nobody may be in it then, and the maintenance daemon of Citus always is. */
+    /** A template must not have connections, and the maintenance daemon of Citus is always connected. */
     async freeze(name) {
       await everywhere(
         home,
@@ -55,7 +56,7 @@ export async function openCluster(url) {
     },
     copy: (name, template) => everywhere(home, `CREATE DATABASE ${name} TEMPLATE ${template}`),
     drop: (name) => everywhere(home, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-    /** Those whose names begin so. */
+    /** Drops all databases whose names begin with `prefix`. */
     async dropAll(prefix) {
       const found = await runStatements(
         url,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openCluster } from './cluster.mjs';
 
-/** A database with Citus in it, and nothing else. Use it with `await using`. */
+/** An empty database with the Citus extension. Use it with `await using`. */
 export async function emptyOnCluster() {
   const cluster = await openCluster(process.env.CITUS_URL ?? '');
   const name = `${process.env.FOOTFALL_TEST_CITUS}_${randomBytes(8).toString('hex')}`;
@@ -10,10 +10,11 @@ export async function emptyOnCluster() {
   return {
     url: cluster.url(name),
     sql,
-    /** Tables that Citus knows, with how they are split, and the groups in which they lie together. */
+    /** The tables that Citus knows, with their partitioning methods and colocation groups. */
     distributed: () =>
       sql(
-        `SELECT CAST(logicalrelid AS TEXT) AS "table", partmethod AS "by", colocationid AS "group" FROM pg_dist_partition`,
+        `SELECT CAST(logicalrelid AS TEXT) AS "table", partmethod AS "by", colocationid AS "group"
+         FROM pg_dist_partition`,
       ),
     async [Symbol.asyncDispose]() {
       await cluster.drop(name);

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`node --import`): the name `database.test` has the address that is in the file of FOOTFALL_TEST_HOSTS at the
- * moment, as a name has that is given to another machine.
+ * Preloaded into a server (`node --import`): resolves `database.test` to the address in the file of
+ * FOOTFALL_TEST_HOSTS, which tests change like a DNS record that is pointed to another machine.
  */
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';

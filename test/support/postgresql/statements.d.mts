@@ -1,4 +1,7 @@
 export type Row = Record<string, unknown>;
 
-/** Runs statements on a connection of their own, one after the other, each by itself. @returns the rows of the last. */
+/**
+ * Runs statements in sequence on a new connection, each in its own transaction. @returns the rows of the last
+ * statement.
+ */
 export function runStatements(url: string, ...statements: string[]): Promise<Row[]>;

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Runs statements on a connection of their own, one after the other, each by itself: CREATE DATABASE takes no company. */
+/**
+ * Runs statements in sequence on a new connection. They are sent one by one, because CREATE DATABASE needs
+ * that.
+ */
 export async function runStatements(url, ...statements) {
   const client = new pg.Client(url);
   client.on('error', () => undefined);

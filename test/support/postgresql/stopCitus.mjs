@@ -1,5 +1,5 @@
 export default async function stop() {
   const { cluster, template } = globalThis.footfallCitus ?? {};
-  // Some tests leave theirs to whoever stops the server: this one goes on.
+  // Some tests rely on the server being stopped and leave their databases behind; the cluster keeps running.
   await cluster?.dropAll(template);
 }

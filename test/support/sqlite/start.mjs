@@ -1,4 +1,4 @@
-/** A database of the newest migration in a file, that the tests of a run copy. */
+/** Creates a SQLite file at the newest migration, which the tests of a run copy. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -4,10 +4,12 @@ import { STAT_NAMES } from '../../../src/stats/definitions.ts';
 /** The rows of each statistic, `[value, count]`, by website, name and range of days. */
 export type Numbers = Record<string, [string, number][]>;
 
-/** Asks a server for JSON as the owner of the websites. */
+/** Requests JSON from a server as the owner of the websites. */
 export type Get = (path: string) => Promise<unknown>;
 
-/** Whole months, days at both ends, and a single day; so that month rows and day rows are both read. */
+/**
+ * Whole months, partial months at both ends, and a single day, so that both month rows and day rows are read.
+ */
 const RANGES = [
   ['2026-09-01', '2026-11-30'],
   ['2026-10-05', '2026-11-20'],
@@ -39,18 +41,20 @@ export async function readNumbers(websites: readonly number[], get: Get): Promis
   return numbers;
 }
 
-/** A hit that was dropped on purpose, as GraphQL counts them. */
+/** A counter of dropped hits in GraphQL. */
 export interface Dropped {
   day: string;
   reason: string;
   count: number;
 }
 
-/** Reads what was dropped, by website. */
+/** Reads the counters of dropped hits by website. */
 export async function readDropped(websites: readonly number[], get: Get): Promise<Record<string, Dropped[]>> {
   const dropped: Record<string, Dropped[]> = {};
   for (const website of websites) {
-    const query = `{ website(id: ${website}) { dropped(from: "2026-09-01", to: "2026-11-30") { day reason count } } }`;
+    const query = `{ website(id: ${website}) {
+      dropped(from: "2026-09-01", to: "2026-11-30") { day reason count }
+    } }`;
     const { data } = (await get(`/graphql?${new URLSearchParams({ query })}`)) as {
       data: { website: { dropped: Dropped[] } };
     };
@@ -59,24 +63,24 @@ export async function readDropped(websites: readonly number[], get: Get): Promis
   return dropped;
 }
 
-/** What a database of a released version must still say after an upgrade. */
+/** The content of a released version's database that an upgrade must keep. */
 export interface Kept {
-  /** Names of the migrations that it has. */
+  /** The names of its migrations. */
   migrations: string[];
   account: { id: number; email: string; password: string };
   key: string;
-  /** The websites as REST shows them. */
+  /** The websites in the representation of the REST API. */
   websites: { id: number }[];
   numbers: Numbers;
   dropped: Record<string, Dropped[]>;
-  /** Rows by table. */
+  /** The number of rows by table. */
   rows: Record<string, number>;
 }
 
-/** Tables that no upgrade takes rows from; sessions may end. */
+/** Tables from which no upgrade deletes rows. Session is missing, because sessions may end. */
 const KEPT_TABLES = ['Account', 'ApiKey', 'Website', 'Report', 'Stat', 'Visit', 'Hit', 'Drop'];
 
-/** How many rows there are in each table that an upgrade keeps. */
+/** Counts the rows of the tables that an upgrade keeps. */
 export async function countRows({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of KEPT_TABLES) {

@@ -19,7 +19,9 @@ export function AccountView() {
       <section className="card panel" aria-labelledby="leave">
         <div className="panel-head">
           <h2 id="leave">Log out</h2>
-          <p className="quiet">“Everywhere” ends all sessions, this one included. API keys stay valid.</p>
+          <p className="quiet">
+            “Log out everywhere” ends all sessions, including this one. API keys remain valid.
+          </p>
         </div>
         {error && (
           <p className="error-text" role="alert">

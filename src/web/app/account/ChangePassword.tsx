@@ -43,8 +43,8 @@ export function ChangePassword({ email }: { email: string }) {
       onInput={() => setChanged(false)}
     >
       <div className="panel-head">
-        <h2 id="password">Change the password</h2>
-        <p className="quiet">Changing it logs out all other browsers.</p>
+        <h2 id="password">Change password</h2>
+        <p className="quiet">This logs out all other browsers.</p>
       </div>
       {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -55,7 +55,7 @@ export function ChangePassword({ email }: { email: string }) {
         errors={errors.current}
       />
       <NewPasswordField label="New password" kind="account" own={email} errors={errors.password} />
-      <Submit busy={busy} problem={problem} done={changed && 'The password is changed.'}>
+      <Submit busy={busy} problem={problem} done={changed && 'Your password has been changed.'}>
         Change password
       </Submit>
     </form>

@@ -44,7 +44,7 @@ export function SecurityLog() {
       <div className="panel-head">
         <h2 id="security">Security log</h2>
         <p className="quiet">
-          Log ins and changes of the last year. If you don’t recognise one, change your password.
+          Logins and changes in the last year. If you don’t recognize one, change your password.
         </p>
       </div>
       {pages.map((after, index) => (
@@ -72,7 +72,7 @@ function LogPage({ after, onMore }: { after: string | null; onMore: ((next: stri
     return error ? <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} /> : null;
   }
   if (log.totalCount === 0) {
-    return <p className="quiet">Nothing yet. Log ins and changes will be listed here.</p>;
+    return <p className="quiet">No events yet. Logins and changes will be listed here.</p>;
   }
   return (
     <>

@@ -63,7 +63,7 @@ export function Sessions() {
     else if (result && isRefusal(result)) setProblem(result.errors.map(({ message }) => message).join(' '));
     else {
       setProblem('');
-      setDone('others' in input ? 'All other sessions are ended.' : 'The session is ended.');
+      setDone('others' in input ? 'All other sessions have ended.' : 'The session has ended.');
     }
     read();
   }
@@ -73,7 +73,7 @@ export function Sessions() {
       <div className="panel-head">
         <h2 id="sessions">Sessions</h2>
         <p className="quiet">
-          Browsers that are logged in. A session ends 30 days after the log in, or after 14 days without use.
+          Browsers that are logged in. A session ends 30 days after the login, or after 14 days without use.
         </p>
       </div>
       {error && !sessions && !fetching && <Problem error={error} retry={read} />}

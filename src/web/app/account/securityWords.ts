@@ -7,8 +7,8 @@ export type SecurityEvent = NonNullable<
 const TITLES: Record<SecurityEventKind, (subject: string) => string> = {
   ACCOUNT_CREATED: () => 'Account created',
   LOGGED_IN: () => 'Logged in',
-  LOGIN_FAILED: () => 'Wrong password at log in',
-  LOCKED_OUT: () => 'Log in blocked after too many wrong passwords',
+  LOGIN_FAILED: () => 'Wrong password at login',
+  LOCKED_OUT: () => 'Login blocked after too many wrong passwords',
   CONFIRMATION_FAILED: () => 'Wrong password while logged in',
   PASSWORD_CHANGED: () => 'Password changed',
   SESSIONS_ENDED: () => 'Sessions ended',
@@ -17,7 +17,7 @@ const TITLES: Record<SecurityEventKind, (subject: string) => string> = {
   WEBSITE_CREATED: (subject) => `${subject} added`,
   WEBSITE_DELETED: (subject) => `${subject} deleted`,
   PRIVACY_CHANGED: (subject) => `Privacy of ${subject} changed`,
-  PAGE_PASSWORD_CHANGED: (subject) => `Password of the statistics of ${subject} changed`,
+  PAGE_PASSWORD_CHANGED: (subject) => `Statistics password of ${subject} changed`,
   PAGE_LOCKED_OUT: (subject) => `Statistics of ${subject} blocked after too many wrong passwords`,
 };
 

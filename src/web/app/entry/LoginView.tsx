@@ -59,7 +59,10 @@ export function LoginView() {
   if (data?.needsOwner) {
     return (
       <Entry title="Welcome to Footfall">
-        <p>There is no account yet. The link that creates it is in the server’s log, after “First start”.</p>
+        <p>
+          This server has no account yet. To create one, open the link after “First start” in the server’s
+          log.
+        </p>
       </Entry>
     );
   }

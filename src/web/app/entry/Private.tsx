@@ -12,7 +12,7 @@ export function Private({ children }: { children: ReactNode }) {
   useLocation();
   if (error) {
     return (
-      <Entry title="Footfall does not answer">
+      <Entry title="Footfall is not responding">
         <Problem error={error} retry={retry} />
       </Entry>
     );

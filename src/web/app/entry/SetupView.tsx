@@ -59,15 +59,15 @@ export function SetupView() {
   if (refused || data?.canCreateOwner === false) {
     return (
       <Entry title="This link does not work">
-        <p>It was used already, or is incomplete. The newest one is in the server’s log.</p>
+        <p>It has already been used, or it is incomplete. The latest link is in the server’s log.</p>
         <p>
-          Is there an account? <Link href="/login">Log in</Link>
+          Already have an account? <Link href="/login">Log in</Link>
         </p>
       </Entry>
     );
   }
   return (
-    <Entry title="Welcome to Footfall" lead="Create the account that owns this server.">
+    <Entry title="Welcome to Footfall" lead="Create the owner account of this server.">
       <form ref={form} className="form" onSubmit={submit}>
         <Field label="Email address" name="email" errors={errors.email}>
           {(control) => (

@@ -54,7 +54,7 @@ export function UnsubscribeView() {
     if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND')) {
       return (
         <Entry title="This link does not work">
-          <p>It is incomplete, or the website is gone.</p>
+          <p>It is incomplete, or the website has been deleted.</p>
         </Entry>
       );
     }
@@ -70,17 +70,17 @@ export function UnsubscribeView() {
   }
   const { domain, active } = subscription;
   return (
-    <Entry title={active ? `Email reports of ${domain}` : 'Switched off'}>
+    <Entry title={active ? `Email reports for ${domain}` : 'Unsubscribed'}>
       {/* The same element in both states, so that screen readers announce the change. */}
       <p role="status">
         {active
-          ? 'Once they are off, the settings of the website switch them on again.'
-          : `No more email reports of ${domain} are sent. The settings of the website switch them on again.`}
+          ? 'You can switch email reports on again in the settings of the website.'
+          : `Email reports for ${domain} are switched off. You can switch them on again in its settings.`}
       </p>
       {active && (
         <form ref={form} onSubmit={submit}>
           <Submit busy={busy} problem={problem}>
-            Switch off
+            Unsubscribe
           </Submit>
         </form>
       )}

@@ -23,7 +23,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       </button>
       <span role="status" className={state === 'failed' ? 'error-text' : 'visually-hidden'}>
         {state === 'copied' && `Copied ${what}`}
-        {state === 'failed' && 'The browser did not allow it: select the text and copy it.'}
+        {state === 'failed' && 'The browser does not allow copying here. Select the text and copy it.'}
       </span>
     </span>
   );

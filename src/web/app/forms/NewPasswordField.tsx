@@ -3,7 +3,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { StrengthMeter } from './StrengthMeter.tsx';
 
 /** Minimum lengths of passwords, as in src/auth/passwords.ts. */
-export const MIN_LENGTH = { account: 12, page: 8 } as const;
+const MIN_LENGTH = { account: 12, page: 8 } as const;
 
 interface Props {
   label: string;

@@ -34,7 +34,7 @@ export function PasswordField(props: Props) {
             type="button"
             className="button plain"
             aria-pressed={shown}
-            aria-label={`Show: ${label}`}
+            aria-label={`Show ${label.toLowerCase()}`}
             onClick={() => setShown(!shown)}
           >
             <Icon size={18} aria-hidden />

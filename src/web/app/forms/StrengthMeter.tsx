@@ -5,7 +5,7 @@ const LEVELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 const ADVICE = [
   'Several random words are easy to remember and hard to guess.',
   'Add another word or two.',
-  'Another word would make it better.',
+  'Add another word to make it stronger.',
   '',
   '',
 ] as const;

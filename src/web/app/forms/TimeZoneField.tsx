@@ -19,7 +19,7 @@ export function TimeZoneField({ value, errors }: Props) {
     <Field
       label="Time zone"
       name="timezone"
-      hint="Days begin and end by it. What is counted already keeps its day."
+      hint="Days start and end in this time zone. Hits that are already counted keep their day."
       errors={errors}
     >
       {(control) => (

@@ -44,7 +44,7 @@ export function useForm() {
     const { data, error } = await sent;
     const payload = data && (Object.values(data)[0] as Success<Result> | Refusal);
     if (!payload) {
-      setState({ ...FINE, problem: error ? explain(error) : 'Nothing came back. Try again.' });
+      setState({ ...FINE, problem: error ? explain(error) : 'The server sent no result. Try again.' });
       return null;
     }
     if (isRefusal(payload)) {

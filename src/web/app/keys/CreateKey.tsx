@@ -73,14 +73,14 @@ export function CreateKey({ websites, onCreated }: Props) {
         />
       )}
       <form ref={form} className="card panel form keys-create" aria-labelledby="create" onSubmit={submit}>
-        <h2 id="create">Create a key</h2>
-        <Field label="Name" name="name" hint="What it is for." errors={errors.name}>
+        <h2 id="create">Create an API key</h2>
+        <Field label="Name" name="name" hint="What the key is for." errors={errors.name}>
           {(control) => <input {...control} type="text" autoComplete="off" required maxLength={100} />}
         </Field>
         <Field
           label="Website"
           name="websiteId"
-          hint="The only one that it reaches."
+          hint="The website that the key can access."
           errors={errors.websiteId}
         >
           {(control) => (
@@ -94,11 +94,16 @@ export function CreateKey({ websites, onCreated }: Props) {
             </select>
           )}
         </Field>
-        <Field label="Last day" name="expiresAt" hint="Empty: until you revoke it." errors={errors.expiresAt}>
+        <Field
+          label="Valid until"
+          name="expiresAt"
+          hint="The last day. Leave it empty for a key that does not expire."
+          errors={errors.expiresAt}
+        >
           {(control) => <input {...control} type="date" />}
         </Field>
         <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
-          <legend>What it may do</legend>
+          <legend>Scopes</legend>
           {SCOPES.map(({ value, label }) => (
             <Checkbox
               key={value}

@@ -25,9 +25,9 @@ export function CreatedKey({ created, websites, onDone }: Props) {
     <section className="card panel keys-created" aria-labelledby="created">
       <div className="panel-head">
         <h2 id="created" ref={heading} tabIndex={-1}>
-          “{apiKey.name}” is created
+          API key “{apiKey.name}” created
         </h2>
-        <p>Copy the key now: it is stored nowhere, and not shown again.</p>
+        <p>Copy the key now. Footfall stores only a hash of it and cannot show it again.</p>
       </div>
       <Code text={key} what="the key" />
       {shown ? (
@@ -38,11 +38,11 @@ export function CreatedKey({ created, websites, onDone }: Props) {
           <Code text={shown.graphql} what="the GraphQL example" />
         </>
       ) : (
-        <p className="quiet">Add a website: this key has nothing to read before.</p>
+        <p className="quiet">This key cannot read anything until you add a website.</p>
       )}
       <div className="row">
         <button type="button" className="button primary" onClick={onDone}>
-          I have copied it
+          I have copied the key
         </button>
       </div>
     </section>

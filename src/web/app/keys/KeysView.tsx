@@ -21,7 +21,7 @@ export function KeysView() {
     read();
   };
   return (
-    <View title="API keys" lead="For programs: they open REST and GraphQL alike.">
+    <View title="API keys" lead="API keys give programs access to REST and GraphQL.">
       {created ? (
         <CreatedKey created={created} websites={websites} onDone={() => setCreated(null)} />
       ) : (
@@ -33,7 +33,7 @@ export function KeysView() {
         </div>
       )}
       {!keys && fetching && <div className="card skeleton keys-wait" aria-busy="true" />}
-      {keys?.length === 0 && <p className="card panel quiet">There is no key yet.</p>}
+      {keys?.length === 0 && <p className="card panel quiet">No API keys yet.</p>}
       {keys && keys.length > 0 && <KeyTable keys={keys} />}
     </View>
   );

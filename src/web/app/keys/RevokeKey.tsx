@@ -32,18 +32,18 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => voi
   return (
     <Dialog title={`Revoke “${apiKey.name}”?`} onClose={onClose}>
       <form ref={form} className="form panel" onSubmit={submit}>
-        <p>Programs that use it are refused at once. A revoked key stays so; another one can be created.</p>
+        <p>Programs that use this key lose access immediately. This cannot be undone.</p>
         <Submit
           danger
           busy={busy}
           problem={problem}
           beside={
             <button type="button" className="button" onClick={onClose}>
-              Keep it
+              Cancel
             </button>
           }
         >
-          Revoke the key
+          Revoke key
         </Submit>
       </form>
     </Dialog>

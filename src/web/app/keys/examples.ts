@@ -21,7 +21,12 @@ export function examples(
   if (!found) return null;
   return {
     rest: `${curl} \\\n  ${found.rest}`,
-    graphql: `${curl} \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify({ query: found.query })}' \\\n  ${location.origin}/graphql`,
+    graphql: [
+      curl,
+      '-H "Content-Type: application/json"',
+      `-d '${JSON.stringify({ query: found.query })}'`,
+      `${location.origin}/graphql`,
+    ].join(' \\\n  '),
   };
 }
 
@@ -40,6 +45,7 @@ function calls(scopes: readonly Scope[], website?: number): { rest: string; quer
   return {
     rest: `-d url=https://first.example \\\n  "${api}/websites"`,
     query:
-      'mutation { createWebsite(input: { url: "https://second.example" }) { __typename ... on UserErrors { message } } }',
+      'mutation { createWebsite(input: { url: "https://second.example" }) ' +
+      '{ __typename ... on UserErrors { message } } }',
   };
 }

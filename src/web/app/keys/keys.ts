@@ -42,7 +42,7 @@ export const SCOPES: readonly { value: Scope; label: string }[] = [
 /** The scopes of a key as text. */
 export const scopesInWords = (scopes: readonly Scope[]) =>
   scopes.length === SCOPES.length
-    ? 'Everything'
+    ? 'All'
     : SCOPES.filter(({ value }) => scopes.includes(value))
         .map(({ label }) => label)
         .join('; ');

@@ -15,14 +15,14 @@ export function CountingFields({ website, errors }: Props) {
       <legend>Pages and hits</legend>
       <Checkbox
         name="trimSlash"
-        label="Ignore slashes at the end"
-        hint="/about/ and /about are one page. Changes hold for new hits."
+        label="Ignore trailing slashes"
+        hint="Counts /about/ and /about as one page. Applies to new hits only."
         defaultChecked={website.trimSlash === true}
       />
       <Field
         label="Daily limit"
         name="dailyLimit"
-        hint="Hits that are counted a day; 0 for no limit. Leave it empty for the default of this server."
+        hint="Hits that are counted per day; 0 for no limit. Leave it empty for the default of this server."
         errors={errors}
       >
         {(control) => (

@@ -41,23 +41,23 @@ export function DeleteWebsite({ id, domain }: Props) {
   return (
     <section className="card panel website-end" aria-labelledby="delete">
       <div className="panel-head">
-        <h2 id="delete">Delete</h2>
-        <p className="quiet">Takes away the website and everything that was counted for it.</p>
+        <h2 id="delete">Delete website</h2>
+        <p className="quiet">Deletes the website and all of its statistics.</p>
       </div>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Delete this website
+        Delete website
       </button>
       {asking && (
         <Dialog title={`Delete ${domain}?`} onClose={() => setAsking(false)}>
           <form ref={form} className="form panel" onSubmit={submit}>
-            <p>Its statistics go with it, and nothing brings them back.</p>
+            <p>This deletes the website and all of its statistics. It cannot be undone.</p>
             <Field label={`To confirm, type ${domain}`} name="domain" errors={errors.domain}>
               {(control) => (
                 <input {...control} type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} />
               )}
             </Field>
             <Submit danger busy={busy} problem={problem}>
-              Delete for good
+              Delete permanently
             </Submit>
           </form>
         </Dialog>

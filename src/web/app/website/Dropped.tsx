@@ -17,11 +17,11 @@ export function Dropped({ id, domain, from, to }: Props) {
   return (
     <section className="card panel" aria-labelledby="dropped" aria-busy={!dropped && fetching}>
       <div className="panel-head">
-        <h2 id="dropped">Not counted</h2>
+        <h2 id="dropped">Dropped hits</h2>
         <p className="quiet">
-          {all === null && 'Hits of the last 30 days that were left out.'}
-          {all === 0 && 'No hit of the last 30 days was left out.'}
-          {!!all && `${counted(all, 'hit')} ${plural(all, 'was', 'were')} left out in the last 30 days.`}
+          {all === null && 'Hits that were not counted in the last 30 days.'}
+          {all === 0 && 'No hits were dropped in the last 30 days.'}
+          {!!all && `${counted(all, 'hit')} ${plural(all, 'was', 'were')} not counted in the last 30 days.`}
         </p>
       </div>
       {error && !dropped && !fetching ? (

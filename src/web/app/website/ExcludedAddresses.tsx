@@ -29,9 +29,9 @@ export function ExcludedAddresses({ initial, own, errors }: Props) {
   return (
     <div className="excluded">
       <Field
-        label="Excluded addresses"
+        label="Excluded IP addresses"
         name="excludeIps"
-        hint="IP addresses and ranges that are not counted, one a line: 203.0.113.7 or 2001:db8::/32."
+        hint="Addresses and ranges that are not counted, one per line: 203.0.113.7 or 2001:db8::/32."
         errors={wrong.length > 0 || stale ? wrong : errors}
       >
         {(control) => (
@@ -51,10 +51,12 @@ export function ExcludedAddresses({ initial, own, errors }: Props) {
           disabled={!own || lines.includes(own)}
           onClick={() => change([...lines, own].join('\n'))}
         >
-          Exclude my own address
+          Exclude my IP address
         </button>
         <span className="quiet" role="status">
-          {lines.includes(own) ? `${own} is excluded.` : own && `Yours is ${own}.`}
+          {lines.includes(own)
+            ? `Your IP address, ${own}, is excluded.`
+            : own && `Your IP address is ${own}.`}
         </span>
       </div>
     </div>

@@ -22,7 +22,7 @@ export function FirstHit({ website }: { website: Website }) {
       <div role="status" className="first-hit first-hit-came">
         <CircleCheck size={20} aria-hidden />
         <p>
-          Hits arrive, since {daysInWords(first, first)}. <a href={`/s/${trackingId}`}>See the statistics</a>
+          Receiving hits since {daysInWords(first, first)}. <a href={`/s/${trackingId}`}>View statistics</a>
         </p>
       </div>
     );
@@ -56,7 +56,8 @@ export function FirstHit({ website }: { website: Website }) {
 }
 
 function waitingFor(domain: string, isChecked: boolean, isOver: boolean): string {
-  if (!isChecked) return `Waiting for the first hit. Open a page of ${domain}: this turns green by itself.`;
+  if (!isChecked)
+    return `Waiting for the first hit. Open a page of ${domain}; this message then updates automatically.`;
   if (isOver) return `No hit has arrived from ${domain}.`;
   return `${domain} is open in another tab. Waiting for its hit…`;
 }
@@ -67,8 +68,8 @@ function NothingArrives({ website: { domain, snippet } }: { website: Website }) 
   return (
     <ul className="first-hit-checks">
       <li>
-        Is the line, exactly as it is above, in the source of the page that {domain} serves now? Caches may
-        still have the old page.
+        Does the source of the page that {domain} serves contain the script tag, exactly as shown above? A
+        cache may still have the old page.
       </li>
       <li>Does this browser have an ad blocker? Switch it off for the check, or try another browser.</li>
       <li>
@@ -76,8 +77,8 @@ function NothingArrives({ website: { domain, snippet } }: { website: Website }) 
         <code>script-src</code> and <code>connect-src</code>.
       </li>
       <li>
-        Does <a href={server.href}>{server.href}</a> show a script? Otherwise the server cannot be reached
-        there, or its BASE_URL is wrong.
+        Does <a href={server.href}>{server.href}</a> show a script? If not, the server cannot be reached at
+        this address, or its BASE_URL is wrong.
       </li>
     </ul>
   );

@@ -8,12 +8,12 @@ export function Install({ website }: { website: Website }) {
     <section className="card panel" aria-labelledby="install">
       <div className="panel-head">
         <h2 id="install">Install</h2>
-        <p className="quiet">Put this line on every page of {website.domain}, before the end of its head.</p>
+        <p className="quiet">Add this script tag to the head of every page of {website.domain}.</p>
       </div>
-      <Code text={website.snippet} what="the snippet" />
+      <Code text={website.snippet} what="the script tag" />
       <details className="install-pixel">
-        <summary>Count visitors without JavaScript, too</summary>
-        <p className="quiet">Put this line into the body, beside the one above.</p>
+        <summary>Count visitors without JavaScript as well</summary>
+        <p className="quiet">Add this tag to the body of the page, in addition to the script tag.</p>
         <Code text={website.pixelSnippet} what="the pixel" />
       </details>
       <FirstHit website={website} />

@@ -4,9 +4,9 @@ import { Choices } from '../forms/Choices.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 
 const CHOICES = [
-  { value: 'PRIVATE', label: 'Only me', hint: 'Who is logged in to this account.' },
-  { value: 'PASSWORD', label: 'Who knows the password', hint: 'You hand out the link and the password.' },
-  { value: 'PUBLIC', label: 'Everybody', hint: 'Who has the link. The page may be embedded elsewhere.' },
+  { value: 'PRIVATE', label: 'Only me', hint: 'Only people who are logged in to this account.' },
+  { value: 'PASSWORD', label: 'Anyone with the password', hint: 'You share the link and the password.' },
+  { value: 'PUBLIC', label: 'Anyone with the link', hint: 'The page can be embedded in other websites.' },
 ] as const;
 
 interface Props {
@@ -22,12 +22,12 @@ export function PrivacyFields({ initial, hasPassword, domain, errors }: Props) {
   return (
     <>
       <fieldset>
-        <legend>Who sees the statistics</legend>
+        <legend>Who can see the statistics</legend>
         <Choices name="privacy" choices={CHOICES} chosen={privacy} onChoose={setPrivacy} />
       </fieldset>
       {privacy === 'PASSWORD' && (
         <NewPasswordField
-          label="Password of the statistics"
+          label="Password for the statistics"
           kind="page"
           own={domain}
           hint={hasPassword ? 'Leave empty to keep the current password.' : undefined}

@@ -5,8 +5,8 @@ import { NO_MAIL } from './reports.ts';
 import type { Website } from './website.ts';
 
 const CHOICES = [
-  { value: 'WEEKLY', label: 'Weekly', hint: 'Every Monday, for the week before.' },
-  { value: 'MONTHLY', label: 'Monthly', hint: 'On the first of the month, for the month before.' },
+  { value: 'WEEKLY', label: 'Weekly', hint: 'Every Monday, for the previous week.' },
+  { value: 'MONTHLY', label: 'Monthly', hint: 'On the first of the month, for the previous month.' },
 ] as const;
 
 interface Props {
@@ -25,7 +25,7 @@ export function ReportFields({ website, sendsReports }: Props) {
         label="Email reports"
         hint={
           sendsReports
-            ? 'A summary to the account’s address, at 08:00 in the time zone of the website.'
+            ? 'A summary by email to the account’s address, at 08:00 in the website’s time zone.'
             : NO_MAIL
         }
         checked={isOn}

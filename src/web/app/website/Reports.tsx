@@ -23,7 +23,7 @@ export function Reports({ website, sendsReports }: Props) {
           <thead className="visually-hidden">
             <tr>
               <th scope="col">Period</th>
-              <th scope="col">What became of it</th>
+              <th scope="col">State</th>
             </tr>
           </thead>
           <tbody>
@@ -33,7 +33,7 @@ export function Reports({ website, sendsReports }: Props) {
           </tbody>
         </table>
       ) : (
-        <p>None was due yet.</p>
+        <p>No reports have been sent yet.</p>
       )}
       {sendsReports && <SendReport id={id} />}
     </section>
@@ -41,9 +41,9 @@ export function Reports({ website, sendsReports }: Props) {
 }
 
 function whenInWords({ email, emailEvery, timezone }: Website): string {
-  if (!email) return 'They are switched off. The settings below switch them on.';
+  if (!email) return 'Email reports are switched off. You can switch them on in the settings below.';
   const day = emailEvery === 'MONTHLY' ? 'On the first of every month' : 'Every Monday';
-  return `${day} at 08:00, ${timezone.replaceAll('_', ' ')} time.`;
+  return `${day} at 08:00 (${timezone.replaceAll('_', ' ')}).`;
 }
 
 function ReportRow({ report }: { report: Report }) {

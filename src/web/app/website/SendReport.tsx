@@ -36,9 +36,9 @@ export function SendReport({ id }: { id: string }) {
       <Submit
         busy={busy}
         problem={problem}
-        done={sent && `Sent the report of ${periodInShort(sent.period)} to ${sent.to}.`}
+        done={sent && `Sent the report for ${periodInShort(sent.period)} to ${sent.to}.`}
       >
-        {busy ? 'Sending…' : 'Send me one now'}
+        {busy ? 'Sending…' : 'Send report now'}
       </Submit>
     </form>
   );

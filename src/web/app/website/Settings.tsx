@@ -83,8 +83,8 @@ export function Settings({ website, address, sendsReports }: Props) {
           <ReportFields website={website} sendsReports={sendsReports} />
           <Checkbox
             name="excludeBots"
-            label="Leave out bots"
-            hint="Crawlers and other programs that say that they are one."
+            label="Exclude bots"
+            hint="Crawlers, monitoring services and other automated programs are not counted."
             defaultChecked={website.excludeBots === true}
           />
         </fieldset>

@@ -18,7 +18,7 @@ export function WebsiteView({ id }: { id: string }) {
   const [{ data, error, fetching }, again] = useAsk(WEBSITE, { id }, { requestPolicy: 'cache-and-network' });
   const website = data?.website;
   const isWrongId = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'BAD_USER_INPUT');
-  if (isWrongId || (data && !website)) return <NotFoundView what="website" />;
+  if (isWrongId || (data && !website)) return <NotFoundView what="Website" />;
   return (
     <View
       title={website?.domain ?? 'Website'}

@@ -12,47 +12,53 @@ export const dropReasons = (domain: string): DropReason[] => [
   {
     reason: 'bot',
     name: 'Bots',
-    meaning: 'Crawlers, monitors and programs that say that they are one.',
+    meaning: 'Crawlers, monitoring services, headless browsers and other automated programs.',
     remedy:
-      'The browser says that it is a bot, as monitors, previews and automated browsers do. Open the page in an ordinary browser, or count bots: see the settings.',
+      'Monitoring services, link previews and automated browsers count as bots. ' +
+      'Open the page in an ordinary browser, or switch off “Exclude bots” in the settings.',
   },
   {
     reason: 'excluded_ip',
-    name: 'Excluded addresses',
-    meaning: 'They came from an address that you excluded.',
+    name: 'Excluded IP addresses',
+    meaning: 'The IP address is on the list in the settings.',
     remedy:
-      'It came from an address that you excluded. Open the page from another network, or take the address off the list in the settings.',
+      'The IP address is on the list of excluded addresses. ' +
+      'Open the page from another network, or remove the address from the list in the settings.',
   },
   {
     reason: 'wrong_host',
     name: 'Other websites',
-    meaning: `The page was not on ${domain}.`,
-    remedy: `The page is neither on ${domain} nor on a subdomain of it; local copies and previews are not. Open ${domain} itself. Has the website moved? Change its address in the settings.`,
+    meaning: `The page is neither on ${domain} nor on a subdomain.`,
+    remedy:
+      `The page is neither on ${domain} nor on a subdomain; local copies and previews are not counted. ` +
+      `Open ${domain} itself. If the website has moved, change its address in the settings.`,
   },
   {
     reason: 'spam',
-    name: 'Spam',
-    meaning: 'They name a referrer that is known to advertise itself this way.',
-    remedy: 'The page was reached from a domain that is known for referrer spam. Open it directly.',
+    name: 'Referrer spam',
+    meaning: 'The referrer is a domain that is known for referrer spam.',
+    remedy: 'The page was opened from a domain that is known for referrer spam. Open it directly.',
   },
   {
     reason: 'prefetch',
-    name: 'Loaded ahead',
-    meaning: 'The browser fetched the page in case somebody opens it.',
-    remedy: 'The browser only fetched the page ahead. Open it, so that it is on the screen.',
+    name: 'Prefetched pages',
+    meaning: 'The browser loaded the page before anyone opened it.',
+    remedy: 'The browser only loaded the page in advance. Open it so that it is visible on the screen.',
   },
   {
     reason: 'privacy_signal',
     name: 'Privacy signals',
-    meaning: 'The browser asks not to be tracked.',
+    meaning: 'The browser sent Do Not Track or Global Privacy Control.',
     remedy:
-      'The browser sends Do Not Track or Global Privacy Control, and the line has data-dnt. Open the page in another browser, or take data-dnt out of the line.',
+      'The browser sends Do Not Track or Global Privacy Control, and the script tag has data-dnt. ' +
+      'Open the page in another browser, or remove data-dnt from the script tag.',
   },
   {
     reason: 'quota',
-    name: 'Over the limit',
-    meaning: 'They came after the daily limit was reached.',
+    name: 'Over the daily limit',
+    meaning: 'The website had already reached its daily limit.',
     remedy:
-      'The website has reached its limit of hits for today. Raise the daily limit in the settings, or wait until tomorrow.',
+      'The website has reached its limit of hits for today. ' +
+      'Raise the daily limit in the settings, or wait until tomorrow.',
   },
 ];

@@ -22,7 +22,7 @@ export function isRange(line: string): boolean {
 export function rangeErrors(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const range = line.trim();
-    return range && !isRange(range) ? [`Line ${index + 1}: “${range}” is no IP address or range.`] : [];
+    return range && !isRange(range) ? [`Line ${index + 1}: “${range}” is not an IP address or range.`] : [];
   });
 }
 

@@ -7,7 +7,8 @@ import type { Website } from './website.ts';
 export type Report = NonNullable<Website['reports']>[number];
 
 /** Shown if the server has no mail server. */
-export const NO_MAIL = 'This server sends no mail, because its operator has not set SMTP_URL and MAIL_FROM.';
+export const NO_MAIL =
+  'This server does not send mail, because its operator has not set SMTP_URL and MAIL_FROM.';
 
 /** The period of a report for use within a sentence: `week 46`, or `October 2026`. */
 export const periodInShort = (period: string) =>
@@ -20,14 +21,14 @@ export function stateInWords({ state, attempts, sentAt, nextAttemptAt }: Report)
       return sentAt ? `Sent on ${momentOf(sentAt)}` : 'Sent';
     case 'WAITING':
       return nextAttemptAt && attempts > 0
-        ? `Is tried again on ${momentOf(nextAttemptAt)}`
+        ? `Will be retried on ${momentOf(nextAttemptAt)}`
         : 'About to be sent';
     case 'HANDED_OVER':
       return 'Being sent';
     case 'REFUSED':
-      return 'Given up';
+      return 'Failed';
     case 'UNKNOWN':
-      return 'May have arrived';
+      return 'May have been delivered';
     case 'CANCELLED':
       return 'Not sent: reports were switched off';
   }

@@ -48,8 +48,8 @@ export const WEBSITE = graphql(`
 export type Website = NonNullable<WebsiteQuery['website']>;
 
 /**
- * Reads the settings from the form. An empty password keeps the current one. While reports are off, their frequency stays
- * unchanged.
+ * Reads the settings from the form. An empty password keeps the current one. While reports are off, their
+ * frequency stays unchanged.
  */
 export function readSettings(element: HTMLFormElement) {
   const given = new FormData(element);

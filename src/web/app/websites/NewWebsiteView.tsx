@@ -36,9 +36,9 @@ export function NewWebsiteView() {
     if (done) navigate(`/websites/${done.website.databaseId}`);
   };
   return (
-    <View title="Add a website" lead="Next comes the line to put on its pages." narrow>
+    <View title="Add a website" lead="In the next step, you get the script tag for its pages." narrow>
       <form ref={form} className="card panel form" onSubmit={submit}>
-        <Field label="Address" name="url" hint="The one that people visit." errors={errors.url}>
+        <Field label="Address" name="url" hint="The address that your visitors use." errors={errors.url}>
           {(control) => (
             <input
               {...control}

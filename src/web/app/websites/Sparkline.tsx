@@ -20,8 +20,8 @@ export function Sparkline({ points }: Props) {
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   const label = most.visitors
-    ? `Visitors by day; the most were ${brief(most.visitors)} on ${pointInWords(most.at)}.`
-    : 'No visitors in 30 days.';
+    ? `Visitors by day. Maximum: ${brief(most.visitors)} on ${pointInWords(most.at)}.`
+    : 'No visitors in the last 30 days.';
   return (
     <svg
       className="sparkline"

@@ -51,7 +51,7 @@ function Count({ now, before }: { now: number; before: number | undefined }) {
       {changed && (
         <small className={TONE[`${changed.direction}`]}>
           {changed.text}
-          <span className="visually-hidden"> against the 30 days before</span>
+          <span className="visually-hidden"> compared with the previous 30 days</span>
         </small>
       )}
     </span>

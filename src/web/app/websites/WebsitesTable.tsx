@@ -33,12 +33,12 @@ export function WebsitesTable({ search, onTotal }: Props) {
   const more = () => setPages((before) => ({ ...before, afters: [...before.afters, next], next: null }));
 
   if (total === 0 && search) {
-    return <p className="card panel">No website’s address contains “{search}”.</p>;
+    return <p className="card panel">No websites match “{search}”.</p>;
   }
   return (
     <>
       <table className="card websites">
-        <caption className="visually-hidden">Websites, with their figures of the last 30 days</caption>
+        <caption className="visually-hidden">Websites and their statistics for the last 30 days</caption>
         <thead>
           <tr>
             <th scope="col">Website</th>

@@ -27,7 +27,7 @@ export function WebsitesView() {
   return (
     <View
       title="Websites"
-      lead="The last 30 days, and the change against the 30 before."
+      lead="The last 30 days, compared with the previous 30 days."
       actions={
         <Link href="/websites/new" className="button primary">
           <Plus size={18} aria-hidden />
@@ -37,8 +37,10 @@ export function WebsitesView() {
     >
       {isEmpty ? (
         <div className="card websites-none">
-          <h2>Nothing is counted yet</h2>
-          <p className="quiet">Add a website, put one line on its pages, and see who comes.</p>
+          <h2>No websites yet</h2>
+          <p className="quiet">
+            Add a website, put its script tag on your pages, and see your visitors here.
+          </p>
           <Link href="/websites/new" className="button primary">
             Add your first website
           </Link>

@@ -40,4 +40,4 @@ export const WEBSITES = graphql(`
 export type WebsiteOfList = WebsitesQuery['websites']['nodes'][number];
 
 /** Short labels of the privacy settings. */
-export const PRIVACY = { PUBLIC: 'Public', PRIVATE: 'Private', PASSWORD: 'By password' } as const;
+export const PRIVACY = { PUBLIC: 'Public', PRIVATE: 'Private', PASSWORD: 'Password-protected' } as const;
