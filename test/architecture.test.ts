@@ -3,6 +3,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from '../src/root.ts';
 
+const MAX_COLUMNS = 110;
+
 const SRC = path.join(root, 'src');
 
 /** The folders of src/: each may import from those before it, and from the files of src/ itself. */
@@ -11,20 +13,45 @@ const FOLDERS = [
   ...['reports', 'jobs', 'copy', 'tracker', 'http', 'rest', 'graphql', 'cli', 'demo', 'web'],
 ];
 
-/** Every module of src/ that people write, by its path in src/, with the modules that it imports. */
+/** The files of src/ that every folder may import. The others, such as app.ts, connect the folders. */
+const SHARED = ['cache.ts', 'config.ts', 'context.ts', 'errors.ts', 'loaders.ts', 'log.ts', 'root.ts'];
+
+/** Packages for HTTP and GraphQL, which no subject knows. */
+const TRANSPORT = /^(?:@?koa\b|graphql\b|@pothos\/)/;
+
+/** Every source file of src/ except generated code, with its imports: paths in src/ and names of packages. */
 function readImports(): Map<string, string[]> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/^generated|^web\/gql/.test(file),
   );
-  return new Map(files.map((file) => [file, importsOf(file).filter((each) => files.includes(each))]));
+  return new Map(files.map((file) => [file, importsOf(file)]));
 }
 
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(SRC, file), 'utf8');
-  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
     ([, name = '']) => name,
   );
-  return specifiers.map((name) => path.join(path.dirname(file), name));
+  return specifiers.map((name) => (name.startsWith('.') ? path.join(path.dirname(file), name) : name));
+}
+
+/** Returns the shortest way from a module to an import for which `wanted` holds; null if there is none. */
+function findWay(
+  imports: Map<string, string[]>,
+  from: string,
+  wanted: (name: string) => boolean,
+): string[] | null {
+  const ways = [[from]];
+  const seen = new Set([from]);
+  for (const way of ways) {
+    for (const next of imports.get(way.at(-1) ?? '') ?? []) {
+      if (wanted(next)) return [...way, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return null;
 }
 
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
@@ -72,6 +99,22 @@ test('each folder of src imports only from folders before it', () => {
   expect(backwards).toEqual([]);
 });
 
+test('subjects reach neither Koa nor GraphQL nor a transport, not even through other modules', () => {
+  const imports = readImports();
+  const transports = FOLDERS.slice(FOLDERS.indexOf('http'));
+  const isSubject = (file: string) =>
+    folderOf(file) === '' ? SHARED.includes(file) : !transports.includes(folderOf(file));
+  const isForbidden = (name: string) => TRANSPORT.test(name) || (imports.has(name) && !isSubject(name));
+  const ways = [...imports.keys()].filter(isSubject).map((file) => findWay(imports, file, isForbidden));
+  expect(ways.filter((way) => way !== null)).toEqual([]);
+  expect(findWay(imports, 'main.ts', isForbidden)).not.toBeNull();
+  const chain = new Map([
+    ['a.ts', ['b.ts', 'zod']],
+    ['b.ts', ['koa']],
+  ]);
+  expect(findWay(chain, 'a.ts', (name) => TRANSPORT.test(name))).toEqual(['a.ts', 'b.ts', 'koa']);
+});
+
 test('docs/architecture.md explains every file and folder of src', () => {
   const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
   const explained = [...text.matchAll(/^ {2}([\w.]+\/?) {2,}\S/gm)].map(([, name]) => name);
@@ -89,4 +132,29 @@ test('each recipe of docs/extending.md names at most five steps, and only files 
     const files = [...recipe.matchAll(/`((?:src|test|docs|prisma)\/[^`]+)`/g)].map(([, file = '']) => file);
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   }
+});
+
+/** The lines of a text that are too long. Tables, addresses and code blocks of Markdown cannot be wrapped. */
+function longLines(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const wrappable = file.endsWith('.md') ? text.replace(/^ *```[\s\S]*?^ *```$/gm, '') : text;
+  const isFixed = file.endsWith('.md') ? /^ *\||https?:\/\// : /^ *\//;
+  return wrappable
+    .split('\n')
+    .filter((line) => line.length > MAX_COLUMNS && !(isFixed.test(line) && !/^ *\/[/*]/.test(line)))
+    .map((line) => `${file}: ${line}`);
+}
+
+test('lines of sources and documents have at most 110 columns', () => {
+  const under = (folder: string, names: RegExp) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => names.test(file) && !/\bgql\/|\bgenerated\//.test(file))
+      .map((file) => path.join(folder, file));
+  const files = [
+    ...['src', 'test', 'scripts'].flatMap((folder) => under(folder, /\.(?:tsx?|mjs)$/)),
+    ...under('docs', /\.md$/),
+    ...readdirSync(root).filter((file) => file.endsWith('.md')),
+  ];
+  expect(files.length).toBeGreaterThan(600);
+  expect(files.flatMap(longLines)).toEqual([]);
 });
