@@ -1,17 +1,18 @@
-# The server in a container: on SQLite by itself, or on PostgreSQL as in compose.yaml.
+# The image of the server. It uses SQLite by default; compose.yaml runs it with PostgreSQL.
 #
 #   docker build -t footfall .
 #   docker run -d --name footfall -p 3000:3000 -v footfall:/data --read-only --tmpfs /tmp footfall
-#   docker logs footfall                     the link that creates the owner account
-#   docker exec footfall footfall --help     the command line
+#   docker logs footfall                     prints the link for creating the owner account
+#   docker exec footfall footfall --help     runs the command line
 #
-# A folder of the host in place of the volume must be writable for user 1000.
+# If you mount a host folder instead of the volume, user 1000 must be able to write to it.
 
 ARG NODE_VERSION=22.23.2
 
-# Every dependency, with the one native module compiled for the Node of this version. Other packages' install scripts
-# only fetch or check what is not needed here; the module is compiled from the source that it comes with, against the
-# headers that the image has. So nothing comes from anywhere but the npm registry.
+# Installs all dependencies, and compiles better-sqlite3, a native module, for this Node version. The module
+# is compiled from the source in its package, with the Node headers in the image. The install scripts of the
+# other packages are skipped: they only download or check files that are not needed here. So all downloads
+# come from the npm registry.
 FROM node:${NODE_VERSION}-bookworm AS installed
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -25,9 +26,10 @@ COPY scripts ./scripts
 COPY src ./src
 RUN npm run build
 
-# What the built server loads from node_modules: `dependencies` in package.json; the rest is bundled into dist/. This does
-# not depend on the sources, so that its layer stays the same when only they change. Deleted are SQLite's sources, what
-# compiling left behind, and type declarations and source maps, which Node does not read.
+# The packages that the built server loads from node_modules: `dependencies` in package.json. All others are
+# bundled into dist/. This stage does not depend on src, so its layer stays cached if only src changes. It
+# deletes the sources of SQLite, intermediate build files, and type declarations and source maps, which Node
+# does not read.
 FROM installed AS production
 RUN npm prune --omit=dev --ignore-scripts \
  && rm -r node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
@@ -45,19 +47,19 @@ ENV NODE_ENV=production \
 WORKDIR /app
 RUN install -d -o node -g node /data \
  && ln -s /app/bin/footfall.js /usr/local/bin/footfall
-# All of it belongs to root: the server cannot change its own program.
+# root owns all files, so the server cannot modify its own code.
 COPY --from=production /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY prisma/migrations ./prisma/migrations
 COPY --from=built /app/dist ./dist
 USER node
-# What was taken away above is not needed if the server gets ready without it, and stops with 0 when it is told to.
+# Smoke test: without the deleted files, the server must still become ready and exit with 0 after SIGTERM.
 RUN DATABASE_URL=file:/tmp/trial/footfall.db node dist/main.js & \
     until node -e "fetch('http://localhost:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))" 2>/dev/null; \
       do kill -0 $! || exit 1; sleep 1; done; \
     kill $! && wait $! && rm -r /tmp/trial
-# Outside of /app, where npx would look for the package that has the command: `npx footfall` works, too.
+# Outside /app, `npx footfall` works as well. Inside, npx would search the package in /app for the command.
 WORKDIR /data
 VOLUME /data
 EXPOSE 3000

@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** Typed documents from schema.graphql: what the pages and the tests ask with. */
+/** Generates types for the GraphQL documents of the pages and the tests, from schema.graphql. */
 const typed = {
   preset: 'client',
   presetConfig: { fragmentMasking: false },

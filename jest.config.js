@@ -14,7 +14,7 @@ const swc = (parser) => [
   },
 ];
 
-/** Tests run as native ES modules (npm test sets --experimental-vm-modules); swc only strips the types. */
+/** Tests run as native ES modules (npm test sets --experimental-vm-modules). swc only removes the types. */
 const shared = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
@@ -25,7 +25,7 @@ const shared = {
   },
 };
 
-/** What knows one database by name, and what needs none and so runs once. */
+/** Tests of one database, and tests that do not depend on the database and so run once, on SQLite. */
 const ONLY_SQLITE = ['/test/sqlite/'];
 const ONLY_POSTGRESQL = ['/test/postgresql/'];
 const ONLY_CITUS = ['/test/citus/'];
@@ -36,22 +36,26 @@ const NO_DATABASE = [
   '/test/stats/(labels|read/stretches)',
   '/test/db/(sql|writeQueue|readQueue)',
   '/test/copy/command',
-  '/test/http/quiet',
-  '/test/(tracker|documents|docker)\\.test',
-  '/test/rest/openapi',
+  '/test/http/(quiet|slowClients|largeBodies|attacks|headers|objects|securityText)',
+  '/test/(tracker|documents|docker|architecture)\\.test',
+  '/test/validation/',
+  '/test/auth/(hashing|attempts|passwords)',
+  // Addresses behind proxies, paths and the script are settled before the database is asked.
+  '/test/tracking/(proxy|paths|script)',
+  '/test/rest/(openapi|methods|limitMemory)',
   '/test/process/production',
-  // What a browser shows is made of what other tests hold on each database; the numbers are held to both.
+  // Other tests check on both databases what a browser shows. The numbers are checked on both here, too.
   '/test/browser/(?!numbers)',
   '/test/reports/(periods|encryption)',
-  // CPU time of statements is that of the process on SQLite alone.
+  // Only SQLite runs statements in the process, whose CPU time the tests compare.
   '/test/abuse/',
-  '/test/web/world',
+  '/test/web/(world|ranges|keyExamples)',
 ];
 
-/** On Citus every database is distributed before it is used: no place for what begins with an empty one. */
+/** Tests that begin with an empty database. On Citus, every database is distributed before it is used. */
 const EMPTY_DATABASE = ['/test/process/cli\\.test', '/test/(copy/|db/migrations/|upgrade\\.test)'];
 
-/** The suite once more, on a cluster that somebody has. */
+/** The suite once more, on an existing Citus cluster. */
 const citus = {
   ...shared,
   displayName: 'citus',
@@ -68,14 +72,15 @@ const citus = {
 };
 if (!process.env.CITUS_URL)
   process.stderr.write(
-    'The tests on Citus are skipped: CITUS_URL=postgresql://user@coordinator:5432/database npm run jest runs them, too.\n',
+    'The tests on Citus are skipped. To run them: ' +
+      'CITUS_URL=postgresql://user@coordinator:5432/database npm run jest\n',
   );
 
 /** The whole suite on both databases (`npm run jest -- --selectProjects sqlite` for one). */
 export default {
   testTimeout: 60_000,
   maxWorkers: Math.min(availableParallelism(), 4),
-  // What a test file loaded as modules is never given back: a process of its own for some of them, then another.
+  // Jest never releases the modules of a test file, so worker processes are replaced from time to time.
   workerIdleMemoryLimit: '600MB',
   projects: [
     {

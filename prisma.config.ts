@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
-// `prisma generate` would download the native schema engine, which it does not need: our own scripts
-// migrate through the same engine as WebAssembly (src/db/migrate.ts), so nothing is ever downloaded.
+// Prevents `prisma generate` from downloading the native schema engine, which it does not need. Footfall runs
+// migrations with the WebAssembly build of that engine (src/db/migrations/migrate.ts).
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the command line where it is not built yet, so that `npx footfall` works right after `npm ci`.
+// Builds the command line if it has not been built, so that `npx footfall` works right after `npm ci`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 if (!existsSync(join(root, 'dist/cli.js'))) {
-  // Standard output belongs to the command: scripts read JSON there.
+  // Build output goes to standard error, because scripts read the command's JSON from standard output.
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
