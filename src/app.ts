@@ -120,7 +120,7 @@ export function createApp(options: AppOptions): App {
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
     address,
-    metrics,
+    metrics: options.prometheus,
   });
   const tracking = trackingRouter(hits, options.script, config.trackerPaths);
   const rest = restRouter(config.baseUrl, identified);

@@ -17,7 +17,8 @@ export interface HitOptions {
   paths: string[];
   /** Returns the client's address, according to TRUST_PROXY. */
   address: (ctx: KoaContext) => string;
-  metrics: Metrics;
+  /** Null if metrics are off. */
+  metrics: Metrics | null;
 }
 
 /** Request handlers for hits. */
@@ -26,9 +27,9 @@ export interface Hits {
    * Records a hit, and sets the status and the drop reason.
    * @throws AppError `too_many_requests` above the rate limit; the errors of `Pipeline.receive`.
    */
-  take(ctx: KoaContext, body: HitRequest['body']): Promise<void>;
+  take(ctx: KoaContext, body: HitRequest['body']): Promise<unknown>;
   /** Handles a POST request to one of the paths. */
-  post(ctx: KoaContext): Promise<void>;
+  post(ctx: KoaContext): Promise<unknown>;
   /** Handles POST requests of hits before the routers, because nearly all requests are hits. */
   shortcut: Middleware;
 }
@@ -44,13 +45,15 @@ export function createHits({ pipeline, limit, paths, address, metrics }: HitOpti
     return reason;
   }
 
-  /** Counts a hit by its outcome, and measures its duration. */
-  async function measured(receiving: () => Promise<Outcome>): Promise<void> {
+  /** Counts a hit by its outcome, and measures its duration, if metrics are on. */
+  async function measured(receiving: () => Promise<Outcome>): Promise<unknown> {
+    if (!metrics) return receiving();
     const started = performance.now();
     try {
       const reason = await receiving();
       metrics.count('footfall_hits_total', { outcome: reason ? 'dropped' : 'recorded' });
       if (reason) metrics.count('footfall_hits_dropped_total', { reason });
+      return reason;
     } catch (error) {
       metrics.count('footfall_hits_total', { outcome: 'refused' });
       throw error;
@@ -61,7 +64,7 @@ export function createHits({ pipeline, limit, paths, address, metrics }: HitOpti
 
   const take: Hits['take'] = (ctx, body) => measured(() => receive(ctx, body));
 
-  function post(ctx: KoaContext): Promise<void> {
+  function post(ctx: KoaContext): Promise<unknown> {
     ctx.state.kind = 'hit' satisfies AnswerKind;
     // No body. Set before the status, because a null body makes Koa set 204.
     ctx.body = null;

@@ -53,9 +53,9 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
 /**
  * Rejects an HTTP/1.1 request without `Host` (RFC 9112, 3.2). Node's own rejection would lack our headers.
  */
-export const hostRequired: Middleware = async (ctx, next) => {
+export const hostRequired: Middleware = (ctx, next) => {
   const { httpVersion, headers } = ctx.req;
   if (httpVersion === '1.1' && headers.host === undefined)
     throw new AppError('bad_request', 'The request must have a Host header.');
-  await next();
+  return next();
 };

@@ -43,9 +43,12 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
 
   const at = steps.now();
-  const found = await findWebsite(payload, page, steps.directory).catch((error) => {
+  let found: TrackedWebsite | null;
+  try {
+    found = await findWebsite(payload, page, steps.directory);
+  } catch (error) {
     throw steps.writer.refuse(error);
-  });
+  }
   const website = found ?? nobodys(page);
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
