@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import { root } from '../src/root.ts';
 import { BRANDS } from '../src/web/stats/brands.ts';
+import { formSettings } from '../src/websites/settings.ts';
 import { compressFolder } from './compress.ts';
 import { readWorld } from './world.ts';
 
@@ -23,7 +24,10 @@ export async function buildWeb(folder: string): Promise<void> {
     configFile: false,
     root: source,
     logLevel: 'warn',
-    define: { WORLD_URL: JSON.stringify(`/${worldFile}`) },
+    define: {
+      WORLD_URL: JSON.stringify(`/${worldFile}`),
+      SETTINGS: JSON.stringify(formSettings()),
+    },
     build: {
       outDir: folder,
       emptyOutDir: true,

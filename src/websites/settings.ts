@@ -3,7 +3,7 @@ import { PASSWORD } from '../auth/passwords.ts';
 import { PRIVACY } from '../auth/viewer.ts';
 import { isTimeZone } from '../calendar/clock.ts';
 import { parseRanges } from '../validation/address.ts';
-import { describedBy } from '../validation/jsonSchema.ts';
+import { describedBy, jsonSchemaOf } from '../validation/jsonSchema.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 
 /**
@@ -23,21 +23,21 @@ const MAX_DAILY_LIMIT = 1_000_000_000;
 const DAILY_LIMIT = `Must be a number of hits per day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
 
 /** Maximum number of invalid lines that the error messages name. */
-const MOST_WRONG_LINES = 20;
+const MAX_WRONG_LINES = 20;
 
 /** Maximum length of the list, in characters. */
 const MAX_EXCLUDE_IPS = 20_000;
 
 const excludeIps = text(MAX_EXCLUDE_IPS).transform((value, context) => {
   const { errors } = parseRanges(value);
-  for (const { line, text: wrong } of errors.slice(0, MOST_WRONG_LINES)) {
+  for (const { line, text: wrong } of errors.slice(0, MAX_WRONG_LINES)) {
     context.addIssue(
       `Line ${line}, "${wrong}", must be an IP address or a CIDR range, ` +
         'for example 203.0.113.7 or 2001:db8::/32.',
     );
   }
-  if (errors.length > MOST_WRONG_LINES)
-    context.addIssue(`Further invalid lines: ${errors.length - MOST_WRONG_LINES}.`);
+  if (errors.length > MAX_WRONG_LINES)
+    context.addIssue(`Further invalid lines: ${errors.length - MAX_WRONG_LINES}.`);
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '').join('\n') || null;
 });
@@ -57,6 +57,8 @@ interface Setting<Rule extends z.ZodType, Default> {
   rest?: string;
   /** What holds only for changes, for GraphQL. */
   onChange?: string;
+  /** The texts of the form in the account area, for a setting that needs no control of its own. */
+  form?: { label: string; hint: string };
   /** A value in the form of REST, for OpenAPI. */
   example?: string;
 }
@@ -64,7 +66,7 @@ interface Setting<Rule extends z.ZodType, Default> {
 const setting = <Rule extends z.ZodType, Default>(entry: Setting<Rule, Default>) => entry;
 
 /** A setting that is on or off. */
-const onOff = (entry: { default: boolean; description: string; rest?: string }) =>
+const onOff = (entry: Pick<Setting<never, boolean>, 'default' | 'description' | 'rest' | 'form'>) =>
   setting({
     ...entry,
     rest: `0: no, 1: yes.${entry.rest ? ` ${entry.rest}` : ''}`,
@@ -117,6 +119,10 @@ export const SETTINGS = {
   exclude_bots: onOff({
     default: true,
     description: 'Whether common bots are excluded from counting.',
+    form: {
+      label: 'Exclude bots',
+      hint: 'Crawlers, monitoring services and other automated programs are not counted.',
+    },
   }),
   exclude_ips: setting({
     /** Null or empty: no address is excluded. */
@@ -139,11 +145,19 @@ export const SETTINGS = {
     description:
       'Maximum number of hits counted per day; further hits are dropped as `quota`. ' +
       '0 means no limit; null means the server’s default.',
+    form: {
+      label: 'Daily limit',
+      hint: 'Hits that are counted per day; 0 for no limit. Leave it empty for the default of this server.',
+    },
     rest: `The server’s default is \`DAILY_HIT_LIMIT\`. ${NOT_IN_RECORD}`,
   }),
   trim_slash: onOff({
     default: true,
     description: 'Whether new hits of `/about/` are counted as `/about`.',
+    form: {
+      label: 'Ignore trailing slashes',
+      hint: 'Counts /about/ and /about as one page. Applies to new hits only.',
+    },
     rest: NOT_IN_RECORD,
   }),
   timezone: setting({
@@ -187,3 +201,20 @@ export function settingColumns(input: object): Partial<Columns> {
 export const DEFAULTS = settingColumns(
   Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default])),
 ) as Columns;
+
+/** A setting for the form of the account area. */
+export interface FormSetting extends Partial<Record<'label' | 'hint', string>> {
+  type: GraphqlType;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** The settings for the form of the account area, by their GraphQL names. They become a part of its build. */
+export function formSettings(): Record<string, FormSetting> {
+  const entries = SETTING_NAMES.map((name) => {
+    const { graphql: type, rule, form }: Setting<z.ZodType, unknown> = SETTINGS[name];
+    const { minimum, maximum } = jsonSchemaOf(rule) as Pick<FormSetting, 'minimum' | 'maximum'>;
+    return [camelCase(name), { type, ...form, minimum, maximum }];
+  });
+  return Object.fromEntries(entries);
+}

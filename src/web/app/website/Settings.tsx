@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
-import { Checkbox } from '../forms/Checkbox.tsx';
 import { Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { TimeZoneField } from '../forms/TimeZoneField.tsx';
@@ -11,6 +10,7 @@ import { ExcludedAddresses } from './ExcludedAddresses.tsx';
 import { PrivacyFields } from './PrivacyFields.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { rangeErrors } from './ranges.ts';
+import { SettingField } from './SettingField.tsx';
 import { readSettings, type Website } from './website.ts';
 
 const UPDATE = graphql(`
@@ -81,12 +81,7 @@ export function Settings({ website, address, sendsReports }: Props) {
         <fieldset>
           <legend>Reports and bots</legend>
           <ReportFields website={website} sendsReports={sendsReports} />
-          <Checkbox
-            name="excludeBots"
-            label="Exclude bots"
-            hint="Crawlers, monitoring services and other automated programs are not counted."
-            defaultChecked={website.excludeBots === true}
-          />
+          <SettingField name="excludeBots" value={website.excludeBots} />
         </fieldset>
         <CountingFields website={website} errors={errors.dailyLimit} />
         <ExcludedAddresses initial={website.excludeIps ?? []} own={address} errors={errors.excludeIps} />

@@ -1,5 +1,5 @@
 import { graphql } from '../../gql/gql.ts';
-import type { EmailEvery, Privacy, WebsiteQuery } from '../../gql/graphql.ts';
+import type { UpdateWebsiteInput, WebsiteQuery } from '../../gql/graphql.ts';
 import { linesOf } from './ranges.ts';
 
 /** A website with its settings, for its owner. */
@@ -47,27 +47,26 @@ export const WEBSITE = graphql(`
 
 export type Website = NonNullable<WebsiteQuery['website']>;
 
-/**
- * Reads the settings from the form. An empty password keeps the current one. While reports are off, their
- * frequency stays unchanged.
- */
-export function readSettings(element: HTMLFormElement) {
-  const given = new FormData(element);
-  const password = String(given.get('password') ?? '');
-  const emailEvery = given.get('emailEvery') as EmailEvery | null;
-  return {
-    url: String(given.get('url')),
-    timezone: String(given.get('timezone')),
-    privacy: String(given.get('privacy')) as Privacy,
-    ...(password && { password }),
-    email: given.has('email'),
-    ...(emailEvery && { emailEvery }),
-    excludeBots: given.has('excludeBots'),
-    excludeIps: linesOf(String(given.get('excludeIps'))),
-    dailyLimit: numberOf(given.get('dailyLimit')),
-    trimSlash: given.has('trimSlash'),
-  };
-}
+type Reader = (given: FormData, name: string) => unknown;
 
-/** The value of a number field; null if it is empty. */
-const numberOf = (value: FormDataEntryValue | null) => (value ? Number(value) : null);
+const chosen: Reader = (given, name) => given.get(name) ?? undefined;
+
+/** Reads a setting from the form, by its type. An undefined setting stays unchanged. */
+const READERS: Record<(typeof SETTINGS)[string]['type'], Reader> = {
+  boolean: (given, name) => given.has(name),
+  int: (given, name) => (given.get(name) ? Number(given.get(name)) : null),
+  list: (given, name) => linesOf(String(given.get(name))),
+  // An empty password keeps the current one.
+  string: (given, name) => given.get(name) || undefined,
+  privacy: chosen,
+  email_every: chosen,
+};
+
+/** Reads the settings that have a control in the form; while reports are off, their frequency has none. */
+export function readSettings(element: HTMLFormElement): Omit<UpdateWebsiteInput, 'id'> {
+  const given = new FormData(element);
+  const settings = Object.entries(SETTINGS)
+    .filter(([name]) => element.elements.namedItem(name) !== null)
+    .map(([name, { type }]) => [name, READERS[type](given, name)]);
+  return { url: String(given.get('url')), ...Object.fromEntries(settings) };
+}
