@@ -46,7 +46,7 @@ const NO_DATABASE = [
   '/test/process/production',
   // Other tests check on both databases what a browser shows. The numbers are checked on both here, too.
   '/test/browser/(?!numbers)',
-  '/test/reports/(periods|encryption)',
+  '/test/reports/(schedule|encryption)',
   // Only SQLite runs statements in the process, whose CPU time the tests compare.
   '/test/abuse/',
   '/test/web/(world|ranges|keyExamples)',

@@ -63,7 +63,7 @@ export interface RunningServer {
 }
 
 /** More threads would take memory, and would seldom have work. */
-const MOST_READ_THREADS = 4;
+const MAX_READ_THREADS = 4;
 
 /**
  * Migrates and opens the database, and listens.
@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const db = await openDatabase(config.databaseUrl, {
     ...options,
     readMs,
-    ...(threads && { readThreads: { count: Math.min(availableParallelism(), MOST_READ_THREADS), log } }),
+    ...(threads && { readThreads: { count: Math.min(availableParallelism(), MAX_READ_THREADS), log } }),
   });
   // Temporary faults do not prevent the start, because statistics can be read in the meantime.
   await db

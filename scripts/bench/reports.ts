@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { dayNumber, daysBetween } from '../../src/calendar/days.ts';
-import { lastPeriod } from '../../src/reports/periods.ts';
+import { lastPeriod } from '../../src/reports/schedule.ts';
 import { counts, TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import { load } from './load.ts';
 import { rawRequests } from './mix.ts';

@@ -14,7 +14,7 @@ import { hashKey, opensNothing, SCOPES, type Viewer } from './viewer.ts';
 
 const KEY_BYTES = 32;
 /** Maximum number of API keys of an account. New keys replace revoked and expired ones. */
-export const MOST_KEYS = 100;
+export const MAX_KEYS = 100;
 /** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
 const LAST_USE_MS = 60_000;
 
@@ -99,14 +99,14 @@ async function makeRoom(tx: Transaction, accountId: number, now: number): Promis
     select: { id: true, revokedAt: true, expiresAt: true },
     orderBy: { id: 'asc' },
   });
-  const excess = keys.length + 1 - MOST_KEYS;
+  const excess = keys.length + 1 - MAX_KEYS;
   if (excess <= 0) return;
   const dead = keys.filter(
     ({ revokedAt, expiresAt }) => revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now),
   );
   if (dead.length < excess) {
     throw invalid({
-      name: [`The account already has the maximum of ${MOST_KEYS} valid API keys. Revoke one of them.`],
+      name: [`The account already has the maximum of ${MAX_KEYS} valid API keys. Revoke one of them.`],
     });
   }
   const ids = dead.slice(0, excess).map(({ id }) => id);
@@ -141,6 +141,16 @@ export async function revokeApiKey(id: number, context: Context): Promise<ApiKey
 export async function listApiKeys(context: Context): Promise<ApiKey[]> {
   const accountId = keyManager(context.viewer);
   return context.loaders.apiKeys.load(accountId);
+}
+
+/**
+ * Returns an API key by its id as a person entered it, revoked or not. For the command line.
+ * @throws AppError `invalid` if there is none.
+ */
+export async function findApiKey(id: string, { db }: Pick<Deps, 'db'>): Promise<ApiKey> {
+  const row = /^\d{1,9}$/.test(id) && (await db.read.apiKey.findUnique({ where: { id: Number(id) } }));
+  if (row) return row;
+  throw invalid({ id: ['There is no API key with this id. List them with `footfall api-key list`.'] });
 }
 
 /** Lists all keys, or those of one account, with their accounts, oldest first. For the command line. */

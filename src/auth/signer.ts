@@ -32,8 +32,8 @@ export async function openSigner({ config, db, random }: SecretDeps): Promise<Si
 }
 
 async function keptSecret(db: SecretDeps['db'], random: SecretDeps['random']): Promise<string> {
-  const known = await db.read.setting.findUnique({ where: { key: SECRET } });
-  if (known) return known.value;
+  const stored = await db.read.setting.findUnique({ where: { key: SECRET } });
+  if (stored) return stored.value;
   const value = Buffer.from(random(BYTES)).toString('base64url');
   return db.write(async (tx) => {
     const other = await tx.setting.findUnique({ where: { key: SECRET } });

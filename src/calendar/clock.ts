@@ -17,8 +17,8 @@ const QUARTER_HOUR = 15 * 60 * 1_000;
 const zones = new LRUCache<string, ZoneClock>({ max: 600 });
 
 function zoneClock(timezone: string): ZoneClock {
-  const known = zones.get(timezone);
-  if (known) return known;
+  const cached = zones.get(timezone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     calendar: 'gregory',
@@ -46,8 +46,8 @@ function zoneClock(timezone: string): ZoneClock {
 export function localTime(timezone: string, at: number): LocalTime {
   const clock = zoneClock(timezone);
   const quarter = Math.floor(at / QUARTER_HOUR);
-  const known = clock.quarters.get(quarter);
-  if (known) return known;
+  const cached = clock.quarters.get(quarter);
+  if (cached) return cached;
   const parts = { year: 0, month: 0, day: 0, hour: 0 };
   for (const { type, value } of clock.format.formatToParts(quarter * QUARTER_HOUR)) {
     if (type in parts) parts[type as keyof typeof parts] = Number(value);

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { z } from 'zod';
-import { createApiKey, listAllApiKeys, operator, revokeApiKey } from '../auth/keys.ts';
+import { createApiKey, findApiKey, listAllApiKeys, operator, revokeApiKey } from '../auth/keys.ts';
 import { createContext } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
 
@@ -79,10 +79,7 @@ export function apiKeyCommand(): Command {
     .option('--json', 'print {"id","revoked"}')
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
-        const row = /^\d{1,9}$/.test(id)
-          ? await deps.db.read.apiKey.findUnique({ where: { id: Number(id) } })
-          : null;
-        if (!row) throw notFound();
+        const row = await findApiKey(id, deps);
         await revokeApiKey(row.id, createContext(deps, operator(row.accountId)));
         print(command, { id: row.id, revoked: true }, `Revoked API key ${row.id} (${row.name}).`);
       }),

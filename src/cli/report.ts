@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { emailRule } from '../auth/accounts.ts';
 import { operator } from '../auth/keys.ts';
 import { createContext } from '../context.ts';
-import { invalid } from '../errors.ts';
 import { makeReport, sendNow } from '../reports/sendNow.ts';
 import { parseInput } from '../validation/rules.ts';
+import { findWebsite } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
@@ -34,12 +34,7 @@ export function reportCommand(): Command {
     .action(({ website, period, dryRun, ...given }: Options, command: Command) =>
       withDatabase(async (deps) => {
         const { to } = parseInput(recipient, given);
-        const id = /^[1-9]\d{0,8}$/.test(website) ? Number(website) : 0;
-        const row = await deps.db.read.website.findUnique({ where: { id } });
-        if (!row)
-          throw invalid({
-            website: ['There is no website with this id. List them with `footfall website list`.'],
-          });
+        const row = await findWebsite(website, deps);
         const context = createContext(deps, operator(row.accountId));
         warnWithoutBaseUrl('Every link in the email', deps.config.baseUrl);
         const made = await makeReport(row, { period, to }, context);
@@ -48,7 +43,7 @@ export function reportCommand(): Command {
         const { message, ...sent } = made;
         print(
           command,
-          { website: id, ...sent, messageId: message.messageId, file: dryRun ?? null },
+          { website: row.id, ...sent, messageId: message.messageId, file: dryRun ?? null },
           dryRun === undefined
             ? `Sent the report of ${row.domain} for ${sent.period} to ${sent.to}.`
             : `Wrote the report of ${row.domain} for ${sent.period} to ${dryRun}; nothing was sent.`,

@@ -6,7 +6,7 @@ import { constraintError } from './constraintError.ts';
 import { countRows, keepIds, totalOf } from './counts.ts';
 import { type End, inTransaction, openEnd } from './end.ts';
 import { advanced, deleteMarker, type Marker, moveMarker } from './marker.ts';
-import type { CopiedTable, Page } from './table.ts';
+import type { CopiedTable, RowPage } from './table.ts';
 import { TABLES } from './tables.ts';
 
 /** Number of rows read at a time and written in one transaction: about 1 MB. */
@@ -83,11 +83,11 @@ async function copyTable(
   let marker = begun;
   let page = await table.read(from, marker.copied[table.name]?.after ?? null, pageSize);
   while (page) {
-    const current: Page = page;
+    const current: RowPage = page;
     const before = marker;
     const after = advanced(before, table.name, current);
     // Reads the next page while the other database writes the current one.
-    let next: Promise<Page | null> | undefined;
+    let next: Promise<RowPage | null> | undefined;
     const readNext = () => {
       next ??= table.read(from, current.last, pageSize);
       // Avoids an unhandled rejection: the promise is not awaited below if writing fails first.

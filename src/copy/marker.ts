@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../db/database.ts';
 import type { TableName } from '../db/sql/tables.ts';
 import { isRefusal } from './constraintError.ts';
-import type { Key, Page } from './table.ts';
+import type { Key, RowPage } from './table.ts';
 import type { Counts } from './tables.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function deleteMarker(tx: SqlTransaction): Promise<void> {
 }
 
 /** Returns the marker after one more page. */
-export function advanced(marker: Marker, table: TableName, { rows, last }: Page): Marker {
+export function advanced(marker: Marker, table: TableName, { rows, last }: RowPage): Marker {
   const before = marker.copied[table]?.rows ?? 0;
   return {
     ...marker,

@@ -9,7 +9,7 @@ import type { End } from './end.ts';
 export type Key = readonly unknown[];
 
 /** Consecutive rows in the order of the primary key. */
-export interface Page {
+export interface RowPage {
   rows: readonly unknown[];
   /** Key of the last row. */
   last: Key;
@@ -22,7 +22,7 @@ export interface CopiedTable {
    * Reads the first rows after a key, at most `limit`.
    * @returns null if there are none.
    */
-  read(from: End, after: Key | null, limit: number): Promise<Page | null>;
+  read(from: End, after: Key | null, limit: number): Promise<RowPage | null>;
   /**
    * Writes a page in one transaction.
    * @param first writes in the same transaction before the page.
@@ -31,7 +31,7 @@ export interface CopiedTable {
    */
   write(
     to: End,
-    page: Page,
+    page: RowPage,
     first: (tx: SqlTransaction) => Promise<void>,
     meanwhile: () => void,
   ): Promise<void>;

@@ -48,7 +48,7 @@ export interface ReadQueue {
 }
 
 /** Maximum number of waiting statements: of one viewer, and in total. */
-const MOST_OF_VIEWER = 100;
+const MAX_PER_VIEWER = 100;
 const MOST = 1_000;
 
 interface Waiter {
@@ -160,10 +160,10 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
       (job) => job.text === text && haveSame(job.statement.values, statement.values),
     );
     if (!same && viewer !== SYSTEM.viewer) {
-      if (mine.size >= MOST_OF_VIEWER)
+      if (mine.size >= MAX_PER_VIEWER)
         throw new AppError(
           'too_many_requests',
-          `${MOST_OF_VIEWER} of your reads are already waiting. ` +
+          `${MAX_PER_VIEWER} of your reads are already waiting. ` +
             'Wait for their responses before you send more.',
           { retryAfter: 1 },
         );

@@ -63,9 +63,9 @@ export function createDocuments(): Documents {
       onParse({ context, params: { source }, setParseFn, setParsedDocument }) {
         const text = typeof source === 'string' ? source : (source as Source).body;
         const limit = tokenLimit(context.resolvers?.viewer);
-        const known = cache.get(text);
-        if (known && known.tokens <= limit) {
-          setParsedDocument(known.document);
+        const cached = cache.get(text);
+        if (cached && cached.tokens <= limit) {
+          setParsedDocument(cached.document);
           return;
         }
         setParseFn((_source: unknown, options: object) => {

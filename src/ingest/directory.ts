@@ -75,8 +75,8 @@ export function createDirectory({ db, now }: { db: Database; now: () => number }
     // If the clock was set back, entries would not expire until it reaches its former time again.
     if (time < latest) cache.clear();
     latest = time;
-    const known = cache.get(key);
-    if (known) return known.website;
+    const cached = cache.get(key);
+    if (cached) return cached.website;
     const website = await load().catch((error: unknown) => {
       // The lookup lost its connection, for example to a restart of the database. It reads only, so it is
       // repeated once, over another connection.

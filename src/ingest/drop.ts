@@ -3,14 +3,14 @@ import { isWithinDomain } from '../validation/url.ts';
 import { isBot } from './device/bot.ts';
 import type { TrackedWebsite } from './directory.ts';
 import type { DropReason } from './hit.ts';
-import type { Page } from './request/page.ts';
+import type { PageAddress } from './request/page.ts';
 import type { Payload } from './request/payload.ts';
 import { isSpamReferrer } from './request/spam.ts';
 
 /** A hit as the drop rules see it. */
 export interface Candidate {
   website: TrackedWebsite;
-  page: Page;
+  page: PageAddress;
   payload: Payload;
   /** The host of the referrer (`referrerHost`); '' for none and for the website itself. */
   referrer: string;

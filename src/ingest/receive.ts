@@ -5,7 +5,7 @@ import type { Directory, TrackedWebsite } from './directory.ts';
 import { dropReason } from './drop.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
 import { primaryLanguage } from './request/language.ts';
-import { countedPath, type Page, parsePage } from './request/page.ts';
+import { countedPath, type PageAddress, parsePage } from './request/page.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
 import { referrerHost } from './request/referrer.ts';
 import { screenResolution } from './request/resolution.ts';
@@ -49,7 +49,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   } catch (error) {
     throw steps.writer.refuse(error);
   }
-  const website = found ?? nobodys(page);
+  const website = found ?? placeholderFor(page);
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
   const referrer = referrerHost(payload.referrer ?? '', website.domain);
@@ -88,13 +88,17 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
  * here (docs/decisions/025-bounded-storage.md). So the hit takes the same steps and gets the same answer,
  * until the transaction counts it as `unknown_website`.
  */
-function nobodys({ host }: Page): TrackedWebsite {
+function placeholderFor({ host }: PageAddress): TrackedWebsite {
   return {
     ...{ id: 0, domain: bareDomain(host), timezone: 'UTC' },
     ...{ excludeBots: true, excluded: [], trimSlash: true },
   };
 }
 
-function findWebsite({ website }: Payload, page: Page, directory: Directory): Promise<TrackedWebsite | null> {
+function findWebsite(
+  { website }: Payload,
+  page: PageAddress,
+  directory: Directory,
+): Promise<TrackedWebsite | null> {
   return website === undefined ? directory.byHost(page.host) : directory.byTrackingId(website);
 }

@@ -14,12 +14,12 @@ export class Overload extends Error {}
 
 interface Trouble {
   since: number;
-  /** Times of the last refusal (`last`) and of the last log line about it (`told`). */
+  /** Times of the last refusal (`last`) and of the last log line about it (`logged`). */
   last: number;
-  told: number;
-  /** Number of hits refused since it began (`total`) and since the last log line (`untold`). */
+  logged: number;
+  /** Number of hits refused since it began (`total`) and since the last log line (`unlogged`). */
   total: number;
-  untold: number;
+  unlogged: number;
 }
 
 const LINE_EVERY_MS = 30_000;
@@ -42,17 +42,17 @@ export function createRefusals(log: Log, now: () => number = () => performance.n
       const { cause, advice } = explain(error);
       const trouble = troubles.get(cause);
       if (!trouble) {
-        troubles.set(cause, { since: time, last: time, told: time, total: hits, untold: 0 });
+        troubles.set(cause, { since: time, last: time, logged: time, total: hits, unlogged: 0 });
         log.error({ err: error, cause, hits }, `Hits cannot be stored and are answered with 503. ${advice}`);
         return;
       }
       trouble.last = time;
       trouble.total += hits;
-      trouble.untold += hits;
-      if (time - trouble.told < LINE_EVERY_MS) return;
-      log.error({ cause, hits: trouble.untold }, `Hits still cannot be stored. ${advice}`);
-      trouble.told = time;
-      trouble.untold = 0;
+      trouble.unlogged += hits;
+      if (time - trouble.logged < LINE_EVERY_MS) return;
+      log.error({ cause, hits: trouble.unlogged }, `Hits still cannot be stored. ${advice}`);
+      trouble.logged = time;
+      trouble.unlogged = 0;
     },
     stored() {
       if (troubles.size === 0) return;

@@ -18,7 +18,7 @@ export type Write = <T>(fn: (tx: SqlTransaction) => Promise<T>) => Promise<T>;
 const SALT_BYTES = 32;
 
 export function createSalts(deps: { write: Write; random: (bytes: number) => Uint8Array }): Salts {
-  const known = new Map<number, Uint8Array>();
+  const cache = new Map<number, Uint8Array>();
 
   async function load(day: number): Promise<Uint8Array> {
     const salt = Buffer.from(deps.random(SALT_BYTES));
@@ -34,12 +34,12 @@ export function createSalts(deps: { write: Write; random: (bytes: number) => Uin
 
   return {
     async of(day) {
-      const salt = known.get(day) ?? (await load(day));
-      known.set(day, salt);
+      const salt = cache.get(day) ?? (await load(day));
+      cache.set(day, salt);
       return salt;
     },
     forget(now) {
-      for (const day of known.keys()) if (dayIsOver(day, now)) known.delete(day);
+      for (const day of cache.keys()) if (dayIsOver(day, now)) cache.delete(day);
     },
   };
 }

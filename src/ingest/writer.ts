@@ -33,7 +33,7 @@ interface Waiting<Item> {
  * Maximum number of hits that are queued or in flight: about one second of full load, which takes some
  * hundreds of megabytes.
  */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /**
  * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
  * from the network.
@@ -108,7 +108,7 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
 
   return {
     enqueue(item) {
-      if (waiting >= MOST_WAITING)
+      if (waiting >= MAX_WAITING)
         return Promise.reject(refuse(new Overload('Hits arrive faster than they can be stored.')));
       waiting += 1;
       return new Promise((resolve, reject) => {

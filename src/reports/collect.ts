@@ -6,7 +6,7 @@ import type { Days, Period } from '../stats/periods.ts';
 import { readStats } from '../stats/query.ts';
 import { type Point, readSeries, readTotal } from '../stats/series.ts';
 import { readDrops } from '../websites/drops.ts';
-import type { ReportPeriod } from './periods.ts';
+import type { ReportPeriod } from './schedule.ts';
 
 /** A count and the count of the previous period. */
 export interface Compared {

@@ -1,7 +1,7 @@
 import type { Deps } from '../context.ts';
 import type { Report as Row, Website } from '../generated/prisma/client.ts';
 import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
-import { type Due, dueReport, wasAskedBefore } from './periods.ts';
+import { type Due, dueReport, wasAskedBefore } from './schedule.ts';
 import { GIVE_UP_AFTER_MS, type ReportState } from './states.ts';
 
 type QueueDeps = Pick<Deps, 'db' | 'now'>;

@@ -6,13 +6,13 @@ import { collectReport } from './collect.ts';
 import { createLedger, deliver, type Ledger } from './ledger.ts';
 import { connectMailServer, type MailServer, MailServerAway, type Outcome } from './mailServer.ts';
 import { composeReport } from './message.ts';
-import { reportPeriod } from './periods.ts';
 import { type Claimed, claimWaiting } from './queue.ts';
+import { reportPeriod } from './schedule.ts';
 
 /** Number of reports whose statistics are read together. More would need more memory. */
 const CHUNK = 20;
 /** Number of mails that are sent concurrently. */
-const LINES = 4;
+const CONNECTIONS = 4;
 /** Number of mails between two progress messages in the log. */
 const PROGRESS = 500;
 
@@ -25,11 +25,11 @@ const PROGRESS = 500;
 export async function sendWaiting(due: number, deps: Deps, url: string, stop: Stop, rest = 0): Promise<void> {
   const { log } = deps;
   const counts = { accepted: 0, refused: 0, later: 0, unknown: 0 };
-  const lines: (MailServer | null)[] = Array.from({ length: LINES }, () => null);
-  const round = { deps, url, stop, ledger: createLedger(deps), lines, counts };
+  const connections: (MailServer | null)[] = Array.from({ length: CONNECTIONS }, () => null);
+  const round = { deps, url, stop, ledger: createLedger(deps), connections, counts };
   log.info({ reports: due }, 'Email reports are due');
   try {
-    for (let told = PROGRESS; !stop.soon.aborted; ) {
+    for (let reported = PROGRESS; !stop.soon.aborted; ) {
       const began = performance.now();
       const chunk = await claimWaiting(CHUNK, deps);
       if (chunk.length === 0) break;
@@ -38,15 +38,15 @@ export async function sendWaiting(due: number, deps: Deps, url: string, stop: St
         () => undefined,
       );
       const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      if (done < told) continue;
+      if (done < reported) continue;
       log.info({ ...counts, reports: due }, `Email reports: ${done} of ${due}`);
-      told += PROGRESS;
+      reported += PROGRESS;
     }
   } catch (error) {
     if (!(error instanceof MailServerAway)) throw error;
     log.warn({ err: error }, 'The mail server in SMTP_URL is unavailable; email reports are postponed');
   } finally {
-    for (const line of lines) line?.close();
+    for (const connection of connections) connection?.close();
   }
   log.info(
     { ...counts, reports: due },
@@ -63,14 +63,14 @@ export interface Stop {
 }
 
 /** The state that the chunks of a round share. */
-export interface Round {
+interface Round {
   deps: Deps;
   /** The value of SMTP_URL. */
   url: string;
   stop: Stop;
   ledger: Ledger;
   /** Connections to the mail server. The length is their maximum number. */
-  lines: (MailServer | null)[];
+  connections: (MailServer | null)[];
   counts: Record<Outcome['kind'], number>;
 }
 
@@ -79,8 +79,8 @@ export interface Round {
  * @throws MailServerAway if the mail server cannot be used, after postponing every report that was not
  *   sent.
  */
-export async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
-  const { deps, url, stop, ledger, lines, counts } = round;
+async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
+  const { deps, url, stop, ledger, connections, counts } = round;
   const context = createContext(deps, anonymous);
   const queue = chunk.map((report) => ({ report, collected: collect(report, context) }));
   // Avoids unhandled rejections: the promises are awaited later.
@@ -89,29 +89,29 @@ export async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   // Opens one connection before the others. If the mail server limits connections, the open ones send
   // everything.
   await connect(0);
-  await Promise.all(lines.map((_, line) => work(line)));
+  await Promise.all(connections.map((_, index) => work(index)));
   if (away) throw away;
 
   /**
    * Returns a connection, opened if necessary; null if it cannot be opened. If no connection is open at all,
    * sets `away`.
    */
-  async function connect(line: number): Promise<MailServer | null> {
-    const server = lines[line];
+  async function connect(index: number): Promise<MailServer | null> {
+    const server = connections[index];
     if (server?.open) return server;
     try {
-      lines[line] = await connectMailServer(url);
-      return lines[line];
+      connections[index] = await connectMailServer(url);
+      return connections[index];
     } catch (error) {
       if (!(error instanceof MailServerAway)) throw error;
-      if (!lines.some((other) => other?.open)) away = error;
+      if (!connections.some((other) => other?.open)) away = error;
       return null;
     }
   }
 
-  async function work(line: number): Promise<void> {
+  async function work(index: number): Promise<void> {
     while (queue.length > 0) {
-      const server = stop.soon.aborted || away ? null : await connect(line);
+      const server = stop.soon.aborted || away ? null : await connect(index);
       // The other connections send the rest.
       if (!server && !away && !stop.soon.aborted) return;
       const next = queue.shift();

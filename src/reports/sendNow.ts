@@ -8,7 +8,7 @@ import type { EmailEvery } from '../websites/settings.ts';
 import { collectReport } from './collect.ts';
 import { connectMailServer, MailServerAway, type Message } from './mailServer.ts';
 import { composeReport } from './message.ts';
-import { lastPeriod, reportPeriod } from './periods.ts';
+import { lastPeriod, reportPeriod } from './schedule.ts';
 
 /** A report that was composed on request, as a mail. */
 export interface MadeReport {

@@ -1,6 +1,6 @@
 import { change, counted, grouped, periodInWords, plural, shortDayInWords } from '../stats/format.ts';
 import type { Compared, Report, Top } from './collect.ts';
-import type { ReportPeriod } from './periods.ts';
+import type { ReportPeriod } from './schedule.ts';
 
 const BAR = 24;
 

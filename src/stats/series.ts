@@ -19,14 +19,14 @@ export const INTERVALS = {
 export type Interval = keyof typeof INTERVALS;
 
 /** The most days that are shown by day by default. Longer periods are shown by month. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 /** Maximum number of points in a series. More would not be visible on a screen. */
-export const MOST_POINTS = 1_500;
+export const MAX_POINTS = 1_500;
 
 /** The default interval of a period, by its number of days. */
 export function intervalOf(days: number): Interval {
   if (days === 1) return 'hour';
-  return days <= MOST_DAYS ? 'day' : 'month';
+  return days <= MAX_DAYS ? 'day' : 'month';
 }
 
 /** The counts of one interval. */
@@ -48,7 +48,7 @@ const ALL_ROWS = 4_000_000;
 /** The default page size, so that a total and the first page of the same statistic are the same query. */
 const SOME_ROWS = 10;
 
-function readRows(
+function readAllRows(
   { website, from, to }: Period,
   name: StatName,
   limit: number,
@@ -69,7 +69,7 @@ export async function readTotal(
   // These two have one row a day. Reading all rows makes this the same query as that of the series, which
   // most callers request as well.
   const limit = name === 'visitors' || name === 'pageviews' ? ALL_ROWS : SOME_ROWS;
-  return (await readRows(period, name, limit, context)).sum;
+  return (await readAllRows(period, name, limit, context)).sum;
 }
 
 /**
@@ -84,15 +84,15 @@ export async function readSeries(
 ): Promise<Series> {
   const days = dayCount(period.from, period.to);
   const interval = by ?? intervalOf(days);
-  if (interval === 'day' && days > MOST_POINTS)
-    throw invalid({ by: [`Must be MONTH for more than ${MOST_POINTS} days; got ${days} days.`] });
+  if (interval === 'day' && days > MAX_POINTS)
+    throw invalid({ by: [`Must be MONTH for more than ${MAX_POINTS} days; got ${days} days.`] });
   const months = monthCount(period.from, period.to);
-  if (interval === 'month' && months > MOST_POINTS)
-    throw invalid({ to: [`Must be within ${MOST_POINTS} months of from; got ${months} months.`] });
+  if (interval === 'month' && months > MAX_POINTS)
+    throw invalid({ to: [`Must be within ${MAX_POINTS} months of from; got ${months} months.`] });
   const suffix = interval === 'hour' ? '_hours' : '';
   const [visitors, pageviews] = await Promise.all([
-    readRows(period, `visitors${suffix}`, ALL_ROWS, context),
-    readRows(period, `pageviews${suffix}`, ALL_ROWS, context),
+    readAllRows(period, `visitors${suffix}`, ALL_ROWS, context),
+    readAllRows(period, `pageviews${suffix}`, ALL_ROWS, context),
   ]);
   const [visitorsAt, pageviewsAt] = [counts(visitors, interval), counts(pageviews, interval)];
   const points = places(period, interval).map((at) => ({

@@ -9,8 +9,8 @@ import { createInput, updateInput } from './input.ts';
 import { DEFAULTS, settingColumns } from './settings.ts';
 
 /** Maximum number of websites of an account. */
-const MOST_WEBSITES = 10_000;
-const TOO_MANY = `The account already has the maximum of ${MOST_WEBSITES} websites. Delete one first.`;
+const MAX_WEBSITES = 10_000;
+const TOO_MANY = `The account already has the maximum of ${MAX_WEBSITES} websites. Delete one first.`;
 
 /**
  * Registers a website.
@@ -31,7 +31,7 @@ export async function createWebsite(args: object, context: Context): Promise<Web
 
   const website = await audited(context, async (tx, record) => {
     record({ kind: 'website_created', accountId: viewer.accountId, subject: url.domain });
-    if ((await tx.website.count({ where: { accountId: viewer.accountId } })) >= MOST_WEBSITES)
+    if ((await tx.website.count({ where: { accountId: viewer.accountId } })) >= MAX_WEBSITES)
       throw invalid({ url: [TOO_MANY] });
     // Validated again inside the transaction: another request may have registered the domain meanwhile.
     await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
@@ -82,7 +82,7 @@ export async function updateWebsite(id: number, args: object, context: Context):
         ...url,
         ...settingColumns(input),
         ...(passwordHash !== undefined && { passwordHash }),
-        ...(asksAnew(before, input) && { emailSince: now }),
+        ...(requestsReportsAnew(before, input) && { emailSince: now }),
         updatedAt: now,
       },
     });
@@ -114,7 +114,7 @@ function privacyEvents(
 }
 
 /** Whether email reports start, or change their schedule. Reports that were due before are then not sent. */
-function asksAnew(
+function requestsReportsAnew(
   before: Website,
   {
     email = before.email,

@@ -5,6 +5,7 @@ import { PRIVACY } from '../auth/viewer.ts';
 import type { Context, Deps } from '../context.ts';
 import { jsonRows } from '../db/sql/dialect.ts';
 import { raw, sql } from '../db/sql/sql.ts';
+import { invalid } from '../errors.ts';
 import type { Account, Website } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { MAX_SEARCH, oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
@@ -41,6 +42,16 @@ export async function listWebsites(args: object, context: Context): Promise<Page
   const ids = (JSON.parse(found?.ids ?? '[]') as [number][]).map(([id]) => id);
   const rows = await Promise.all(ids.map((id) => context.loaders.website.load(id)));
   return { rows: rows.filter((row) => row !== null), total: Number(found?.total ?? 0), offset, limit };
+}
+
+/**
+ * Returns a website by its id as a person entered it. For the command line.
+ * @throws AppError `invalid` if there is none.
+ */
+export async function findWebsite(id: string, { db }: Pick<Deps, 'db'>): Promise<Website> {
+  const row = /^\d{1,9}$/.test(id) && (await db.read.website.findUnique({ where: { id: Number(id) } }));
+  if (row) return row;
+  throw invalid({ website: ['There is no website with this id. List them with `footfall website list`.'] });
 }
 
 /** Lists all websites, or those of one account, with their accounts, by url. For the command line. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createApiKey, listApiKeys, MOST_KEYS, operator, revokeApiKey } from '../../src/auth/keys.ts';
+import { createApiKey, listApiKeys, MAX_KEYS, operator, revokeApiKey } from '../../src/auth/keys.ts';
 import { createContext } from '../../src/context.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -11,7 +11,7 @@ test('an account has at most 100 valid API keys; new keys replace the oldest inv
   const names = async () => (await listApiKeys(request())).map(({ name }) => name);
   // The server's own key is the first.
   const revoked: number[] = [];
-  for (let index = 1; index < MOST_KEYS; index += 1) {
+  for (let index = 1; index < MAX_KEYS; index += 1) {
     const expires = index === 7 ? { expires_at: new Date(server.deps.now() + 1_000) } : {};
     const { apiKey } = await create(`key ${index}`, expires);
     if (index === 3 || index === 5) revoked.push(apiKey.id);
@@ -31,7 +31,7 @@ test('an account has at most 100 valid API keys; new keys replace the oldest inv
   server.setTime(server.deps.now() + 2_000);
   await create('in place of 5');
   await create('in place of 7');
-  expect(await names()).toHaveLength(MOST_KEYS);
+  expect(await names()).toHaveLength(MAX_KEYS);
   for (const gone of ['key 3', 'key 5', 'key 7']) expect(await names()).not.toContain(gone);
   await expect(create('one too many')).rejects.toMatchObject({ kind: 'invalid' });
   // The keys of other accounts do not count.

@@ -64,7 +64,7 @@ test.each([
     ['website', 'create', ...OWNER, '--url', 'example.com'],
     ['email: There is no account with this email address.'],
   ],
-  [['api-key', 'revoke', '7'], ['Resource not found.']],
+  [['api-key', 'revoke', '7'], ['id: There is no API key with this id. List them with']],
   [['api-key', 'create', ...OWNER], ["required option '--name <name>' not specified"]],
   [['nonsense'], ["unknown command 'nonsense'"]],
 ])('%j fails with advice and exit code 1', async (args, messages) => {

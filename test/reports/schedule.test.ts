@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { localTime } from '../../src/calendar/clock.ts';
 import { addDays, dayText, startOfWeek, weekName, weekStart } from '../../src/calendar/days.ts';
-import { dueReport, lastPeriod, reportPeriod, wasAskedBefore } from '../../src/reports/periods.ts';
+import { dueReport, lastPeriod, reportPeriod, wasAskedBefore } from '../../src/reports/schedule.ts';
 
 const HOUR = 3_600_000;
 const MOMENTS = { min: Date.UTC(1999, 0, 1), max: Date.UTC(2040, 0, 1) };

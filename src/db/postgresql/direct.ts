@@ -100,8 +100,8 @@ export function openPostgresqlDirect(
         const first = ends.findIndex(({ status }) => status === 'rejected');
         const cause = (ends[first] as PromiseRejectedResult | undefined)?.reason ?? error;
         // The database rejected a statement before COMMIT, so nothing is committed.
-        const told = cause instanceof pg.DatabaseError && first < ends.length - 1;
-        throw committing && !told ? afterCommit(cause) : cause;
+        const isAnswered = cause instanceof pg.DatabaseError && first < ends.length - 1;
+        throw committing && !isAnswered ? afterCommit(cause) : cause;
       }
     },
     async close() {

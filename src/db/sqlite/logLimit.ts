@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 /** Four times the size that the log normally reaches (settings.ts). */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
 
@@ -31,7 +31,7 @@ export function createLogLimit(
   let looking = false;
 
   async function look(): Promise<void> {
-    if ((await sizeOf()) <= MOST_BYTES) return;
+    if ((await sizeOf()) <= MAX_BYTES) return;
     const done = await shorten().catch(() => false);
     pause = done ? FIRST_PAUSE_MS : Math.min(pause * 2, LAST_PAUSE_MS);
   }

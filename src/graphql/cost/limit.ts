@@ -45,19 +45,19 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
       const context = args.contextValue as Context;
       const cost = costOf(args, context.now());
       const operationLimit = operationLimitOf(context.viewer);
-      const told = { requested: cost.points, operationLimit };
+      const asked = { requested: cost.points, operationLimit };
       const excessive = excess(cost, operationLimit);
       if (excessive !== null) {
-        context.spent = { ...told, ...(await context.budget.allowance()) };
+        context.spent = { ...asked, ...(await context.budget.allowance()) };
         setResultAndStopExecution({ errors: [tooCostly(excessive)] });
         return;
       }
       try {
-        context.spent = { ...told, ...(await context.budget.spend(cost.points)) };
+        context.spent = { ...asked, ...(await context.budget.spend(cost.points)) };
         accepted(args.document);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        context.spent = { ...told, ...(await context.budget.allowance()) };
+        context.spent = { ...asked, ...(await context.budget.allowance()) };
         setResultAndStopExecution({ errors: [tooManyRequests(error)] });
       }
     },

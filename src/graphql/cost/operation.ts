@@ -45,7 +45,7 @@ interface Walk {
   left: number;
 }
 
-const known = new WeakMap<GraphQLSchema, IntrospectionCosts>();
+const cache = new WeakMap<GraphQLSchema, IntrospectionCosts>();
 
 /**
  * Computes the maximum cost of an operation. The work for the computation is bounded.
@@ -59,8 +59,8 @@ export function operationCost(
   operation: OperationDefinitionNode,
   { variables, now, most }: { variables: Record<string, unknown>; now: number; most: number },
 ): OperationCost {
-  const introspection = known.get(schema) ?? introspectionCosts(schema);
-  known.set(schema, introspection);
+  const introspection = cache.get(schema) ?? introspectionCosts(schema);
+  cache.set(schema, introspection);
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);

@@ -1,6 +1,6 @@
 import { dayCount } from '../../calendar/days.ts';
 import type { PeriodName } from '../../stats/periods.ts';
-import { type Interval, intervalOf, MOST_POINTS } from '../../stats/series.ts';
+import { type Interval, intervalOf, MAX_POINTS } from '../../stats/series.ts';
 import type { CostScope } from './cost.ts';
 
 /** Maximum number of days of each named period; null for the one that begins with the first hit. */
@@ -39,7 +39,7 @@ export function pointsOf(by: Interval | null | undefined, days: number | null): 
   if (interval === 'hour') return 24;
   // If the period with an unknown beginning is short, its series is by day, with fewer points than this.
   const points = interval === 'day' ? known : Math.ceil(known / 28) + 1;
-  return Math.min(points, MOST_POINTS);
+  return Math.min(points, MAX_POINTS);
 }
 
 /** Returns the maximum number of drop rows in a range of days. Future days have none. */

@@ -1,4 +1,4 @@
-import { listApiKeys, MOST_KEYS } from '../../auth/keys.ts';
+import { listApiKeys, MAX_KEYS } from '../../auth/keys.ts';
 import { isBound } from '../../auth/viewer.ts';
 import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
@@ -15,7 +15,7 @@ export const AccountRef = builder.prismaObject('Account', {
     apiKeys: t.field({
       type: [ApiKeyRef],
       nullable: true,
-      cost: { points: 50, times: MOST_KEYS },
+      cost: { points: 50, times: MAX_KEYS },
       description:
         'API keys of the account, including revoked ones. ' +
         'Requires a session, or an API key with all scopes, for all websites and without expiry.',

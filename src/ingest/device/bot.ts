@@ -64,7 +64,7 @@ const isCrawler = createIsbotFromList([...list, ...MORE, ...HTTP_CLIENTS]);
  * Cached results by User-Agent. A check takes about 10 µs, and a few thousand user agents make up nearly all
  * hits.
  */
-const known = new LRUCache<string, boolean>({ max: 5_000 });
+const cache = new LRUCache<string, boolean>({ max: 5_000 });
 
 /**
  * Returns whether a User-Agent is that of a crawler, a library, a headless browser or a monitor. Every
@@ -72,10 +72,10 @@ const known = new LRUCache<string, boolean>({ max: 5_000 });
  */
 export function isBot(userAgent: string | undefined): boolean {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
-  let bot = known.get(text);
+  let bot = cache.get(text);
   if (bot === undefined) {
     bot = look(text);
-    known.set(text, bot);
+    cache.set(text, bot);
   }
   return bot;
 }

@@ -18,7 +18,7 @@ export interface Mmdb {
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 /** Maximum size of the metadata in this format. It is at the end of the file. */
-const MOST_METADATA = 128 * 1024;
+const MAX_METADATA = 128 * 1024;
 /** Number of zero bytes between the search tree and the data. */
 const GAP = 16;
 
@@ -35,7 +35,7 @@ interface Metadata {
 export function openMmdb(path: string): Mmdb {
   const file = openMmdbFile(path);
   try {
-    const tail = Math.min(file.size, MOST_METADATA);
+    const tail = Math.min(file.size, MAX_METADATA);
     const marker = file.slice(file.size - tail, tail).lastIndexOf(MARKER);
     if (marker === -1) throw new MmdbError('It is not a MaxMind DB file, or it is incomplete.');
     const markerAt = file.size - tail + marker;

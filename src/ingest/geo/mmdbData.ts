@@ -13,9 +13,9 @@ export interface MmdbMap {
  * Limits for a value. No record of a place has more than a few hundred values, nested three maps deep; a
  * damaged file may claim anything.
  */
-const MOST_DEEP = 32;
-const MOST_VALUES = 10_000;
-const MOST_BYTES = 1_000_000;
+const MAX_DEPTH = 32;
+const MAX_VALUES = 10_000;
+const MAX_BYTES = 1_000_000;
 
 /** The offset added to a pointer of 1, 2, 3 or 4 bytes. */
 const POINTER_FROM = [0, 2_048, 526_336, 0];
@@ -55,7 +55,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
   /** Like `take`, for values that may be long: it limits their total length. */
   function takeLong(size: number): number {
     length += size;
-    if (length > MOST_BYTES) throw new MmdbError(`The value at byte ${at} is too long.`);
+    if (length > MAX_BYTES) throw new MmdbError(`The value at byte ${at} is too long.`);
     return take(size);
   }
 
@@ -111,7 +111,7 @@ export function createDecoder({ bytes, start, end }: Section): (at: number) => M
   }
 
   function next(depth: number): MmdbValue {
-    if (depth > MOST_DEEP || ++values > MOST_VALUES)
+    if (depth > MAX_DEPTH || ++values > MAX_VALUES)
       throw new MmdbError(`The value at byte ${at} is nested too deeply or has too many parts.`);
     const control = uint(1);
     const short = control >> 5;

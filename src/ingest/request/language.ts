@@ -2,7 +2,7 @@
 const NO_LANGUAGE = new Set(['und', 'zxx', 'mul', 'mis']);
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 /** Canonical languages by code. The size is limited by the number of codes of two or three letters. */
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /**
  * Returns the shortest code of a language (`eng` → `en`); '' if no such language exists, so that invalid
@@ -16,10 +16,10 @@ function canonical(code: string): string {
 function primaryTag(tag: string): string {
   const code = /^\s*([a-z]{2,3})(?:[-_]|\s*$)/i.exec(tag)?.[1]?.toLowerCase();
   if (code === undefined) return '';
-  let language = known.get(code);
+  let language = cache.get(code);
   if (language === undefined) {
     language = canonical(code);
-    known.set(code, language);
+    cache.set(code, language);
   }
   return language;
 }

@@ -8,7 +8,7 @@ const MAX_CAMPAIGN = 100;
  * The parsed page URL of a hit. `host` is lower-case ASCII without port and trailing dot; `campaign` is '' if
  * there is none.
  */
-export interface Page {
+export interface PageAddress {
   host: string;
   path: string;
   campaign: string;
@@ -68,7 +68,7 @@ function campaignOf(query: string): string {
  *   query, no fragment); the campaign (`utm_campaign` decoded, trimmed, at most 100 characters). Path and
  *   campaign have no invisible characters (`cleanText`). Null if it is no http or https URL.
  */
-export function parsePage(page: string, hash = false): Page | null {
+export function parsePage(page: string, hash = false): PageAddress | null {
   const url = parseUrl(page);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const host = url.hostname.replace(/\.$/, '');

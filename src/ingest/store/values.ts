@@ -14,12 +14,12 @@ export interface KnownValues {
 }
 
 /** Some 20 MB at most. */
-const MOST_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 8_000_000;
 const CHARACTERS_OF_AN_ENTRY = 100;
 
 export function createKnownValues(): KnownValues {
   const cache = new LRUCache<string, true>({
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: (_, key) => key.length + CHARACTERS_OF_AN_ENTRY,
   });
   return {

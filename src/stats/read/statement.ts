@@ -32,8 +32,8 @@ class Numbers {
 
   /** Returns the number of a text. Calls `first` if the text is new. */
   of(text: string, first: (number: number) => void): number {
-    const known = this.#all.get(text);
-    if (known !== undefined) return known;
+    const existing = this.#all.get(text);
+    if (existing !== undefined) return existing;
     const number = this.#all.size;
     this.#all.set(text, number);
     first(number);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { counted, share } from '../../stats/format.ts';
-import { readRows } from './readRows.ts';
+import { fetchRows } from './fetchRows.ts';
 import type { Period, Row } from './types.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
 import './worldMap.css';
@@ -116,7 +116,7 @@ function useAllCountries(period: Period, trackingId: string): Row[] {
     const { endCursor, hasNextPage } = period.COUNTRY.pageInfo;
     if (!hasNextPage) return;
     const { from, to } = period;
-    readRows(client, { trackingId, from, to, name: 'COUNTRY', after: endCursor }).then(
+    fetchRows(client, { trackingId, from, to, name: 'COUNTRY', after: endCursor }).then(
       (rows) => setMore({ of: period, rows }),
       () => undefined,
     );

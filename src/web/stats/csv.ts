@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Client } from 'urql';
 import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
-import { readRows } from './readRows.ts';
+import { fetchRows } from './fetchRows.ts';
 
 /**
  * Reads all rows and downloads them as CSV (RFC 4180). Escapes values that a spreadsheet would take for a
@@ -13,7 +13,7 @@ export async function downloadCsv(
   file: string,
   head: string[],
 ): Promise<void> {
-  const rows = await readRows(client, asked);
+  const rows = await fetchRows(client, asked);
   const lines = [head, ...rows.map(({ value, label, count }) => [value, label, count])];
   const text = stringify(lines, { escape_formulas: true, record_delimiter: 'windows' });
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));

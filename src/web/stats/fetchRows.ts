@@ -8,7 +8,7 @@ import type { Row } from './types.ts';
  * Reads all rows of a statistic, page by page.
  * @throws CombinedError if a page cannot be read.
  */
-export async function readRows(client: Client, variables: StatisticsRowsQueryVariables): Promise<Row[]> {
+export async function fetchRows(client: Client, variables: StatisticsRowsQueryVariables): Promise<Row[]> {
   const rows: Row[] = [];
   let after = variables.after ?? null;
   do {
