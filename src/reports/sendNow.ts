@@ -8,7 +8,7 @@ import type { EmailEvery } from '../websites/settings.ts';
 import { collectReport } from './collect.ts';
 import { connectMailServer, MailServerAway, type Message } from './mailServer.ts';
 import { composeReport } from './message.ts';
-import { lastPeriod, reportPeriod } from './schedule.ts';
+import { lastPeriod, type ReportPeriod, reportPeriod } from './schedule.ts';
 
 /** A report that was composed on request, as a mail. */
 export interface MadeReport {
@@ -18,29 +18,65 @@ export interface MadeReport {
   message: Message;
 }
 
+interface Options {
+  /** The name of the period; by default the last one that has ended. */
+  period?: string | null | undefined;
+  /** The recipient's address; by default that of the account. */
+  to?: string | undefined;
+}
+
 /**
  * Composes the report of a website that belongs to the viewer's account.
- * @param options.period the name of the period; by default the last one that has ended.
- * @param options.to the recipient's address; by default that of the account.
  * @throws AppError `invalid` if `period` is not a period, or has not ended; `not_found` or `forbidden` if
  *   the viewer may not manage the website.
  */
 export async function makeReport(
   website: Website | null,
-  options: { period?: string | null | undefined; to?: string | undefined },
+  options: Options,
   context: Context,
 ): Promise<MadeReport> {
+  return compose(requestOf(website, options, context), context);
+}
+
+/**
+ * Composes the report of a website, and sends it to the account immediately. Each website has a limit, which
+ * is checked before the statistics are read.
+ * @throws AppError as {@link makeReport} and {@link sendNow}; `too_many_requests` above the limit.
+ */
+export async function sendReport(
+  website: Website | null,
+  options: Pick<Options, 'period'>,
+  context: Context,
+): Promise<MadeReport> {
+  const request = requestOf(website, options, context);
+  await context.attempts.spend(`report ${request.website.id}`);
+  const made = await compose(request, context);
+  await sendNow(made, context);
+  return made;
+}
+
+/** A request for a report, after all checks. */
+interface ReportRequest {
+  website: Website;
+  period: ReportPeriod;
+  to: string | undefined;
+}
+
+function requestOf(website: Website | null, { period: name, to }: Options, context: Context): ReportRequest {
   const owned = authorize(requireScope(context.viewer, 'websites:write'), 'change', website);
   const today = todayOf(owned, context.now());
-  const { period: name } = options;
   const period = name ? reportPeriod(name) : lastPeriod(owned.emailEvery as EmailEvery, today);
   if (!period || period.to >= today)
     throw invalid({ period: ['Must be a week or a month that has ended, for example 2026-W46 or 2026-10.'] });
-  const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: owned.accountId } });
-  const to = options.to ?? email;
-  const report = await collectReport(owned, period, { ...context, viewer: operator(owned.accountId) });
-  const message = await composeReport(report, to, { ...context, signer: await context.signer() });
-  return { period: period.name, to, message };
+  return { website: owned, period, to };
+}
+
+async function compose({ website, period, to }: ReportRequest, context: Context): Promise<MadeReport> {
+  const { accountId } = website;
+  const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
+  const report = await collectReport(website, period, { ...context, viewer: operator(accountId) });
+  const message = await composeReport(report, to ?? email, { ...context, signer: await context.signer() });
+  return { period: period.name, to: to ?? email, message };
 }
 
 /**

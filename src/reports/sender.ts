@@ -3,7 +3,15 @@ import { endStale, enqueueDue } from './queue.ts';
 import type { Stop } from './round.ts';
 import type { ReportState } from './states.ts';
 
-/** Sends the reports that are due. */
+/**
+ * Sends the reports that are due, in these steps:
+ *
+ * 1. queue.ts enqueues a report for each website and period that is due (schedule.ts).
+ * 2. round.ts claims waiting reports and collects their statistics (collect.ts), in a worker thread
+ *    (threads.ts, reportThread.ts) if a server runs it.
+ * 3. message.ts composes the mail from text.ts and html.tsx (with parts.tsx and frame.tsx).
+ * 4. ledger.ts hands it over to the mail server (mailServer.ts), and records its state (states.ts).
+ */
 export interface ReportSender {
   /** Sends due reports until there are no more. A call during a run waits for that run. Errors are logged. */
   run(): Promise<void>;

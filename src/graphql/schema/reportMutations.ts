@@ -1,6 +1,6 @@
 import { isBound } from '../../auth/viewer.ts';
 import type { Website } from '../../generated/prisma/client.ts';
-import { type MadeReport, makeReport, sendNow } from '../../reports/sendNow.ts';
+import { type MadeReport, sendReport } from '../../reports/sendNow.ts';
 import { subscription, unsubscribe } from '../../reports/unsubscribe.ts';
 import { builder } from './builder.ts';
 import { websiteId } from './ids.ts';
@@ -80,10 +80,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input: { id, period } }, context) =>
       withUserErrors(async () => {
         const website = await context.loaders.website.load(websiteId(id));
-        const made = await makeReport(website, { period }, context);
-        await context.attempts.spend(`report ${website?.id}`);
-        await sendNow(made, context);
-        return made;
+        return sendReport(website, { period }, context);
       }),
   }),
   unsubscribeFromReports: t.field({
