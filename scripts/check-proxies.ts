@@ -42,7 +42,7 @@ const PROXIES: Record<string, Proxy> = {
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
-      // As root, nginx's workers would change to a user who may not write to the folder.
+      // Started by root, nginx runs its workers as another user, which cannot write to the folder.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       return `${user} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events {}

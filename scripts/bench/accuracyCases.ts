@@ -17,7 +17,7 @@ export interface LabelledSet {
   readonly cases: readonly LabelledCase[];
   /** The numbers of excluded cases by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** Whether the thresholds apply to this set: only if everybody who has run `npm ci` can measure it. */
+  /** Whether the thresholds apply to this set: only if `npm ci` installs all that measuring it needs. */
   readonly held: boolean;
 }
 

@@ -8,7 +8,7 @@
  *   --flood             instead: each request has a new address and a new user agent; compares it with the
  *                       ordinary mix (a few of the invented user agents are taken for crawlers and dropped)
  *   --soak 300          instead: measures memory ten times during this many seconds of load
- *   --database postgresql://…   a PostgreSQL server, with a user who may create databases; default: SQLite
+ *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
  *   --profile DIR       writes a CPU profile of each thread of the server
  */
 import { parseArgs } from 'node:util';

@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /**
- * @param database the URL of a PostgreSQL server, with a user who may create databases; undefined for SQLite
+ * @param database the URL of a PostgreSQL server, whose user may create databases; undefined for SQLite
  *   files, which are kept in node_modules/.cache.
  * @throws Error for another kind of URL.
  */

@@ -6,7 +6,7 @@
  *   --seconds 1 --connections 8      of each load
  *   --few                            only the first page of each statistic, without search
  *   --operations                     only whole operations
- *   --database postgresql://…        uses a PostgreSQL server, with a user who may create databases;
+ *   --database postgresql://…        uses a PostgreSQL server, whose user may create databases;
  *                                    default: SQLite
  */
 import { parseArgs } from 'node:util';

@@ -3,7 +3,7 @@
  * days, by table.
  *
  *   --hits 1000000 --days 30
- *   --database postgresql://…   a PostgreSQL server, with a user who may create databases; default: SQLite
+ *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
  */
 import { parseArgs } from 'node:util';
 import { isPostgresql } from '../../src/db/url.ts';

@@ -25,7 +25,8 @@ export interface Measured {
 /** Executes an operation as a kind of viewer and measures it. */
 export type Measure = (as: ViewerKind, operation: Operation, runs?: number) => Promise<Measured>;
 
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+export const median = (numbers: number[]) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 export async function createMeasure({ server, websiteId }: World): Promise<Measure> {
   const person = newPerson(server);

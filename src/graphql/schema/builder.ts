@@ -5,12 +5,15 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { can } from '../../auth/permissions.ts';
 import type { Context } from '../../context.ts';
+import { AppError } from '../../errors.ts';
 import type PrismaTypes from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import { rowsOfPage } from './connection.ts';
 import '../cost/cost.ts';
 import { node, nodes } from './nodes.ts';
+
+const FORBIDDEN = new AppError('forbidden', 'This action is unauthorized.');
 
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -33,6 +36,8 @@ export const builder = new SchemaBuilder<{
       drops: (website) => can(viewer, 'readOwnStats', website),
     }),
     treatErrorsAsUnauthorized: false,
+    // One error for all fields: a new one captures a stack trace, and `Website` answers null anyway.
+    unauthorizedError: () => FORBIDDEN,
   },
   errors: { directResult: true },
   relay: {
