@@ -23,7 +23,7 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     query: `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${inner} } } }`,
     variables: { ids: Array.from({ length: 100 }, (_, index) => ids[index % ids.length]) },
   });
-  const reads = more ? 37 : 21;
+  const reads = more ? 40 : 22;
   const stat = (index: number, rest: string) =>
     `stats(name: ${LONG[index % LONG.length]}, ${range(index)}, ${rest}) { sum }`;
   const updates = (count: number, setting: (index: number) => string) =>
@@ -38,14 +38,14 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     'one range by many searches': {
       query: always(
         repeated(
-          more ? 22 : 6,
+          more ? 25 : 7,
           (index) =>
             `stats(name: PAGE, search: "${'articles/'.slice(index % 9)}", first: ${10 + index}) { sum }`,
         ),
       ),
     },
     'totals by many ranges': {
-      query: website(repeated(more ? 12 : 4, (index) => `period(${range(index)}) { visits events }`)),
+      query: website(repeated(more ? 14 : 5, (index) => `period(${range(index)}) { visits events }`)),
     },
     'series by many ranges': {
       query: website(
