@@ -5,8 +5,22 @@ import { openDatabase } from '../../src/db/open.ts';
 /** The tracking ID of the website that receives a benchmark's hits. */
 export const TRACKING_ID = 'benchbenchbench0';
 
-/** Migrates an empty database and adds one website. @returns the URL of the database. */
-export async function withWebsite(url: string, { excludeBots = true } = {}): Promise<string> {
+/** A website that receives a benchmark's hits. */
+export interface BenchWebsite {
+  trackingId: string;
+  domain: string;
+}
+
+/** The websites of a benchmark with many; no number of them changes the first ones. */
+export function benchWebsites(count: number): BenchWebsite[] {
+  return Array.from({ length: count }, (_, index) => ({
+    trackingId: index === 0 ? TRACKING_ID : `bench${String(index).padStart(11, '0')}`,
+    domain: index === 0 ? 'shop.example' : `shop-${index}.example`,
+  }));
+}
+
+/** Migrates an empty database and adds websites, one by default. @returns the URL of the database. */
+export async function withWebsite(url: string, { excludeBots = true, count = 1 } = {}): Promise<string> {
   await migrate(url);
   await withDatabase(url, async (db) => {
     const at = new Date();
@@ -14,19 +28,12 @@ export async function withWebsite(url: string, { excludeBots = true } = {}): Pro
       const account = await tx.account.create({
         data: { email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
       });
-      await tx.website.create({
-        data: {
-          accountId: account.id,
-          url: 'https://shop.example',
-          domain: 'shop.example',
-          privacy: 1,
-          email: false,
-          excludeBots,
-          timezone: 'Europe/Berlin',
-          trackingId: TRACKING_ID,
-          createdAt: at,
-          updatedAt: at,
-        },
+      await tx.website.createMany({
+        data: benchWebsites(count).map(({ trackingId, domain }) => ({
+          ...{ accountId: account.id, url: `https://${domain}`, domain, trackingId },
+          ...{ privacy: 1, email: false, excludeBots, timezone: 'Europe/Berlin' },
+          ...{ createdAt: at, updatedAt: at },
+        })),
       });
     });
   });

@@ -22,6 +22,8 @@ export interface LoadOptions {
   seconds: number;
   /** The folder for scratch files. */
   folder: string;
+  /** The name of the file with the requests, for loads that run at the same time. */
+  name?: string;
 }
 
 /**
@@ -44,11 +46,11 @@ end
 
 /** Sends requests over keep-alive connections as fast as they are answered; uses `wrk` if it is installed. */
 export async function load(options: LoadOptions): Promise<Load> {
-  const file = path.join(options.folder, 'requests.txt');
+  const file = path.join(options.folder, `${options.name ?? 'requests'}.txt`);
   await writeFile(file, `${options.requests.map((raw) => raw.replaceAll('\r\n', '\x01')).join('\n')}\n`);
-  const { url, connections, seconds, folder } = options;
+  const { url, connections, seconds } = options;
   const output = (await hasWrk())
-    ? await wrk(file, { url, connections, seconds, folder })
+    ? await wrk(file, { url, connections, seconds })
     : await run(process.execPath, [
         '--import=tsx',
         path.join(root, 'scripts/bench/client.ts'),
@@ -72,8 +74,11 @@ export function hasWrk(): Promise<boolean> {
   return wrkIsThere;
 }
 
-async function wrk(file: string, { url, connections, seconds, folder }: Omit<LoadOptions, 'requests'>) {
-  const script = path.join(folder, 'wrk.lua');
+async function wrk(
+  file: string,
+  { url, connections, seconds }: Pick<LoadOptions, 'url' | 'connections' | 'seconds'>,
+) {
+  const script = `${file}.lua`;
   await writeFile(script, SCRIPT(file));
   return run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]);
 }

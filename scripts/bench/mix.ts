@@ -33,7 +33,7 @@ const safari = (system: string, version: number, mobile: string) =>
 const firefox = (system: string, version: number) =>
   `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
 
-interface Person {
+export interface Person {
   address: string;
   userAgent: string;
   language: string;
@@ -41,7 +41,7 @@ interface Person {
 }
 
 /** Generates a person; `rare` gives it a unique user agent. */
-function person(random: Dice, rare: boolean): Person {
+export function person(random: Dice, rare: boolean): Person {
   const part = () => 1 + random.below(254);
   const agent = random.pick(BROWSERS)(130 + random.below(12));
   return {
@@ -77,27 +77,42 @@ export function rawRequests(website: string, count: number, strangers = 0, mix =
     const referrer = random.chance(0.5)
       ? `https://referrer-${random.below(mix.referrers)}.example/search?q=shoes`
       : `https://${DOMAIN}/`;
-    const body = JSON.stringify({
-      website,
-      page: `https://${DOMAIN}${path}?utm_source=newsletter`,
-      referrer,
-      screen_resolution: who.resolution,
-      language: who.language,
-    });
-    return [
-      'POST /api/event HTTP/1.1',
-      `Host: stats.${DOMAIN}`,
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `User-Agent: ${who.userAgent}`,
-      `X-Forwarded-For: ${who.address}`,
-      'Accept: */*',
-      'Accept-Encoding: gzip, deflate, br',
-      `Accept-Language: ${who.language},en;q=0.8`,
-      `Origin: https://${DOMAIN}`,
-      `Referer: https://${DOMAIN}${path}`,
-      '',
-      body,
-    ].join('\r\n');
+    return requestOf(who, { website, domain: DOMAIN, path, referrer });
   });
+}
+
+/** The page that a person opens. */
+interface Opened {
+  /** The tracking ID of the website. */
+  website: string;
+  domain: string;
+  path: string;
+  /** The full address of the page before. */
+  referrer: string;
+}
+
+/** The raw HTTP request with which a person's browser reports a page. */
+export function requestOf(who: Person, { website, domain, path, referrer }: Opened): string {
+  const body = JSON.stringify({
+    website,
+    page: `https://${domain}${path}?utm_source=newsletter`,
+    referrer,
+    screen_resolution: who.resolution,
+    language: who.language,
+  });
+  return [
+    'POST /api/event HTTP/1.1',
+    `Host: stats.${domain}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `User-Agent: ${who.userAgent}`,
+    `X-Forwarded-For: ${who.address}`,
+    'Accept: */*',
+    'Accept-Encoding: gzip, deflate, br',
+    `Accept-Language: ${who.language},en;q=0.8`,
+    `Origin: https://${domain}`,
+    `Referer: https://${domain}${path}`,
+    '',
+    body,
+  ].join('\r\n');
 }
