@@ -1,7 +1,7 @@
 /**
- * `npm run bench:scale`: measures how the rate of hits and their CPU time depend on the number of websites, on
- * whether visitors are new, and on the number of instances. Rates are compared with one website and returning
- * visitors in the same run. See docs/performance.md.
+ * `npm run bench:scale`: measures how the rate of hits and their CPU time depend on the number of websites,
+ * on whether visitors are new, and on the number of instances. Rates are compared with one website and
+ * returning visitors in the same run. See docs/performance.md.
  *
  *   --websites 1,50,1000 --visitors returning,new --instances 1
  *   --seconds 10 --rounds 2 --connections 64
@@ -113,7 +113,11 @@ async function measure(one: Prepared, round: number): Promise<void> {
 }
 
 const nameOf = ({ websites, visitors, instances }: Case) =>
-  `${websites} website${websites === 1 ? '' : 's'}, ${visitors}${instances === 1 ? '' : `, ${instances} instances`}`;
+  [
+    `${websites} website${websites === 1 ? '' : 's'}`,
+    visitors,
+    ...(instances === 1 ? [] : [`${instances} instances`]),
+  ].join(', ');
 
 const cases = numbers(values.instances).flatMap((instances) =>
   numbers(values.websites).flatMap((websites) =>
@@ -140,18 +144,21 @@ await place.clear();
 
 const of = (one: Prepared, value: (result: Result) => number) => median(one.rounds.map(value));
 const rate = (one: Prepared | undefined) => (one ? of(one, ({ perSecond }) => perSecond) : Number.NaN);
-process.stdout.write(
-  `${values.rounds} alternating loads of ${seconds} s, ${values.connections} connections; medians. ` +
-    `CPU time is per hit.\n\n${table([
-      ['', 'hits/s', 'of the first', 'p99 ms', 'server µs', 'database µs'],
-      ...prepared.map((one) => [
-        nameOf(one),
-        rate(one).toFixed(0),
-        `${((rate(one) / rate(prepared[0])) * 100).toFixed(0)} %`,
-        of(one, ({ p99 }) => p99).toFixed(1),
-        of(one, ({ server }) => server).toFixed(0),
-        of(one, ({ database }) => database).toFixed(0),
-      ]),
-    ])}\n\n${wrong.length === 0 ? 'Every acknowledged hit is in its database.' : `WRONG: ${wrong.join('; ')}`}\n`,
-);
+const rows = prepared.map((one) => [
+  nameOf(one),
+  rate(one).toFixed(0),
+  `${((rate(one) / rate(prepared[0])) * 100).toFixed(0)} %`,
+  of(one, ({ p99 }) => p99).toFixed(1),
+  of(one, ({ server }) => server).toFixed(0),
+  of(one, ({ database }) => database).toFixed(0),
+]);
+const loads = `${values.rounds} alternating loads of ${seconds} s, ${values.connections} connections`;
+const verdict =
+  wrong.length === 0 ? 'Every acknowledged hit is in its database.' : `WRONG: ${wrong.join('; ')}`;
+process.stdout.write(`${loads}; medians. CPU time is per hit.
+
+${table([['', 'hits/s', 'of the first', 'p99 ms', 'server µs', 'database µs'], ...rows])}
+
+${verdict}
+`);
 if (wrong.length > 0) process.exitCode = 1;

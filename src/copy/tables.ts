@@ -1,4 +1,4 @@
-import { DROP, HIT, STAT, type TableName, USAGE, VISIT } from '../db/sql/tables.ts';
+import { DROP, HIT, HIT_ID, STAT, type TableName, USAGE, VISIT } from '../db/sql/tables.ts';
 import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
 import type { CopiedTable } from './table.ts';
@@ -10,6 +10,7 @@ import type { CopiedTable } from './table.ts';
 const BY_NAME: Record<TableName, CopiedTable> = {
   Account: modelTable('Account', 'id'),
   Website: modelTable('Website', 'id'),
+  WebsiteChange: modelTable('WebsiteChange', 'id'),
   Session: modelTable('Session', 'id'),
   SecurityEvent: modelTable('SecurityEvent', 'id'),
   ApiKey: modelTable('ApiKey', 'id'),
@@ -22,6 +23,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
   Stat: rowTable(STAT),
   Visit: rowTable(VISIT),
   Hit: rowTable(HIT),
+  HitId: rowTable(HIT_ID),
 };
 
 export const TABLES: readonly CopiedTable[] = Object.values(BY_NAME);
@@ -33,10 +35,11 @@ export const NUMBERED = [
   'ApiKey',
   'Report',
   'SecurityEvent',
+  'WebsiteChange',
 ] as const satisfies TableName[];
 
 /** Tables that stay empty until somebody registers something, or visitors are recorded. */
-export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Usage', 'Stat', 'Visit', 'Hit'];
+export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Usage', 'Stat', 'Visit', 'Hit', 'HitId'];
 
 /** Tables that a server fills by itself when it starts on an empty database. */
 export const OF_THE_SERVER: readonly TableName[] = ['Salt', 'Setting', 'Lease'];

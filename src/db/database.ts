@@ -20,7 +20,7 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
 };
 
 /** What a read-only function needs: the read client or a transaction. */
-export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | '$queryRaw'>;
+export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | 'websiteChange' | '$queryRaw'>;
 
 /** A version of the whole database; `NaN`, which equals nothing, if it cannot be determined. */
 export type State = number | string;

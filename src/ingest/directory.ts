@@ -1,107 +1,148 @@
-import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
-import type { Website } from '../generated/prisma/client.ts';
-import { type AddressRange, parseRanges } from '../validation/address.ts';
+import { createRetry } from '../db/health/retry.ts';
 import { bareDomain } from '../validation/url.ts';
+import { changesAfter } from '../websites/noteChange.ts';
+import { createRefresher } from './refresher.ts';
+import { Overload } from './refusals.ts';
+import { createWebsiteLookup, type TrackedWebsite } from './websiteLookup.ts';
 
-/** The columns of a website that tracking needs. */
-export interface TrackedWebsite {
-  id: number;
-  domain: string;
-  timezone: string;
-  excludeBots: boolean;
-  excluded: AddressRange[];
-  /** Whether `/about/` counts as `/about`. */
-  trimSlash: boolean;
-}
-
-/** Looks up websites by tracking id or by host. Results are cached in memory for at most two seconds. */
+/**
+ * Looks up websites by tracking id or by host, and keeps them in memory until they change. A change by
+ * another instance is noticed within two seconds. While the database is away, known websites are found.
+ */
 export interface Directory {
   byTrackingId(trackingId: string): Promise<TrackedWebsite | null>;
   /** Returns the website with this host as its domain; null if there is none or more than one. */
   byHost(host: string): Promise<TrackedWebsite | null>;
-  /** Clears the cache. Call it when this process has changed a website. */
-  clear(): void;
+  /** To be called when this process has changed a website. The next lookup meets the change. */
+  changed(): void;
 }
 
-const FRESH_MS = 2_000;
-/** The maximum size of the cache in units of about 100 bytes: cache entries and their address ranges. */
-const MOST = 200_000;
+/** How long a lookup of an unknown website waits for a database that is away: as long as a write. */
+const LOOKUP_MS = 5_000;
+/** Maximum number of lookups that wait for the database, as in the writer's queue. */
+const MAX_LOOKUPS = 10_000;
+/**
+ * The maximum size of each cache in units of about 100 bytes: its entries and their address ranges. That is
+ * enough for 100,000 websites, and at most 50 MB.
+ */
+const MAX_SIZE = 500_000;
 /** The longest host name that DNS allows. */
 const MAX_HOST = 253;
 
-export function createDirectory({ db, now }: { db: Database; now: () => number }): Directory {
-  const cache = new LRUCache<string, Found>({
-    maxSize: MOST,
+/** How long a website is cached if no change is noted, for operators who change the database by hand. */
+const MAX_AGE_MS = 10 * 60_000;
+
+/** A cached lookup. */
+interface Found {
+  /** Null for a miss. */
+  website: TrackedWebsite | null;
+  /** When it was looked up, in Unix milliseconds. */
+  at: number;
+}
+
+const newCache = (forget: (found: Found) => void) =>
+  new LRUCache<string, Found>({
+    maxSize: MAX_SIZE,
     sizeCalculation: ({ website }, key) => 4 + Math.ceil(key.length / 100) + (website?.excluded.length ?? 0),
-    ttl: FRESH_MS,
-    perf: { now },
+    dispose: forget,
   });
-  // Batches lookups: a flood of unknown ids costs one query for all ids requested at the same moment.
-  const ids = new DataLoader<string, TrackedWebsite | null>(
-    async (trackingIds) => {
-      const rows = await db.read.website.findMany({ where: { trackingId: { in: [...trackingIds] } } });
-      const found = new Map(rows.map((row) => [row.trackingId, tracked(row)]));
-      return trackingIds.map((id) => found.get(id) ?? null);
-    },
-    { cache: false, maxBatchSize: 500 },
-  );
-  const hosts = new DataLoader<string, TrackedWebsite | null>(
-    async (domains) => {
-      const rows = await db.read.website.findMany({ where: { domain: { in: [...domains] } } });
-      return domains.map((domain) => {
-        const [only, another] = rows.filter((row) => row.domain === domain);
-        return only && !another ? tracked(only) : null;
-      });
-    },
-    { cache: false, maxBatchSize: 500 },
-  );
 
-  let latest = 0;
+/** A database that is away, which may be back in a moment. */
+const isAway = (error: unknown) =>
+  error instanceof DatabaseFault && (error.fault === 'unreachable' || error.fault === 'crowded');
 
-  /**
-   * @param misses whether to cache misses too. Misses of hosts are cached: otherwise the response time would
-   *   reveal which hosts are registered. Misses of ids are not, so a website that another process creates is
-   *   found at once.
-   */
+export interface DirectoryDeps {
+  db: Pick<Database, 'read'>;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** How long a lookup of an unknown website waits for a database that is away, in ms. */
+  lookupMs?: number;
+}
+
+export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps): Directory {
+  /** The keys of `ids` by website. */
+  const trackingIds = new Map<number, string>();
+  // Two caches, so that invented hosts cannot displace the websites that are looked up by id.
+  const ids = newCache(({ website }) => website && trackingIds.delete(website.id));
+  const hosts = newCache(() => undefined);
+  const lookup = createWebsiteLookup(db);
+  const retry = createRetry(lookupMs, isAway);
+  let waiting = 0;
+  /** The id of the last change that is known; null before the first check. */
+  let lastChange: number | null = null;
+
+  /** Forgets the websites that have changed. A database that is away changes nothing. */
+  async function forgetChanged(): Promise<void> {
+    const changes = await changesAfter(db.read, lastChange ?? 0).catch(() => undefined);
+    if (changes === undefined) return;
+    if (changes === null || lastChange === null) {
+      ids.clear();
+      hosts.clear();
+    }
+    for (const { websiteId, domain } of changes ?? []) {
+      ids.delete(trackingIds.get(websiteId) ?? '');
+      hosts.delete(domain);
+    }
+    lastChange = changes === null ? null : (changes.at(-1)?.id ?? lastChange ?? 0);
+  }
+  const refresher = createRefresher(forgetChanged, now);
+
+  /** Looks a website up in the database, and waits while the database is away. */
+  async function load(query: () => Promise<TrackedWebsite | null>): Promise<TrackedWebsite | null> {
+    if (waiting >= MAX_LOOKUPS) throw new Overload('Hits arrive faster than their websites can be found.');
+    waiting += 1;
+    try {
+      const website = await retry.run(query);
+      retry.reset();
+      return website;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  /** @param keep whether to cache a result. */
   async function find(
+    cache: LRUCache<string, Found>,
     key: string,
-    load: () => Promise<TrackedWebsite | null>,
-    misses: boolean,
+    query: (key: string) => Promise<TrackedWebsite | null>,
+    keep: (website: TrackedWebsite | null) => boolean,
   ): Promise<TrackedWebsite | null> {
-    const time = now();
-    // If the clock was set back, entries would not expire until it reaches its former time again.
-    if (time < latest) cache.clear();
-    latest = time;
+    await refresher.refresh();
     const cached = cache.get(key);
-    if (cached) return cached.website;
-    const website = await load().catch((error: unknown) => {
-      // The lookup lost its connection, for example to a restart of the database. It reads only, so it is
-      // repeated once, over another connection.
-      if (error instanceof DatabaseFault && error.fault === 'unreachable') return load();
+    const [age, { checks }] = [now() - (cached?.at ?? 0), refresher];
+    if (cached && age >= 0 && age < MAX_AGE_MS) return cached.website;
+    try {
+      const website = await load(() => query(key));
+      // If a check ended meanwhile, the result may be older than what the check has seen.
+      if (keep(website) && refresher.checks === checks) cache.set(key, { website, at: now() });
+      return website;
+    } catch (error) {
+      if (cached && isAway(error)) return cached.website;
       throw error;
-    });
-    if (website || misses) cache.set(key, { website });
-    return website;
+    }
   }
 
   return {
-    byTrackingId: (trackingId) => find(`id ${trackingId}`, () => ids.load(trackingId), false),
+    async byTrackingId(trackingId) {
+      // A miss is not cached: a website that another process creates is found at once.
+      const website = await find(ids, trackingId, (id) => lookup.byTrackingId.load(id), Boolean);
+      if (website && ids.has(trackingId)) trackingIds.set(website.id, trackingId);
+      return website;
+    },
     async byHost(host) {
       const domain = bareDomain(host);
-      return domain.length > MAX_HOST ? null : find(`host ${domain}`, () => hosts.load(domain), true);
+      if (domain.length > MAX_HOST) return null;
+      // Misses are cached as long as websites: otherwise the response time would reveal what is registered.
+      return find(
+        hosts,
+        domain,
+        (key) => lookup.byDomain.load(key),
+        () => true,
+      );
     },
-    clear: () => cache.clear(),
+    changed: refresher.changed,
   };
-}
-
-/** A cached lookup; `website` is null for a miss. */
-interface Found {
-  website: TrackedWebsite | null;
-}
-
-function tracked({ id, domain, timezone, excludeBots, excludeIps, trimSlash }: Website): TrackedWebsite {
-  return { id, domain, timezone, excludeBots, trimSlash, excluded: parseRanges(excludeIps).ranges };
 }

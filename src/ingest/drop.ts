@@ -1,11 +1,11 @@
 import { inRanges } from '../validation/address.ts';
 import { isWithinDomain } from '../validation/url.ts';
 import { isBot } from './device/bot.ts';
-import type { TrackedWebsite } from './directory.ts';
 import type { DropReason } from './hit.ts';
 import type { PageAddress } from './request/page.ts';
 import type { Payload } from './request/payload.ts';
 import { isSpamReferrer } from './request/spam.ts';
+import type { TrackedWebsite } from './websiteLookup.ts';
 
 /** A hit as the drop rules see it. */
 export interface Candidate {

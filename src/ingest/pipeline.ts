@@ -58,7 +58,7 @@ export async function createPipeline(deps: Deps, { threads }: { threads: boolean
   const steps = { directory, writer, now };
   return {
     receive: (request) => receiveHit(request, steps),
-    websiteChanged: () => directory.clear(),
+    websiteChanged: () => directory.changed(),
     get length() {
       return writer.length;
     },

@@ -1,7 +1,7 @@
 import { localTime } from '../calendar/clock.ts';
 import { bareDomain } from '../validation/url.ts';
 import { pickHints } from './device/userAgent.ts';
-import type { Directory, TrackedWebsite } from './directory.ts';
+import type { Directory } from './directory.ts';
 import { dropReason } from './drop.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
 import { primaryLanguage } from './request/language.ts';
@@ -9,6 +9,7 @@ import { countedPath, type PageAddress, parsePage } from './request/page.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
 import { referrerHost } from './request/referrer.ts';
 import { screenResolution } from './request/resolution.ts';
+import type { TrackedWebsite } from './websiteLookup.ts';
 import type { Writer } from './writer.ts';
 
 /** The parts of a request that tracking needs. Address and User-Agent do not leave this folder. */

@@ -6,6 +6,7 @@ import type { Reader } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { createInput, updateInput } from './input.ts';
+import { noteChange } from './noteChange.ts';
 import { DEFAULTS, settingColumns } from './settings.ts';
 
 /** Maximum number of websites of an account. */
@@ -35,7 +36,7 @@ export async function createWebsite(args: object, context: Context): Promise<Web
       throw invalid({ url: [TOO_MANY] });
     // Validated again inside the transaction: another request may have registered the domain meanwhile.
     await createInput(args, { ...stored, isTaken: (domain) => isTaken(tx, viewer.accountId, domain) });
-    return tx.website.create({
+    const created = await tx.website.create({
       data: {
         ...url,
         accountId: viewer.accountId,
@@ -48,6 +49,8 @@ export async function createWebsite(args: object, context: Context): Promise<Web
         updatedAt: now,
       },
     });
+    await noteChange(tx, created.id, [created.domain]);
+    return created;
   });
   context.websiteChanged();
   return website;
@@ -76,7 +79,7 @@ export async function updateWebsite(id: number, args: object, context: Context):
     await check(before, tx);
     for (const event of privacyEvents(before, input.privacy, passwordHash)) record(event);
     const now = new Date(context.now());
-    return tx.website.update({
+    const changed = await tx.website.update({
       where: { id },
       data: {
         ...url,
@@ -86,6 +89,8 @@ export async function updateWebsite(id: number, args: object, context: Context):
         updatedAt: now,
       },
     });
+    await noteChange(tx, id, [before.domain, changed.domain]);
+    return changed;
   });
   context.loaders.website.clear(id).prime(id, website);
   context.websiteChanged();
@@ -133,8 +138,9 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
   const website = await audited(context, async (tx, record) => {
     const before = authorize(context.viewer, 'change', await tx.website.findUnique({ where: { id } }));
     await tx.website.delete({ where: { id } });
+    await noteChange(tx, id, [before.domain]);
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
-    for (const table of [tx.stat, tx.visit, tx.hit, tx.drop, tx.usage] as {
+    for (const table of [tx.stat, tx.visit, tx.hit, tx.hitId, tx.drop, tx.usage] as {
       deleteMany(args: object): Promise<unknown>;
     }[]) {
       await table.deleteMany({ where: { websiteId: id } });

@@ -57,12 +57,12 @@ test('a row that a server wrote into the target stops the copy until it is delet
   const from = await source();
   await using to = await newTarget();
   const change = (sql: string) => withDatabase(to.url, (db) => db.write((tx) => tx.$executeRawUnsafe(sql)));
-  const key = `"websiteId" = 2 AND "id" = ${2n ** 63n - 999n}`;
+  const key = `"websiteId" = 2 AND "id" = ${2n ** 63n - 970n}`;
   const watcher: Watcher = {
     ...silent,
     async copied(table) {
       if (table !== 'Drop') return;
-      await change(`INSERT INTO "Hit" VALUES (2, ${2n ** 63n - 999n}, 1, 1, 1, 1, 1, '', NULL, NULL, NULL)`);
+      await change(`INSERT INTO "Hit" VALUES (2, ${2n ** 63n - 970n}, 1, 1, 1, 1, 1, '', NULL, NULL, NULL)`);
     },
   };
   await expect(copy(from.url, to.url, { watcher })).rejects.toThrow(

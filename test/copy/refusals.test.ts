@@ -42,7 +42,8 @@ test('a complete copy is not repeated', async () => {
   expect(await refusal(copy(from.url, to.url))).toEqual({
     to: [
       expect.stringContaining(
-        'already has rows (Account, Website, ApiKey, Report, SecurityEvent, Drop, Usage, Stat, Visit, Hit)',
+        'already has rows (Account, Website, ApiKey, Report, SecurityEvent, WebsiteChange, ' +
+          'Drop, Usage, Stat, Visit, Hit, HitId)',
       ),
     ],
   });

@@ -1,43 +1,190 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/db/database.ts';
 import { DatabaseFault, type FaultKind } from '../../src/db/health/faults.ts';
 import { createDirectory } from '../../src/ingest/directory.ts';
+import { noteChange } from '../../src/websites/noteChange.ts';
 import { addWebsites, openTestDatabase } from '../support/books/database.ts';
 
-/** A directory whose first lookups fail, and the number of its lookups. */
-async function failing(faults: FaultKind[]) {
+type Find = (args: never) => Promise<unknown>;
+
+/**
+ * A directory over a database with websites, whose reads can be made to fail or to wait, and a clock that is
+ * set by hand.
+ */
+async function setUp() {
   const database = await openTestDatabase();
   await addWebsites(database.db);
-  const { read } = database.db;
-  const { trackingId } = await read.website.findFirstOrThrow();
-  let lookups = 0;
-  const website = {
-    findMany(args: Parameters<typeof read.website.findMany>[0]) {
-      const fault = faults[lookups];
-      lookups += 1;
-      return fault ? Promise.reject(new DatabaseFault(fault, '', null)) : read.website.findMany(args);
+  const { read, write } = database.db;
+  const website = await read.website.findFirstOrThrow();
+  const clock = { now: 0 };
+  const state = {
+    lookups: 0,
+    checks: 0,
+    faults: [] as FaultKind[],
+    isAway: false,
+    hold: null as Promise<void> | null,
+  };
+  const failing = (find: Find, count: () => void) => async (args: never) => {
+    count();
+    const fault = state.isAway ? 'unreachable' : state.faults.shift();
+    if (fault) throw new DatabaseFault(fault, '', null);
+    const found = await find(args);
+    await state.hold;
+    return found;
+  };
+  const fake = {
+    website: {
+      findMany: failing(read.website.findMany as Find, () => {
+        state.lookups += 1;
+      }),
+    },
+    websiteChange: {
+      async findMany(args: never) {
+        state.checks += 1;
+        if (state.isAway) throw new DatabaseFault('unreachable', '', null);
+        return (read.websiteChange.findMany as Find)(args);
+      },
     },
   };
-  const db = { ...database.db, read: { website } } as unknown as Database;
+  const db = { read: fake } as unknown as Database;
   return {
-    directory: createDirectory({ db, now: () => 0 }),
-    trackingId,
-    lookups: () => lookups,
+    directory: createDirectory({ db, now: () => clock.now, lookupMs: 300 }),
+    ...{ website, clock, state, write },
+    /** Changes the website as another instance does. */
+    change: (data: { timezone?: string; domain?: string }) =>
+      write(async (tx) => {
+        await tx.website.update({ where: { id: website.id }, data });
+        await noteChange(tx, website.id, [website.domain, data.domain ?? website.domain]);
+      }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }
 
-test('a lookup that loses its connection is repeated once', async () => {
-  await using once = await failing(['unreachable']);
-  expect(await once.directory.byTrackingId(once.trackingId)).toMatchObject({ id: 1 });
-  expect(once.lookups()).toBe(2);
-  await using twice = await failing(['unreachable', 'unreachable']);
-  await expect(twice.directory.byTrackingId(twice.trackingId)).rejects.toThrow(DatabaseFault);
-  expect(twice.lookups()).toBe(2);
+describe('while nothing changes', () => {
+  test('a website is read once, and changes are asked for once a second at most', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, state } = world;
+    for (; clock.now < 60_000; clock.now += 100) {
+      expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ id: website.id });
+      expect(await directory.byHost(website.domain)).toMatchObject({ id: website.id });
+    }
+    expect(state.lookups).toBe(2);
+    expect(state.checks).toBeLessThanOrEqual(61);
+    expect(state.checks).toBeGreaterThan(20);
+  });
+
+  test('an unknown host is read once, an unknown tracking id each time', async () => {
+    await using world = await setUp();
+    const { directory, clock, state } = world;
+    for (; clock.now < 10_000; clock.now += 1_000) expect(await directory.byHost('unknown.test')).toBeNull();
+    expect(state.lookups).toBe(1);
+    for (const lookups of [2, 3]) {
+      expect(await directory.byTrackingId('unknown')).toBeNull();
+      expect(state.lookups).toBe(lookups);
+    }
+  });
+});
+
+test('a change that was not noted is seen after ten minutes', async () => {
+  await using world = await setUp();
+  const { directory, website, clock, write } = world;
+  await directory.byTrackingId(website.trackingId);
+  await write((tx) => tx.website.update({ where: { id: website.id }, data: { timezone: 'Asia/Tokyo' } }));
+  clock.now += 600_000;
+  expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
+});
+
+describe('a change', () => {
+  test('by another instance is noticed within two seconds', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, change } = world;
+    await directory.byTrackingId(website.trackingId);
+    await directory.byHost('renamed.test');
+    await change({ timezone: 'Asia/Tokyo', domain: 'renamed.test' });
+    clock.now += 2_000;
+    expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
+    expect(await directory.byHost('renamed.test')).toMatchObject({ timezone: 'Asia/Tokyo' });
+    expect(await directory.byHost(website.domain)).toBeNull();
+  });
+
+  test('by this process is noticed by the next lookup, even if a check is under way', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, change } = world;
+    await directory.byTrackingId(website.trackingId);
+    clock.now += 1_500;
+    // Starts a check in the background.
+    await directory.byTrackingId(website.trackingId);
+    await change({ timezone: 'Asia/Tokyo' });
+    directory.changed();
+    expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+
+  test('during a lookup does not leave the old settings in memory', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, state, change } = world;
+    await directory.byHost('other.test');
+    let release = () => {};
+    state.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const slow = directory.byTrackingId(website.trackingId);
+    // The lookup has read the website, and its answer is still on its way.
+    while (state.lookups < 2) await new Promise(setImmediate);
+    await change({ timezone: 'Asia/Tokyo' });
+    clock.now += 5_000;
+    await directory.byHost('other.test');
+    release();
+    state.hold = null;
+    await slow;
+    expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
+  });
+
+  test('that is no longer kept makes the directory forget every website', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, state, change, write } = world;
+    await change({});
+    await directory.byTrackingId(website.trackingId);
+    await write((tx) => tx.websiteChange.deleteMany());
+    await write((tx) => tx.website.update({ where: { id: website.id }, data: { timezone: 'Asia/Tokyo' } }));
+    clock.now += 2_000;
+    expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ timezone: 'Asia/Tokyo' });
+    expect(state.lookups).toBe(2);
+  });
+});
+
+describe('while the database is away', () => {
+  test('known websites are found', async () => {
+    await using world = await setUp();
+    const { directory, website, clock, state } = world;
+    await directory.byTrackingId(website.trackingId);
+    state.isAway = true;
+    for (const _time of ['first', 'again']) {
+      clock.now += 60_000;
+      expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ id: website.id });
+    }
+  });
+
+  test('a lookup of an unknown website waits until it is back', async () => {
+    await using world = await setUp();
+    const { directory, website, state } = world;
+    state.faults = ['unreachable', 'crowded', 'unreachable'];
+    expect(await directory.byTrackingId(website.trackingId)).toMatchObject({ id: website.id });
+    expect(state.lookups).toBe(4);
+  });
+
+  test('a lookup of an unknown website fails when the wait is over', async () => {
+    await using world = await setUp();
+    const { directory, website, state } = world;
+    state.isAway = true;
+    await expect(directory.byTrackingId(website.trackingId)).rejects.toThrow(DatabaseFault);
+    expect(state.lookups).toBeGreaterThan(3);
+  });
 });
 
 test('a lookup that fails for another reason is not repeated', async () => {
-  await using damaged = await failing(['damaged']);
-  await expect(damaged.directory.byTrackingId(damaged.trackingId)).rejects.toThrow(DatabaseFault);
-  expect(damaged.lookups()).toBe(1);
+  await using world = await setUp();
+  const { directory, website, state } = world;
+  state.faults = ['damaged'];
+  await expect(directory.byTrackingId(website.trackingId)).rejects.toThrow(DatabaseFault);
+  expect(state.lookups).toBe(1);
 });

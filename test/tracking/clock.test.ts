@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { startServer } from '../../src/server.ts';
+import { noteChange } from '../../src/websites/noteChange.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';
@@ -52,11 +53,14 @@ describe('a clock that is set back by an hour', () => {
 
   test('does not keep the settings of a website in the cache for an hour', async () => {
     await using server = await startTestServer();
-    const { tracking_id: website } = await newWebsite(server);
+    const { id, tracking_id: website } = await newWebsite(server);
     const hit = { website, page: 'https://example.com/' };
     expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
     // As the command line does, outside the server.
-    await server.deps.db.write((tx) => tx.$executeRaw`UPDATE "Website" SET "domain" = 'example.org'`);
+    await server.deps.db.write(async (tx) => {
+      await tx.website.update({ where: { id }, data: { domain: 'example.org' } });
+      await noteChange(tx, id, ['example.com', 'example.org']);
+    });
     server.setTime(NOON - HOUR);
     expect(outcome(await sendHit(server, hit))).toEqual([202, 'wrong_host']);
   });

@@ -7,13 +7,15 @@ import type { Table } from './tables.ts';
  * @param conflict the ON CONFLICT clause for rows whose key exists; without it, the database rejects them.
  */
 export function insertRows<Column extends string>({ name, columns }: Table<Column>, conflict = '') {
-  const list = raw(quoted(Object.keys(columns)));
+  const names = Object.keys(columns);
+  const list = raw(quoted(names));
   return writeRows(
     columns,
     // Without WHERE, SQLite would parse the ON of ON CONFLICT as that of a join.
     (source) => sql`
       INSERT INTO "${raw(name)}" (${list})
       SELECT ${list} FROM ${source} AS "new" WHERE TRUE ${raw(conflict)}`,
+    `INSERT INTO "${name}" (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ${conflict}`,
   );
 }
 

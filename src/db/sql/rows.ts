@@ -19,9 +19,14 @@ type Statement = (source: Sql, dialect: Dialect, ofWebsites: (column: string) =>
 /**
  * Returns a function that writes rows.
  * @param columns names and types of the values of a row.
+ * @param one the same statement for one row, whose values are its parameters, if there is a shorter form.
  */
-export function writeRows<Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
-  const { inOrder, forAll, forOne } = formsOf(columns, statement);
+export function writeRows<Column extends string>(
+  columns: ColumnsOf<Column>,
+  statement: Statement,
+  one?: string,
+) {
+  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
   return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<void> => {
     if (rows.length === 0) return;
     if (tx.each) tx.each.run(forOne(tx.dialect), inOrder(rows));
@@ -43,10 +48,10 @@ export function readRows<Found, Column extends string>(columns: ColumnsOf<Column
 }
 
 /** Returns the two forms of a statement: one execution for all rows, or one execution for each row. */
-function formsOf<Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
+function formsOf<Column extends string>(columns: ColumnsOf<Column>, statement: Statement, one?: string) {
   const names = Object.keys(columns) as Column[];
   const at = (names as string[]).indexOf('websiteId');
-  let text: string | undefined;
+  let text = one;
   return {
     inOrder: (rows: readonly Named<Column>[]): Row[] => rows.map((row) => names.map((name) => row[name])),
 

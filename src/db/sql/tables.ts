@@ -18,6 +18,12 @@ export const DROP: Table<Prisma.DropScalarFieldEnum> = {
   key: ['websiteId', 'day', 'reason'],
 };
 
+export const HIT_ID: Table<Prisma.HitIdScalarFieldEnum> = {
+  name: 'HitId',
+  columns: { websiteId: 'INTEGER', day: 'INTEGER', id: 'BIGINT' },
+  key: ['websiteId', 'day', 'id'],
+};
+
 export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {
   name: 'Usage',
   columns: { websiteId: 'INTEGER', day: 'INTEGER', name: 'TEXT', count: 'BIGINT' },

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** Four times the size that the log normally reaches (settings.ts). */
+/** A third more than the size that the log normally reaches (settings.ts). */
 const MAX_BYTES = 64 * 2 ** 20;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;

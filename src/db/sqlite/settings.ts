@@ -8,8 +8,9 @@ import path from 'node:path';
 export const WRITER_SETTINGS = [
   'PRAGMA synchronous = FULL',
   'PRAGMA secure_delete = ON',
-  // Pages that are written again and again reach the file once per 16 MB of log, instead of per 4 MB.
-  'PRAGMA wal_autocheckpoint = 4000',
+  // Pages that are written again and again reach the file once per 48 MB of log, instead of per 4 MB. With
+  // many websites, that is a quarter of the CPU time of a commit.
+  'PRAGMA wal_autocheckpoint = 12000',
 ];
 
 /**

@@ -18,7 +18,7 @@ export function statKey(websiteId: number, name: StatName, period: number, value
   return `${websiteId} ${name} ${period} ${value}`;
 }
 
-/** Computes the increments of the rollup for a batch, one per row, in the order of its key. Pure. */
+/** Computes the increments of the rollup for a batch, one per row. Pure. */
 export function increments(plan: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
   return withMonths(dayIncrements(plan));
 }
@@ -50,13 +50,34 @@ export function dayIncrements({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits
   return days;
 }
 
-/** Adds the increments of the months to those of the days, in the order of the rollup's key. */
+/** Adds the increments of the months to those of the days. */
 export function withMonths(days: ReadonlyMap<string, Increment>): Increment[] {
-  // From the days, as there are fewer of them than hits.
+  const rows = [...days.values()];
+  return [...rows, ...(spansDays(rows) ? sumOfMonths(rows) : rows.map(monthOfDay))];
+}
+
+// A literal: copying objects generically takes longer.
+const monthOfDay = ({ websiteId, name, period, value, count }: Increment): Increment => {
+  const month = monthOf(period);
+  return { websiteId, name, period: month, value, count };
+};
+
+/** Whether a website has increments of several days: a batch at midnight. */
+function spansDays(rows: readonly Increment[]): boolean {
+  const days = new Map<number, number>();
+  for (const { websiteId, period } of rows) {
+    const day = days.get(websiteId);
+    if (day === undefined) days.set(websiteId, period);
+    else if (day !== period) return true;
+  }
+  return false;
+}
+
+function sumOfMonths(rows: readonly Increment[]): Increment[] {
   const months = new Map<string, Increment>();
-  for (const { websiteId, name, period, value, count } of days.values())
+  for (const { websiteId, name, period, value, count } of rows)
     addTo(months, websiteId, name, monthOf(period), value, count);
-  return [...days.values(), ...months.values()].sort(byKey);
+  return [...months.values()];
 }
 
 function addTo(
@@ -71,13 +92,4 @@ function addTo(
   const row = rows.get(key);
   if (row) row.count += count;
   else rows.set(key, { websiteId, name, period, value, count });
-}
-
-/** A fixed order prevents deadlocks between instances that write at the same time. */
-function byKey(a: Increment, b: Increment): number {
-  if (a.websiteId !== b.websiteId) return a.websiteId - b.websiteId;
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  if (a.period !== b.period) return a.period - b.period;
-  if (a.value === b.value) return 0;
-  return a.value < b.value ? -1 : 1;
 }

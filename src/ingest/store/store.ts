@@ -27,7 +27,9 @@ export async function storeHits(
   limit: ValueLimit = ANY_VALUES,
 ): Promise<string[]> {
   if (hits.length === 0) return [];
-  const visits = planVisits(hits, await latestVisits(tx, hits));
+  // The rows of a website lie together in every table, so they are written together.
+  const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
+  const visits = planVisits(grouped, await latestVisits(tx, grouped));
   const { plan, days, learned } = await limitValues(tx, visits, limit);
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended);

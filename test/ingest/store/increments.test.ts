@@ -63,17 +63,11 @@ test('increments equal a slow recount, for each day and each month', () => {
   );
 });
 
-test('increments touch each row once, in an order independent of the order of the hits', () => {
+test('increments touch each row once', () => {
   fc.assert(
     fc.property(hitSequences, (hits) => {
       const rows = increments(planVisits(hits, new Map())).map(keyOf);
       expect(new Set(rows).size).toBe(rows.length);
-      const turned = [...hits].reverse().map((hit, index) => ({ ...hit, at: index }));
-      const others = increments(planVisits(turned, new Map())).map(keyOf);
-      const common = new Set(others);
-      const both = rows.filter((key) => common.has(key));
-      const known = new Set(rows);
-      expect(both).toEqual(others.filter((key) => known.has(key)));
     }),
   );
 });

@@ -33,6 +33,9 @@ export async function register(tx: Transaction): Promise<void> {
       },
     });
   await tx.website.delete({ where: { id: 4 } });
+  for (const domain of ['3.example', '4.example'])
+    await tx.websiteChange.create({ data: { websiteId: 4, domain } });
+  await tx.websiteChange.delete({ where: { id: 2 } });
   await tx.session.create({
     data: {
       ...{ id: 's1', accountId: 2, createdAt: new Date(NOON), expiresAt: new Date(NOON + 4) },
@@ -73,6 +76,7 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });
   await tx.usage.create({ data: { websiteId: 1, day: 20_261_121, name: 'hits', count: 2n ** 62n + 1n } });
+  await tx.hitId.create({ data: { websiteId: 1, day: 20_261_121, id: -(2n ** 63n) } });
   await tx.drop.create({ data: { websiteId: 0, day: 20_261_121, reason: 'bot', count: 2n ** 62n + 1n } });
 }
 

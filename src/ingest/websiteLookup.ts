@@ -1,0 +1,47 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../db/database.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { type AddressRange, parseRanges } from '../validation/address.ts';
+
+/** The columns of a website that tracking needs. */
+export interface TrackedWebsite {
+  id: number;
+  domain: string;
+  timezone: string;
+  excludeBots: boolean;
+  excluded: AddressRange[];
+  /** Whether `/about/` counts as `/about`. */
+  trimSlash: boolean;
+}
+
+type Loader = DataLoader<string, TrackedWebsite | null>;
+
+/**
+ * Reads websites from the database. Lookups are batched: a flood of unknown ids costs one query for all ids
+ * requested at the same moment.
+ */
+export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
+  byTrackingId: Loader;
+  /** Finds the website with a domain; null if there is none or more than one. */
+  byDomain: Loader;
+} {
+  const options = { cache: false, maxBatchSize: 500 };
+  return {
+    byTrackingId: new DataLoader(async (trackingIds) => {
+      const rows = await read.website.findMany({ where: { trackingId: { in: [...trackingIds] } } });
+      const found = new Map(rows.map((row) => [row.trackingId, tracked(row)]));
+      return trackingIds.map((id) => found.get(id) ?? null);
+    }, options),
+    byDomain: new DataLoader(async (domains) => {
+      const rows = await read.website.findMany({ where: { domain: { in: [...domains] } } });
+      return domains.map((domain) => {
+        const [only, another] = rows.filter((row) => row.domain === domain);
+        return only && !another ? tracked(only) : null;
+      });
+    }, options),
+  };
+}
+
+function tracked({ id, domain, timezone, excludeBots, excludeIps, trimSlash }: Website): TrackedWebsite {
+  return { id, domain, timezone, excludeBots, trimSlash, excluded: parseRanges(excludeIps).ranges };
+}
