@@ -14,7 +14,8 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
   $executeRaw(query: TemplateStringsArray | Sql, ...values: unknown[]): Promise<unknown>;
   /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
   each?: {
-    run(sql: string, rows: readonly Row[]): void;
+    /** @returns the number of changed rows for each. */
+    run(sql: string, rows: readonly Row[]): number[];
     all(sql: string, rows: readonly Row[]): unknown[];
   };
 };

@@ -14,6 +14,14 @@ export interface HitEvent {
   unit: string | null;
 }
 
+/** What is stored of the id that a client gave to a hit (store/hitIds.ts). */
+export interface ClientId {
+  /** The time with which it begins, in Unix milliseconds; 0 if it begins with none. */
+  at: number;
+  /** The first 64 bits of its SHA-256 hash. */
+  hash: bigint;
+}
+
 /** The fields that an accepted hit has before and after processing by the recorder. */
 interface Moment {
   websiteId: number;
@@ -36,6 +44,8 @@ export interface Arrival extends Moment {
   /** The Client Hints of the request, by header name. */
   hints: ClientHints | null;
   known: Pick<Dimensions, 'referrer' | 'campaign' | 'language' | 'resolution'>;
+  /** The id that its client gave it, to send it again without counting it twice; null for none. */
+  id: string | null;
 }
 
 /**
@@ -45,6 +55,8 @@ export interface Hit extends Moment {
   /** The visitor's 64-bit fingerprint (`visitorHash`). */
   visitor: bigint;
   dimensions: Dimensions;
+  /** Its client's id; undefined for none. */
+  clientId?: ClientId | undefined;
 }
 
 /** The reason for which a hit was dropped. */

@@ -78,6 +78,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
       language: primaryLanguage(payload.language, headers['accept-language']),
       resolution: screenResolution(payload.screen_resolution),
     },
+    id: payload.id ?? null,
   };
   const outcome = await steps.writer.enqueue(arrival);
   return payload.website === undefined ? null : outcome;

@@ -5,6 +5,7 @@ import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
 import { createHitIds } from './ids.ts';
 import { createSalts, type Write } from './salts.ts';
 import { storeBatch } from './store/commit.ts';
+import { parseHitId } from './store/hitIds.ts';
 import { createKnownValues } from './store/values.ts';
 import { visitorHash } from './visitor.ts';
 
@@ -53,7 +54,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   // Lists each property: copying objects generically would take as long as the hash.
   function toHit(arrival: Arrival, salt: Uint8Array): Hit {
-    const { websiteId, at, day, hour, path, event, address, userAgent, hints, known } = arrival;
+    const { websiteId, at, day, hour, path, event, address, userAgent, hints, known, id } = arrival;
+    const clientId = id === null ? undefined : parseHitId(id);
     const { referrer, campaign, language, resolution } = known;
     const { browser, os, device } = deps.parseUserAgent(userAgent, hints ?? undefined);
     const { continent, country, city } = deps.places.find(address);
@@ -71,7 +73,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       country,
       city,
     };
-    return { websiteId, at, day, hour, path, event, visitor, dimensions };
+    return { websiteId, at, day, hour, path, event, visitor, dimensions, clientId };
   }
 
   return {

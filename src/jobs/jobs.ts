@@ -4,6 +4,7 @@ import type { Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import { saltDeletion } from '../ingest/salts.ts';
+import { hitIdDeletion } from '../ingest/store/hitIds.ts';
 import { JOBS, type Job } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ReportSender } from '../reports/sender.ts';
@@ -42,6 +43,7 @@ export function startJobs(deps: JobDeps): Jobs {
     ['salts', saltDeletion(deps)],
     ['sessions', () => forgetSessions(deps)],
     ['security_log', () => forgetSecurityEvents(deps)],
+    ['hit_ids', hitIdDeletion(deps)],
   ];
   if (reports) leaderJobs.push(['reports', () => reports.run()]);
 

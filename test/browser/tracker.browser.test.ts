@@ -15,6 +15,7 @@ describe('a pageview', () => {
       screen_resolution: '1280x720',
       language: 'de-DE',
       dnt: false,
+      id: expect.stringMatching(/^\d{13}0\.\d{10,}$/),
     });
     expect(visit.site.headers[0]?.['content-type']).toMatch(/^text\/plain/);
     visit.expectSeen('/hello?a=1#part');

@@ -160,6 +160,26 @@ describe('a browser that is temporarily offline', () => {
     visit.expectSeen('/', '/offline', '/offline !Read', '/back');
   });
 
+  test('sends a hit again whose answer was lost, with the same id', async () => {
+    const losing = `<script>
+      navigator.sendBeacon = undefined;
+      lost = 0;
+      original = fetch;
+      fetch = (...request) => original(...request).then(() => {
+        if (lost++ === 0) throw new TypeError('The answer was lost.');
+      });
+    </script>`;
+    visit.site.pages.set('/', losing + tag);
+    await visit.page.goto(`${visit.site.origin}/`);
+    await visit.page.waitForFunction('lost === 1');
+    await visit.page.evaluate('history.pushState(null, "", "/next")');
+    await visit.settle();
+    visit.expectSeen('/', '/', '/next');
+    const ids = visit.site.hits.map(({ id }) => id);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(ids.length - 1);
+  });
+
   test('keeps at most 50 hits', async () => {
     visit.site.pages.set('/', watched + tag);
     await visit.page.goto(`${visit.site.origin}/`);

@@ -12,6 +12,7 @@ function arrival(page: string): Arrival {
     ...{ websiteId: 1, at: Date.now(), day: 20261121, hour: 12, path: page, event: null },
     ...{ address: '81.2.69.142', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/124.0', hints: null },
     known: { referrer: '', campaign: '', language: 'en', resolution: '' },
+    id: null,
   };
 }
 

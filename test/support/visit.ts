@@ -16,6 +16,7 @@ export interface SentHit {
   event?: { name: string; value?: number; unit?: string };
   dnt?: boolean;
   hash?: boolean;
+  id: string;
 }
 
 /** A website with the tracker that records every payload it receives. */

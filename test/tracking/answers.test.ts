@@ -64,6 +64,8 @@ describe('an invalid hit is rejected', () => {
     ['a referrer of a wrong type', { page, referrer: [] }, { referrer: text }],
     ['a resolution of a wrong type', { page, screen_resolution: 1920 }, { screen_resolution: text }],
     ['a language of a wrong type', { page, language: {} }, { language: text }],
+    ['an id of a wrong type', { page, id: 7 }, { id: text }],
+    ['an id that is too long', { page, id: 'x'.repeat(73) }, { id: ['Must be at most 72 characters long.'] }],
     [
       'an event of a wrong type',
       { page, event: 'Order' },

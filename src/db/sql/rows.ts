@@ -1,6 +1,6 @@
 import type { SqlTransaction } from '../database.ts';
 import { type ColumnsOf, type Dialect, fromJson } from './dialect.ts';
-import { type Row, raw, type Sql } from './sql.ts';
+import { quoted, type Row, raw, type Sql, sql } from './sql.ts';
 
 /**
  * The values of a row by column name, so that callers need not know the order. Other properties are ignored.
@@ -44,6 +44,32 @@ export function readRows<Found, Column extends string>(columns: ColumnsOf<Column
     if (rows.length === 0) return [];
     if (tx.each) return tx.each.all(forOne(tx.dialect), inOrder(rows)) as Found[];
     return tx.$queryRaw<Found[]>(forAll(tx.dialect, inOrder(rows)));
+  };
+}
+
+/**
+ * Returns a function that inserts those of many rows that do not exist yet.
+ * @param key the columns that identify a row.
+ * @param statement an INSERT that leaves out rows that exist; without RETURNING.
+ * @returns a function that returns the rows that were inserted: of several with the same key, the first.
+ */
+export function insertMissing<Column extends string, Key extends Column>(
+  columns: ColumnsOf<Column>,
+  key: readonly Key[],
+  statement: Statement,
+) {
+  const { inOrder, forAll, forOne } = formsOf(columns, statement);
+  const textOf = (row: Named<Key>) => key.map((name) => String(row[name])).join(' ');
+  const returning = sql`RETURNING ${raw(quoted(key))}`;
+  return async <One extends Named<Column>>(tx: SqlTransaction, rows: readonly One[]): Promise<One[]> => {
+    if (rows.length === 0) return [];
+    if (tx.each) {
+      const changes = tx.each.run(forOne(tx.dialect), inOrder(rows));
+      return rows.filter((_, index) => changes[index] === 1);
+    }
+    const found = await tx.$queryRaw<Named<Key>[]>(sql`${forAll(tx.dialect, inOrder(rows))} ${returning}`);
+    const inserted = new Set(found.map(textOf));
+    return rows.filter((row) => inserted.delete(textOf(row)));
   };
 }
 

@@ -20,8 +20,8 @@ export const DROP: Table<Prisma.DropScalarFieldEnum> = {
 
 export const HIT_ID: Table<Prisma.HitIdScalarFieldEnum> = {
   name: 'HitId',
-  columns: { websiteId: 'INTEGER', day: 'INTEGER', id: 'BIGINT' },
-  key: ['websiteId', 'day', 'id'],
+  columns: { websiteId: 'INTEGER', day: 'INTEGER', at: 'BIGINT', id: 'BIGINT' },
+  key: ['websiteId', 'day', 'at', 'id'],
 };
 
 export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {

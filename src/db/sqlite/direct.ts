@@ -53,7 +53,7 @@ export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransactio
     each: {
       run(sql: string, rows: readonly Row[]) {
         const statement = prepared(sql);
-        for (const row of rows) statement.run(...row);
+        return rows.map((row) => statement.run(...row).changes);
       },
       all(sql: string, rows: readonly Row[]) {
         const statement = prepared(sql);

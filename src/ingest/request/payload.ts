@@ -12,6 +12,8 @@ const absent = <T extends z.ZodType>(rule: T) =>
   z.preprocess((value) => (value === null || value === '' ? undefined : value), rule.optional());
 
 const MAX_URL = 8_192;
+/** Twice the length of a UUID. */
+const MAX_ID = 72;
 /** Characters after which the name of an event is cut. */
 const MAX_EVENT = 100;
 
@@ -41,6 +43,9 @@ const payloadSchema = z.object({
   event: absent(eventSchema),
   dnt: absent(z.boolean({ error: 'Must be true or false.' })),
   hash: absent(z.boolean({ error: 'Must be true or false.' })),
+  id: absent(
+    z.string({ error: 'Must be a string.' }).max(MAX_ID, `Must be at most ${MAX_ID} characters long.`),
+  ),
 });
 
 /** The payload that the tracker sends: one pageview or one event. */

@@ -3,6 +3,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { readRows } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
 import type { Drop, Hit, Outcome } from '../hit.ts';
+import { repeatedHits } from './hitIds.ts';
 import { storeDrops, storeHits } from './store.ts';
 import { readUsage, take, type UsageKey, writeUsage } from './usage.ts';
 import type { ValueLimit } from './values.ts';
@@ -24,7 +25,8 @@ export interface StoredBatch {
 type Item = Hit | Drop;
 
 /**
- * Stores a batch of hits and drops in an open transaction.
+ * Stores a batch of hits and drops in an open transaction. A hit whose id was stored before is not stored
+ * again, and has the outcome of a stored one.
  * @param nextId returns ids for hits: increasing, and unique among instances.
  */
 export async function storeBatch(
@@ -36,7 +38,12 @@ export async function storeBatch(
   // Sent together. They run in order, so the counters are read after the websites are locked.
   const [existing, counters] = await Promise.all([existingWebsites(tx, items), readUsage(tx, daysOf(items))]);
   const hitCounters = new Map(counters.map((counter) => [dayKey(counter), counter]));
-  const settled = items.map((item): Item => {
+  const identified = items.filter(
+    (item): item is Hit => !('reason' in item) && item.clientId !== undefined && existing.has(item.websiteId),
+  );
+  const repeated: ReadonlySet<Item> = await repeatedHits(tx, identified);
+  const settled = items.map((item): Item | null => {
+    if (repeated.has(item)) return null;
     if ('reason' in item)
       return item.websiteId === 0 || existing.has(item.websiteId) ? item : unknown(item.day);
     // The website may have been deleted while its hit waited.
@@ -47,15 +54,15 @@ export async function storeBatch(
     if (!counter || take(counter, limit === 0 ? Number.POSITIVE_INFINITY : limit)) return item;
     return { websiteId: item.websiteId, day: item.day, reason: 'quota' };
   });
-  const hits = settled.filter((item): item is Hit => !('reason' in item));
-  const drops = settled.filter((item): item is Drop => 'reason' in item);
+  const hits = settled.filter((item): item is Hit => item !== null && !('reason' in item));
+  const drops = settled.filter((item): item is Drop => item !== null && 'reason' in item);
   const learned = await storeHits(tx, hits, nextId, limits);
   await storeDrops(tx, drops);
   await writeUsage(
     tx,
     counters.filter(({ websiteId }) => existing.has(websiteId)),
   );
-  return { outcomes: settled.map((item) => ('reason' in item ? item.reason : null)), learned };
+  return { outcomes: settled.map((item) => (item && 'reason' in item ? item.reason : null)), learned };
 }
 
 const dayKey = ({ websiteId, day }: Pick<Item, 'websiteId' | 'day'>) => `${websiteId} ${day}`;

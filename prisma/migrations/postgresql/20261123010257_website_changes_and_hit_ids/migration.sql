@@ -11,7 +11,8 @@ CREATE TABLE "WebsiteChange" (
 CREATE TABLE "HitId" (
     "websiteId" INTEGER NOT NULL,
     "day" INTEGER NOT NULL,
+    "at" BIGINT NOT NULL,
     "id" BIGINT NOT NULL,
 
-    CONSTRAINT "HitId_pkey" PRIMARY KEY ("websiteId","day","id")
+    CONSTRAINT "HitId_pkey" PRIMARY KEY ("websiteId","day","at","id")
 );

@@ -9,9 +9,10 @@ CREATE TABLE "WebsiteChange" (
 CREATE TABLE "HitId" (
     "websiteId" INTEGER NOT NULL,
     "day" INTEGER NOT NULL,
+    "at" BIGINT NOT NULL,
     "id" BIGINT NOT NULL,
 
-    PRIMARY KEY ("websiteId", "day", "id")
+    PRIMARY KEY ("websiteId", "day", "at", "id")
 ) WITHOUT ROWID;
 
 -- The same for Usage, which every hit changes: an index of its own doubled the pages of each change.
