@@ -30,11 +30,11 @@ interface Bench {
 }
 
 /** Starts a PostgreSQL server for one test, with a site. */
-async function openBench(flags: Record<string, string> = {}): Promise<Bench> {
+async function openBench(flags: Record<string, string> = {}, more = 0): Promise<Bench> {
   const temporary = await temporaryFolder();
   const postgresql = await startPostgresql({ flags: { ...NO_SYNC, ...flags } });
   await postgresql.sql('CREATE DATABASE footfall');
-  const site = await createSite(temporary.folder, postgresql.url('footfall'));
+  const site = await createSite(temporary.folder, postgresql.url('footfall'), more);
   return {
     ...{ postgresql, site, folder: temporary.folder },
     async [Symbol.asyncDispose]() {
@@ -114,6 +114,37 @@ describe('when PostgreSQL', () => {
       expect(most - before).toBeLessThan(100);
       expect(server.lines.some(({ msg }) => msg.includes('cannot be reached: start it'))).toBe(true);
       await again.halt();
+    },
+    LIMIT,
+  );
+
+  test(
+    'is restarted under load with 1,000 websites, all hits wait and none is refused',
+    async () => {
+      await using bench = await openBench({}, 998);
+      const { postgresql, site } = bench;
+      await using server = await startProcess(bench.folder, site.env);
+      const load = startLoad({ url: server.url, websites: site.websites, name: 'wait', connections: 64 });
+      // Half of the websites are known to the server when the database stops.
+      await more(load, 500);
+      let { data, port } = postgresql;
+      let last: PostgresqlServer = postgresql;
+      let outage = Number.POSITIVE_INFINITY;
+      // Hits wait for five seconds. A restart of a database takes longer on a very busy machine.
+      while (outage > 4_000) {
+        load.ledger.refused.clear();
+        const start = performance.now();
+        await last.halt();
+        last = await startPostgresql({ data, port, flags: NO_SYNC });
+        await readiness(server.url, 200);
+        outage = performance.now() - start;
+        ({ data, port } = last);
+      }
+      await more(load, 2_000);
+      await load.stop();
+      expect([load.ledger.refused.size, load.ledger.wrong]).toEqual([0, []]);
+      await expectNothingWrong(site, 'wait', [load.ledger]);
+      await last.halt();
     },
     LIMIT,
   );

@@ -37,16 +37,17 @@ export interface Site {
   url: string;
   file: string;
   env: Record<string, string>;
-  /** Tracking IDs of two websites of example.com. */
+  /** Tracking IDs of websites of example.com: two by default. */
   websites: string[];
   key: string;
 }
 
 /**
- * Creates a database with two websites and a key; on SQLite in `folder`.
+ * Creates a database with websites and a key; on SQLite in `folder`.
  * @param at the URL of an empty database; by default a new one on the server of this run.
+ * @param more number of websites beyond the two that every site has.
  */
-export async function createSite(folder: string, at?: string): Promise<Site> {
+export async function createSite(folder: string, at?: string, more = 0): Promise<Site> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'footfall.db');
   const { DATABASE_URL: url = `file:${file}` } = at ? { DATABASE_URL: at } : await environmentIn(folder, {});
@@ -63,6 +64,20 @@ export async function createSite(folder: string, at?: string): Promise<Site> {
     websites.push((await createWebsite({ url: 'example.com' }, context)).trackingId);
     if (key === '') ({ key } = await createApiKey({ name: 'test' }, context));
   }
+  // Each has an account of its own, because an account has a domain once.
+  const times = { createdAt: new Date(), updatedAt: new Date() };
+  const others = Array.from({ length: more }, (_, index) => ({
+    account: { id: index + 1_000, email: `${index}@example.com`, passwordHash: '', ...times },
+    website: {
+      ...{ accountId: index + 1_000, url: 'https://example.com', domain: 'example.com', timezone: 'UTC' },
+      ...{ privacy: 1, email: false, excludeBots: true, trackingId: `more${index}`, ...times },
+    },
+  }));
+  await db.write(async (tx) => {
+    await tx.account.createMany({ data: others.map(({ account }) => account) });
+    await tx.website.createMany({ data: others.map(({ website }) => website) });
+  });
+  websites.push(...others.map(({ website }) => website.trackingId));
   await db.close();
   return { url, file, env: { ...ENV, DATABASE_URL: url }, websites, key };
 }
