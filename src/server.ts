@@ -5,8 +5,9 @@ import { availableParallelism } from 'node:os';
 import { createApp, STATEMENTS_OF_OPERATION } from './app.ts';
 import { firstStartToken } from './auth/accounts.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Deps } from './context.ts';
+import { isUnfinished } from './copy/marker.ts';
 import type { OpenOptions } from './db/database.ts';
 import { DatabaseFault } from './db/health/faults.ts';
 import { migrate } from './db/migrations/migrate.ts';
@@ -65,6 +66,10 @@ export interface RunningServer {
 /** More threads would take memory, and would seldom have work. */
 const MAX_READ_THREADS = 4;
 
+const UNFINISHED =
+  'DATABASE_URL: a copy into this database is not complete. Run npx footfall copy again until it has ' +
+  'finished, or set another database.';
+
 /**
  * Migrates and opens the database, and listens.
  * @throws the error of the database or of the port.
@@ -79,6 +84,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readMs,
     ...(threads && { readThreads: { count: Math.min(availableParallelism(), MAX_READ_THREADS), log } }),
   });
+  if (await isUnfinished(db.read)) {
+    await db.close();
+    throw new ConfigError([UNFINISHED]);
+  }
   // Temporary faults do not prevent the start, because statistics can be read in the meantime.
   await db
     .write(async () => undefined)

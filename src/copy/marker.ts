@@ -1,4 +1,4 @@
-import type { SqlTransaction } from '../db/database.ts';
+import type { Reader, SqlTransaction } from '../db/database.ts';
 import type { TableName } from '../db/sql/tables.ts';
 import { isRefusal } from './constraintError.ts';
 import type { Key, RowPage } from './table.ts';
@@ -37,6 +37,11 @@ export async function readMarker(tx: SqlTransaction): Promise<Marker | null> {
   const [row] = await tx.$queryRaw<{ value: string }[]>`
     SELECT "value" FROM "Setting" WHERE "key" = ${MARKER}`;
   return row ? (JSON.parse(row.value) as Marker) : null;
+}
+
+/** Whether a copy into a database has begun and is not complete: the database lacks rows. */
+export async function isUnfinished(read: Pick<Reader, '$queryRaw'>): Promise<boolean> {
+  return (await read.$queryRaw<unknown[]>`SELECT 1 FROM "Setting" WHERE "key" = ${MARKER}`).length > 0;
 }
 
 /**

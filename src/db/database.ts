@@ -88,6 +88,8 @@ export interface OpenOptions {
   statementMs?: number;
   /** Timeout of a statement of `select`, ms; 0, the default, for none. On SQLite only with `readThreads`. */
   readMs?: number;
+  /** Called when the database is found to have been distributed while it was open. Citus only. */
+  onDistributed?: () => void;
   /** Number and log of the reader threads, which need dist/readThread.js; none by default. SQLite only. */
   readThreads?: { count: number; log: Log };
 }

@@ -50,7 +50,9 @@ async function openRecorder(
   { databaseUrl, geoDatabase, limits }: ThreadData,
   log: ThreadLog,
 ): Promise<Service<Question, Outcome[]>> {
-  const connection = await openDirect(databaseUrl);
+  const connection = await openDirect(databaseUrl, {
+    onDistributed: () => log.info({}, 'The database is now distributed by Citus: the recorder reconnects'),
+  });
   const recorder = createRecorder({
     write: (fn) => connection.transaction(fn),
     now: Date.now,

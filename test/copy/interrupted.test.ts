@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { readConfig } from '../../src/config.ts';
 import type { Watcher } from '../../src/copy/copy.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
+import { createLog } from '../../src/log.ts';
+import { startServer } from '../../src/server.ts';
 import { content, hits, withDatabase } from '../support/copy/content.ts';
 import {
   copy,
@@ -52,6 +55,29 @@ test.each(PAIRS)(
     expect(await content(to.url)).toEqual(original);
   },
 );
+
+test('a server starts on the target of a copy only when the copy is complete', async () => {
+  const from = await source();
+  await using to = await newTarget();
+  const dying: Watcher = {
+    ...silent,
+    copied() {
+      throw new Error('killed');
+    },
+  };
+  await expect(copy(from.url, to.url, { watcher: dying })).rejects.toThrow('killed');
+  const start = () =>
+    startServer({
+      ...{ config: readConfig({ DATABASE_URL: to.url, PORT: '0', LOG_LEVEL: 'silent' }), script: '' },
+      log: createLog('silent', false),
+    });
+  await expect(start()).rejects.toThrow(
+    /DATABASE_URL: a copy into this database is not complete. Run npx footfall copy again/,
+  );
+  await copy(from.url, to.url);
+  const server = await start();
+  await server.stop();
+}, 30_000);
 
 test('a row that a server wrote into the target stops the copy until it is deleted', async () => {
   const from = await source();

@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { openDirect } from '../../src/db/open.ts';
+import { citusDialect, postgresqlDialect } from '../../src/db/postgresql/dialect.ts';
+import { openPostgresqlDirect } from '../../src/db/postgresql/direct.ts';
 import { freshDatabase } from '../support/database.ts';
+import { runSql } from '../support/postgresql/sql.ts';
 
 test("a transaction fails with its callback's error, or else with the first database error", async () => {
   await using database = await freshDatabase();
@@ -17,6 +20,45 @@ test("a transaction fails with its callback's error, or else with the first data
       await tx.$queryRaw`SELECT 1`;
     });
     await expect(first).rejects.toThrow('division by zero');
+  } finally {
+    await direct.close();
+  }
+});
+
+test('the connection reconnects within ten seconds after its database was distributed', async () => {
+  await using database = await freshDatabase();
+  const clock = { now: 0 };
+  let noticed = 0;
+  const direct = openPostgresqlDirect(
+    database.url,
+    {
+      onDistributed: () => {
+        noticed += 1;
+      },
+    },
+    () => clock.now,
+  );
+  const look = () =>
+    direct.transaction(async (tx) => {
+      const [row] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS "pid"`;
+      return [tx.dialect, row?.pid] as const;
+    });
+  try {
+    const [dialect, first] = await look();
+    expect(dialect).toBe(postgresqlDialect);
+    await runSql(
+      'CREATE TABLE pg_dist_partition AS SELECT CAST(\'"Stat"\' AS regclass) AS logicalrelid',
+      database.url,
+    );
+    clock.now = 9_999;
+    expect(await look()).toEqual([postgresqlDialect, first]);
+    clock.now = 10_000;
+    const [after, second] = await look();
+    expect(after).toBe(citusDialect);
+    expect(second).not.toBe(first);
+    clock.now = 60_000;
+    expect((await look())[1]).toBe(second);
+    expect(noticed).toBe(1);
   } finally {
     await direct.close();
   }

@@ -25,22 +25,38 @@ const BY_KEY = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material']
 const ON_CITUS = `SET citus.propagate_set_commands = 'local'; SET citus.max_cached_conns_per_worker = 16`;
 const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_mergejoin = off'];
 
+/** How often a database that is not distributed is asked again whether it is, in ms. */
+const ASK_AGAIN_MS = 10_000;
+
 type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /**
  * Opens a connection for frequent writes. It connects on demand, and reconnects after the connection broke.
  * It runs one transaction at a time. Statements and the final COMMIT are sent without waiting for earlier
  * answers, because round trips take most of the time of a small batch.
+ * @param now a monotonic clock in milliseconds.
  */
 export function openPostgresqlDirect(
   url: string,
-  { statementMs }: Pick<OpenOptions, 'statementMs'> = {},
+  { statementMs, onDistributed }: Pick<OpenOptions, 'statementMs' | 'onDistributed'> = {},
+  now: () => number = () => performance.now(),
 ): DirectConnection {
   const nameOf = statementNames();
   let current: pg.Client | null = null;
   let dialect = postgresqlDialect;
+  let askedAt = 0;
+
+  /** Ends the connection if its database was distributed since it was opened: its statements are too slow. */
+  async function notice(client: pg.Client): Promise<void> {
+    askedAt = now();
+    if (!(await isDistributed(client))) return;
+    current = null;
+    await client.end();
+    onDistributed?.();
+  }
 
   async function connection(): Promise<pg.Client> {
+    if (current && dialect !== citusDialect && now() - askedAt >= ASK_AGAIN_MS) await notice(current);
     if (current) return current;
     const client = new pg.Client({ ...connectionConfig(url, { ...OPTIONS, statementMs }), pipeline: true });
     const forget = () => {
@@ -52,6 +68,7 @@ export function openPostgresqlDirect(
       await prepare(client, OPTIONS);
       await client.query(BY_KEY);
       dialect = (await isDistributed(client)) ? citusDialect : postgresqlDialect;
+      askedAt = now();
       if (dialect === citusDialect) await client.query(ON_CITUS);
     } catch (error) {
       void client.end().catch(() => undefined);
