@@ -8,8 +8,10 @@
  *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
  *   --distributed               distributes the databases; the server must be the coordinator of Citus
  */
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { distribute } from '../../src/db/postgresql/citus.ts';
+import { openCluster } from '../../test/support/postgresql/cluster.mjs';
 import { databaseCpu } from './cpu.ts';
 import { benchWebsites, counts, withWebsite } from './database.ts';
 import { type Load, load } from './load.ts';
@@ -59,11 +61,23 @@ interface Result {
 }
 
 const place = await openPlace(values.database);
+const cluster = values.distributed && values.database ? await openCluster(values.database) : null;
+
+/** Creates an empty database; on a cluster, on every machine. */
+async function emptyDatabase(name: string): Promise<string> {
+  if (!cluster) return place.empty(name);
+  const database = `footfall_bench_${name}_${randomBytes(4).toString('hex')}`;
+  await cluster.create(database);
+  return cluster.url(database);
+}
 
 async function prepare(one: Case): Promise<Prepared> {
-  const url = await withWebsite(await place.empty(`scale_${one.websites}_${one.visitors}_${one.instances}`), {
-    count: one.websites,
-  });
+  const url = await withWebsite(
+    await emptyDatabase(`scale_${one.websites}_${one.visitors}_${one.instances}`),
+    {
+      count: one.websites,
+    },
+  );
   if (values.distributed) await distribute(url);
   const servers: Measured[] = [];
   for (let index = 0; index < one.instances; index += 1) servers.push(await startFootfall(url));
@@ -140,6 +154,7 @@ for (const one of prepared) {
   if (hits < one.acknowledged || hits > most || dropped > 0)
     wrong.push(`${nameOf(one)}: acknowledged ${one.acknowledged}, stored ${hits}, dropped ${dropped}`);
 }
+if (cluster) for (const { url } of prepared) await cluster.drop(new URL(url).pathname.slice(1));
 await place.clear();
 
 const of = (one: Prepared, value: (result: Result) => number) => median(one.rounds.map(value));
