@@ -5,7 +5,7 @@ import { sql } from '../../db/sql/sql.ts';
 import type { Drop, Hit, Outcome } from '../hit.ts';
 import { repeatedHits } from './hitIds.ts';
 import { storeDrops, storeHits } from './store.ts';
-import { readUsage, take, type UsageKey, writeUsage } from './usage.ts';
+import { reserve, type Wanted } from './usage.ts';
 import type { ValueLimit } from './values.ts';
 
 /** Limits for one website and day. */
@@ -35,46 +35,58 @@ export async function storeBatch(
   nextId: () => bigint,
   limits: BatchLimits,
 ): Promise<StoredBatch> {
-  // Sent together. They run in order, so the counters are read after the websites are locked.
-  const [existing, counters] = await Promise.all([existingWebsites(tx, items), readUsage(tx, daysOf(items))]);
-  const hitCounters = new Map(counters.map((counter) => [dayKey(counter), counter]));
-  const identified = items.filter(
-    (item): item is Hit => !('reason' in item) && item.clientId !== undefined && existing.has(item.websiteId),
-  );
-  const repeated: ReadonlySet<Item> = await repeatedHits(tx, identified);
-  const settled = items.map((item): Item | null => {
-    if (repeated.has(item)) return null;
+  const existing = await existingWebsites(tx, items);
+  const hits = items.filter((item): item is Hit => !('reason' in item) && existing.has(item.websiteId));
+  const repeated: ReadonlySet<Item> = await repeatedHits(tx, hits);
+  const counted = hits.filter((hit) => !repeated.has(hit));
+  const accepted = new Set<Item>(await withinLimits(tx, counted, existing, limits));
+  const dropOf = (item: Item): Drop | null => {
     if ('reason' in item)
       return item.websiteId === 0 || existing.has(item.websiteId) ? item : unknown(item.day);
     // The website may have been deleted while its hit waited.
-    const website = existing.get(item.websiteId);
-    if (!website) return unknown(localTime('UTC', item.at).day);
-    const limit = website.dailyLimit ?? limits.dailyHits;
-    const counter = hitCounters.get(dayKey(item));
-    if (!counter || take(counter, limit === 0 ? Number.POSITIVE_INFINITY : limit)) return item;
+    if (!existing.has(item.websiteId)) return unknown(localTime('UTC', item.at).day);
+    if (accepted.has(item) || repeated.has(item)) return null;
     return { websiteId: item.websiteId, day: item.day, reason: 'quota' };
-  });
-  const hits = settled.filter((item): item is Hit => item !== null && !('reason' in item));
-  const drops = settled.filter((item): item is Drop => item !== null && 'reason' in item);
-  const learned = await storeHits(tx, hits, nextId, limits);
-  await storeDrops(tx, drops);
-  await writeUsage(
+  };
+  const drops = items.map(dropOf);
+  const learned = await storeHits(
     tx,
-    counters.filter(({ websiteId }) => existing.has(websiteId)),
+    counted.filter((hit) => accepted.has(hit)),
+    nextId,
+    limits,
   );
-  return { outcomes: settled.map((item) => (item && 'reason' in item ? item.reason : null)), learned };
+  await storeDrops(
+    tx,
+    drops.filter((drop) => drop !== null),
+  );
+  return { outcomes: drops.map((drop) => drop?.reason ?? null), learned };
+}
+
+type Websites = ReadonlyMap<number, { dailyLimit: number | null }>;
+
+/** Returns the hits that their websites may still count on their day: the first ones, in order of arrival. */
+async function withinLimits(
+  tx: SqlTransaction,
+  hits: readonly Hit[],
+  websites: Websites,
+  { dailyHits }: BatchLimits,
+): Promise<Hit[]> {
+  const groups = new Map<string, Hit[]>();
+  for (const hit of hits) {
+    const group = groups.get(dayKey(hit));
+    if (group) group.push(hit);
+    else groups.set(dayKey(hit), [hit]);
+  }
+  const wanted = [...groups.values()].map((group): Wanted => {
+    const { websiteId, day } = group[0] as Hit;
+    const limit = websites.get(websiteId)?.dailyLimit ?? dailyHits;
+    return { websiteId, day, name: 'hits', amount: group.length, limit: limit || Number.POSITIVE_INFINITY };
+  });
+  const allowed = await reserve(tx, wanted);
+  return [...groups.values()].flatMap((group, index) => group.slice(0, allowed[index]));
 }
 
 const dayKey = ({ websiteId, day }: Pick<Item, 'websiteId' | 'day'>) => `${websiteId} ${day}`;
-
-/** The keys of the hit counters that a batch needs. */
-function daysOf(items: readonly Item[]): UsageKey[] {
-  const days = new Map<string, UsageKey>();
-  for (const item of items)
-    if (!('reason' in item))
-      days.set(dayKey(item), { websiteId: item.websiteId, day: item.day, name: 'hits' });
-  return [...days.values()];
-}
 
 /**
  * Reads the websites that exist. With several instances it also locks their rows, in the order of their ids.

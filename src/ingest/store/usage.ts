@@ -16,11 +16,12 @@ export interface UsageKey {
   name: 'hits' | 'event_page' | StatName;
 }
 
-/** A counter of the database within an open transaction. */
-export interface UsageCounter extends UsageKey {
-  count: number;
-  /** The amount that this transaction adds. */
-  added: number;
+/** An amount that a transaction wants to add to a counter. */
+export interface Wanted extends UsageKey {
+  /** At least 1. */
+  amount: number;
+  /** The maximum of the counter. */
+  limit: number;
 }
 
 type Integer = number | bigint;
@@ -28,11 +29,12 @@ type FoundCount = { websiteId: Integer; day: Integer; name: UsageKey['name']; co
 
 const KEY = columnsOf(USAGE, 'websiteId', 'day', 'name');
 
-const findUsage = readRows<FoundCount, keyof typeof KEY>(
-  KEY,
+const addToExisting = readRows<FoundCount, keyof typeof KEY | 'amount'>(
+  { ...KEY, amount: 'BIGINT' },
   (source) => sql`
-    SELECT "u"."websiteId", "u"."day", "u"."name", "u"."count" FROM ${source} AS "k" CROSS JOIN "Usage" AS "u"
-    WHERE "u"."websiteId" = "k"."websiteId" AND "u"."day" = "k"."day" AND "u"."name" = "k"."name"`,
+    UPDATE "Usage" SET "count" = "Usage"."count" + "k"."amount" FROM ${source} AS "k"
+    WHERE "Usage"."websiteId" = "k"."websiteId" AND "Usage"."day" = "k"."day" AND "Usage"."name" = "k"."name"
+    RETURNING "Usage"."websiteId", "Usage"."day", "Usage"."name", "Usage"."count"`,
 );
 
 /** Counts the hits of a day from the rollup. */
@@ -59,49 +61,38 @@ const countValues = readRows<FoundCount, keyof typeof KEY>(
 
 const textOf = ({ websiteId, day, name }: FoundCount | UsageKey) => `${websiteId} ${day} ${name}`;
 
-/**
- * Reads counters. A counter that does not exist yet starts with the count in the rollup. This happens at the
- * first hit of a day, or the first after an upgrade.
- * @returns the counters, in the order of the keys.
- */
-export async function readUsage(tx: SqlTransaction, keys: readonly UsageKey[]): Promise<UsageCounter[]> {
-  const found = new Map((await findUsage(tx, keys)).map((row) => [textOf(row), Number(row.count)]));
-  const missing = keys.filter((key) => !found.has(textOf(key)));
-  const initial = [
-    ...(await countHits(
-      tx,
-      missing.filter(({ name }) => name === 'hits'),
-    )),
-    ...(await countValues(
-      tx,
-      missing.filter(({ name }) => name !== 'hits'),
-    )),
-  ];
-  const counted = new Map(initial.map((row) => [textOf(row), Number(row.count)]));
-  return keys.map((key) => {
-    const count = found.get(textOf(key));
-    const start = counted.get(textOf(key)) ?? 0;
-    return { ...key, count: count ?? start, added: count === undefined ? start : 0 };
-  });
-}
-
 const addToUsage = addCounts(USAGE);
 
-/** Writes the amounts added to counters. */
-export async function writeUsage(tx: SqlTransaction, counters: Iterable<UsageCounter>): Promise<void> {
-  const rows = [...counters].filter(({ added }) => added > 0);
-  await addToUsage(
-    tx,
-    rows.map(({ websiteId, day, name, added }) => ({ websiteId, day, name, count: added })),
-  );
+/**
+ * Adds amounts to counters, each up to the limit of its counter. A counter that does not exist yet starts with
+ * the count in the rollup. This happens at the first hit of a day, or the first after an upgrade.
+ * @param wanted each counter at most once. Their websites must exist and be locked.
+ * @returns the amounts that were added, in the order of `wanted`.
+ */
+export async function reserve(tx: SqlTransaction, wanted: readonly Wanted[]): Promise<number[]> {
+  const counts = new Map((await addToExisting(tx, wanted)).map((row) => [textOf(row), Number(row.count)]));
+  const missing = wanted.filter((one) => !counts.has(textOf(one)));
+  const initial = await initialCounts(tx, missing);
+  const corrections: (UsageKey & { count: number })[] = [];
+  const added = wanted.map(({ websiteId, day, name, amount, limit }) => {
+    const key = { websiteId, day, name };
+    const count = counts.get(textOf(key));
+    const before = count === undefined ? (initial.get(textOf(key)) ?? 0) : count - amount;
+    const allowed = Math.max(0, Math.min(amount, limit - before));
+    if (count === undefined) corrections.push({ ...key, count: before + allowed });
+    else if (allowed < amount) corrections.push({ ...key, count: allowed - amount });
+    return allowed;
+  });
+  await addToUsage(tx, corrections);
+  return added;
 }
 
-/** Adds one to a counter unless it has reached its limit. @returns whether it was added. */
-export function take(counter: UsageCounter, limit: number): boolean {
-  if (counter.count >= limit) return false;
-  counter.count += 1;
-  counter.added += 1;
-  return true;
+/** Counts in the rollup what counters would have if they existed. */
+async function initialCounts(tx: SqlTransaction, keys: readonly UsageKey[]): Promise<Map<string, number>> {
+  const hits = keys.filter(({ name }) => name === 'hits');
+  const values = keys.filter(({ name }) => name !== 'hits');
+  const rows = [...(await countHits(tx, hits)), ...(await countValues(tx, values))];
+  return new Map(rows.map((row) => [textOf(row), Number(row.count)]));
 }
 
 const VALUE = columnsOf(STAT, 'websiteId', 'name', 'period', 'value');

@@ -2,7 +2,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { DIMENSIONS, OTHER, STATISTICS, type StatName } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
 import { dayIncrements, type Increment, statKey } from './increments.ts';
-import { findValues, readUsage, take, type UsageCounter, type UsageKey, writeUsage } from './usage.ts';
+import { findValues, reserve, type UsageKey } from './usage.ts';
 import type { OpenedVisit, VisitPlan } from './visits.ts';
 
 /** Values that are in the database, by `statKey`: a cache, which may lack any of them. */
@@ -86,24 +86,39 @@ export async function limitValues(
     ),
   );
   const learned = [...existing];
-  const fresh = unknown.filter(([key]) => !existing.has(key));
-  const freshPaths = [...paths].filter(([, path]) => !existing.has(keyOf(path)));
-  const counters = await countersOf(tx, [
-    ...fresh.map(([, row]) => usageOf(row)),
-    ...freshPaths.map(([, row]) => usageOf(row, 'event_page')),
-  ]);
+  const fresh = new Map<string, Fresh>();
+  for (const [key, { websiteId, name, period }] of unknown)
+    if (!existing.has(key)) addFresh(fresh, { websiteId, day: period, name }, key);
+  for (const [key, path] of paths) {
+    const { websiteId, period } = path;
+    if (!existing.has(keyOf(path))) addFresh(fresh, { websiteId, day: period, name: 'event_page' }, key);
+  }
+  const groups = [...fresh.values()];
+  const allowed = await reserve(
+    tx,
+    groups.map(({ usage, keys }) => ({ ...usage, amount: keys.length, limit: distinctValues })),
+  );
   const refused = new Set<string>();
-  const admit = (key: string, usage: UsageKey) => {
-    const counter = counters.get(usageText(usage));
-    if (counter && take(counter, distinctValues)) learned.push(key);
-    else refused.add(key);
-  };
-  for (const [key, row] of fresh) admit(key, usageOf(row));
-  for (const [key, row] of freshPaths) admit(key, usageOf(row, 'event_page'));
-  await writeUsage(tx, counters.values());
+  for (const [index, { keys }] of groups.entries()) {
+    for (const key of keys.slice(0, allowed[index])) learned.push(key);
+    for (const key of keys.slice(allowed[index])) refused.add(key);
+  }
   if (refused.size === 0) return { plan, days, learned };
   const replaced = replace(plan, refused);
   return { plan: replaced, days: dayIncrements(replaced), learned };
+}
+
+/** New values that one counter counts, in the order of arrival. */
+interface Fresh {
+  usage: UsageKey;
+  keys: string[];
+}
+
+function addFresh(fresh: Map<string, Fresh>, usage: UsageKey, key: string): void {
+  const text = `${usage.websiteId} ${usage.day} ${usage.name}`;
+  const group = fresh.get(text);
+  if (group) group.keys.push(key);
+  else fresh.set(text, { usage, keys: [key] });
 }
 
 /** A path that an event brings, as a row of `page`. */
@@ -132,19 +147,6 @@ function eventPaths(
 }
 
 const keyOf = ({ websiteId, name, period, value }: EventPath) => statKey(websiteId, name, period, value);
-const usageOf = ({ websiteId, name, period }: EventPath, as: UsageKey['name'] = name): UsageKey => ({
-  websiteId,
-  day: period,
-  name: as,
-});
-const usageText = ({ websiteId, day, name }: UsageKey) => `${websiteId} ${day} ${name}`;
-
-/** The counters of what is to be counted, each once. */
-async function countersOf(tx: SqlTransaction, keys: readonly UsageKey[]): Promise<Map<string, UsageCounter>> {
-  const distinct = new Map(keys.map((key) => [usageText(key), key]));
-  const counters = await readUsage(tx, [...distinct.values()]);
-  return new Map(counters.map((counter) => [usageText(counter), counter]));
-}
 
 /** The plan with `(other)` for what is refused. */
 function replace(plan: VisitPlan, refused: ReadonlySet<string>): VisitPlan {
