@@ -64,8 +64,8 @@ const textOf = ({ websiteId, day, name }: FoundCount | UsageKey) => `${websiteId
 const addToUsage = addCounts(USAGE);
 
 /**
- * Adds amounts to counters, each up to the limit of its counter. A counter that does not exist yet starts with
- * the count in the rollup. This happens at the first hit of a day, or the first after an upgrade.
+ * Adds amounts to counters, each up to the limit of its counter. A counter that does not exist yet starts
+ * with the count in the rollup. This happens at the first hit of a day, or the first after an upgrade.
  * @param wanted each counter at most once. Their websites must exist and be locked.
  * @returns the amounts that were added, in the order of `wanted`.
  */
