@@ -13,6 +13,11 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
   /** Statements run in order. The error of one may be thrown only when the transaction ends. */
   $executeRaw(query: TemplateStringsArray | Sql, ...values: unknown[]): Promise<unknown>;
   /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
+  /**
+   * Whether the transaction leaves out rows that others have locked, because an attempt that waited for them
+   * took too long (`OpenOptions.skipLocked`).
+   */
+  skipsLocked?: boolean;
   each?: {
     /** @returns the number of changed rows for each. */
     run(sql: string, rows: readonly Row[]): number[];
@@ -88,6 +93,11 @@ export interface OpenOptions {
   statementMs?: number;
   /** Timeout of a statement of `select`, ms; 0, the default, for none. On SQLite only with `readThreads`. */
   readMs?: number;
+  /**
+   * Whether a transaction that waits too long for rows that others have locked is run again without them
+   * (`SqlTransaction.skipsLocked`). Its function is then called twice. PostgreSQL only.
+   */
+  skipLocked?: boolean;
   /** Called when the database is found to have been distributed while it was open. Citus only. */
   onDistributed?: () => void;
   /** Number and log of the reader threads, which need dist/readThread.js; none by default. SQLite only. */

@@ -79,3 +79,9 @@ export interface Drop {
 
 /** The outcome of a hit: null if it is committed, otherwise the reason for which it was dropped. */
 export type Outcome = DropReason | null;
+
+/** A hit was not stored, because another transaction has locked its website. It may be stored later. */
+export const LOCKED = 'locked';
+
+/** The outcome of one attempt to store a hit. */
+export type Attempted = Outcome | typeof LOCKED;

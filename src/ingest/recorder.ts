@@ -1,7 +1,7 @@
 import { cleanText } from '../validation/text.ts';
 import type { UserAgentParser } from './device/userAgent.ts';
 import type { Places } from './geo/place.ts';
-import type { Arrival, Drop, Hit, Outcome } from './hit.ts';
+import type { Arrival, Attempted, Drop, Hit } from './hit.ts';
 import { createHitIds } from './ids.ts';
 import { createSalts, type Write } from './salts.ts';
 import { storeBatch } from './store/commit.ts';
@@ -19,7 +19,7 @@ export interface Recorder {
    * @returns the outcome of each item, after the commit.
    * @throws the error of the database; then nothing of the batch is stored.
    */
-  record(items: readonly (Arrival | Drop)[]): Promise<Outcome[]>;
+  record(items: readonly (Arrival | Drop)[]): Promise<Attempted[]>;
   /**
    * Call it once a minute. It reopens a geolocation database that was replaced, and removes from memory the
    * salts of days that are over at `now` (Unix milliseconds).

@@ -8,14 +8,14 @@ import { openDirect } from '../db/open.ts';
 import { type Service, serveThread, type ThreadLog } from '../threads/serve.ts';
 import { createUserAgentParser, warmUp } from './device/userAgent.ts';
 import { openPlaces } from './geo/place.ts';
-import type { Arrival, Drop, Outcome } from './hit.ts';
+import type { Arrival, Attempted, Drop } from './hit.ts';
 import { createRecorder, MAX_BATCH, type Recorder } from './recorder.ts';
 import type { Question, ThreadData } from './threads.ts';
 
 /** A batch that waits for its transaction. */
 interface Waiting {
   items: readonly (Arrival | Drop)[];
-  resolve: (outcomes: Outcome[]) => void;
+  resolve: (outcomes: Attempted[]) => void;
   reject: (error: unknown) => void;
 }
 
@@ -49,8 +49,9 @@ async function recordTogether(recorder: Recorder, batches: Waiting[]): Promise<v
 async function openRecorder(
   { databaseUrl, geoDatabase, limits }: ThreadData,
   log: ThreadLog,
-): Promise<Service<Question, Outcome[]>> {
+): Promise<Service<Question, Attempted[]>> {
   const connection = await openDirect(databaseUrl, {
+    skipLocked: true,
     onDistributed: () => log.info({}, 'The database is now distributed by Citus: the recorder reconnects'),
   });
   const recorder = createRecorder({

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Log } from '../log.ts';
 import { root } from '../root.ts';
 import { keepThread } from '../threads/keep.ts';
-import type { Arrival, Drop, Outcome } from './hit.ts';
+import type { Arrival, Attempted, Drop } from './hit.ts';
 import type { Recorder, StorageLimits } from './recorder.ts';
 
 /**
@@ -33,7 +33,7 @@ export type Question =
  * @throws the error with which the thread failed to start.
  */
 export async function startRecorderThread(data: ThreadData, log: Log, program = PROGRAM): Promise<Recorder> {
-  const thread = await keepThread<Question, Outcome[]>({
+  const thread = await keepThread<Question, Attempted[]>({
     program,
     data,
     limits: LIMITS,

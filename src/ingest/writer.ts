@@ -1,7 +1,9 @@
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Outcome } from './hit.ts';
+import { createFairQueue } from './fairQueue.ts';
+import { type Attempted, LOCKED, type Outcome } from './hit.ts';
+import { createLockedHits, type Lockable } from './lockedHits.ts';
 import { MAX_BATCH } from './recorder.ts';
 import { createRefusals, Overload } from './refusals.ts';
 
@@ -23,7 +25,7 @@ export interface Writer<Item> {
   drain(): Promise<void>;
 }
 
-interface Waiting<Item> {
+interface Waiting<Item> extends Lockable {
   item: Item;
   resolve: (outcome: Outcome) => void;
   reject: (error: AppError) => void;
@@ -34,6 +36,9 @@ interface Waiting<Item> {
  * hundreds of megabytes.
  */
 const MAX_WAITING = 10_000;
+/** Number of partitions of websites, and the maximum number of hits of each that are queued or in flight. */
+const PARTITIONS = 64;
+const MAX_OF_PARTITION = MAX_WAITING / 2;
 /**
  * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
  * from the network.
@@ -44,23 +49,41 @@ const unavailable = (why: string, retryAfter = 1) =>
   new AppError('unavailable', `${why} Try again.`, { retryAfter });
 
 export interface WriterDeps<Item> {
-  /** Stores a batch, all of it or nothing, and returns the outcome of each item. */
-  commit: (items: Item[]) => Promise<Outcome[]>;
+  /**
+   * Stores a batch, all of it or nothing, and returns the outcome of each item. Items whose website is locked
+   * are not stored.
+   */
+  commit: (items: Item[]) => Promise<Attempted[]>;
   /**
    * Maximum number of batches in flight in `commit`; 1 by default. Use several if a worker thread stores
    * them, so that it has the next batch when it finishes one.
    */
   maxInFlight?: number;
   log: Log;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
+  /** Calls a function after some milliseconds. */
+  later?: (fn: () => void, ms: number) => void;
 }
+
+/** The partition of a website's hits. Those of unknown websites have one of their own. */
+const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
 
 /**
  * Creates the batching writer. Hits that arrive during a transaction wait and form the next batch. So a lone
  * hit commits at once, without a timer; under load the batches grow and the cost per hit falls.
  */
-export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<Item>): Writer<Item> {
-  let queue: Waiting<Item>[] = [];
+export function createWriter<Item extends { websiteId: number }>({
+  commit,
+  maxInFlight = 1,
+  log,
+  now = () => performance.now(),
+  later = (fn, ms) => void setTimeout(fn, ms),
+}: WriterDeps<Item>): Writer<Item> {
+  const queue = createFairQueue<Waiting<Item>>(({ item }) => partitionOf(item.websiteId));
   let waiting = 0;
+  /** The number of waiting items by partition. */
+  const waitingOf = new Map<number, number>();
   let underWay = 0;
   let looking = false;
   let idle: (() => void)[] = [];
@@ -86,19 +109,47 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
     });
   }
 
+  function count(item: Item, by: number): void {
+    const partition = partitionOf(item.websiteId);
+    waiting += by;
+    waitingOf.set(partition, (waitingOf.get(partition) ?? 0) + by);
+  }
+
+  function settle(one: Waiting<Item>, outcome: Outcome | AppError): void {
+    count(one.item, -1);
+    if (outcome instanceof AppError) one.reject(outcome);
+    else one.resolve(outcome);
+  }
+
+  const retryLocked = createLockedHits<Waiting<Item>>({
+    ...{ now, later },
+    again(items) {
+      for (const one of items) queue.push(one);
+      start();
+    },
+    refuse(items, fault) {
+      const refusal = refuse(fault, items.length);
+      for (const one of items) settle(one, refusal);
+    },
+  });
+
   async function run(): Promise<void> {
-    const batch = queue.slice(0, MAX_BATCH);
-    queue = queue.slice(MAX_BATCH);
+    const batch = queue.take(MAX_BATCH);
     underWay += 1;
     try {
       const outcomes = await commit(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? null);
+      const locked: Waiting<Item>[] = [];
+      for (const [index, one] of batch.entries()) {
+        const outcome = outcomes[index] ?? null;
+        if (outcome === LOCKED) locked.push(one);
+        else settle(one, outcome);
+      }
       refusals.stored();
+      if (locked.length > 0) retryLocked(locked);
     } catch (error) {
       const refusal = refuse(error, batch.length);
-      for (const { reject } of batch) reject(refusal);
+      for (const one of batch) settle(one, refusal);
     }
-    waiting -= batch.length;
     underWay -= 1;
     start();
     if (waiting > 0) return;
@@ -108,11 +159,12 @@ export function createWriter<Item>({ commit, maxInFlight = 1, log }: WriterDeps<
 
   return {
     enqueue(item) {
-      if (waiting >= MAX_WAITING)
+      const ofPartition = waitingOf.get(partitionOf(item.websiteId)) ?? 0;
+      if (waiting >= MAX_WAITING || ofPartition >= MAX_OF_PARTITION)
         return Promise.reject(refuse(new Overload('Hits arrive faster than they can be stored.')));
-      waiting += 1;
+      count(item, 1);
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, resolve, reject, lockedSince: null });
         start();
       });
     },

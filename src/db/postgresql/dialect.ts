@@ -21,7 +21,7 @@ export const postgresqlDialect: Dialect = {
   running: () => raw('TRUE'),
   lateral: true,
   amongWebsites: () => raw('TRUE'),
-  lockRows: (table) => raw(`FOR NO KEY UPDATE OF "${table}"`),
+  lockRows: (table, skip) => raw(`FOR NO KEY UPDATE OF "${table}"${skip ? ' SKIP LOCKED' : ''}`),
 };
 
 /**

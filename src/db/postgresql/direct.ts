@@ -28,6 +28,14 @@ const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_merge
 /** How often a database that is not distributed is asked again whether it is, in ms. */
 const ASK_AGAIN_MS = 10_000;
 
+/** How long a transaction waits for a lock before it is run again without the rows that are locked, in ms. */
+const LOCK_MS = 100;
+const WAIT_BRIEFLY = `SET LOCAL lock_timeout = ${LOCK_MS}`;
+/** For how long after that every transaction leaves out such rows from the start, in ms. */
+const SKIP_MS = 1_000;
+/** The SQLSTATE of a lock that was not obtained in time. */
+const LOCKED = '55P03';
+
 type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /**
@@ -38,13 +46,18 @@ type Run = (query: string | pg.QueryConfig) => Promise<pg.QueryResult>;
  */
 export function openPostgresqlDirect(
   url: string,
-  { statementMs, onDistributed }: Pick<OpenOptions, 'statementMs' | 'onDistributed'> = {},
+  {
+    statementMs,
+    skipLocked = false,
+    onDistributed,
+  }: Pick<OpenOptions, 'statementMs' | 'skipLocked' | 'onDistributed'> = {},
   now: () => number = () => performance.now(),
 ): DirectConnection {
   const nameOf = statementNames();
   let current: pg.Client | null = null;
   let dialect = postgresqlDialect;
   let askedAt = 0;
+  let lockedAt = Number.NEGATIVE_INFINITY;
 
   /** Ends the connection if its database was distributed since it was opened: its statements are too slow. */
   async function notice(client: pg.Client): Promise<void> {
@@ -88,38 +101,56 @@ export function openPostgresqlDirect(
     });
   }
 
+  /** @param before statements after BEGIN. */
+  async function run<T>(
+    fn: (tx: SqlTransaction) => Promise<T>,
+    { before, skipsLocked }: { before: string[]; skipsLocked: boolean },
+  ): Promise<T> {
+    const client = await connection();
+    const sent: Promise<pg.QueryResult>[] = [];
+    const send: Run = (query) => {
+      const answer = client.query(query);
+      // Avoids an unhandled rejection. The results are checked together below.
+      answer.catch(() => undefined);
+      sent.push(answer);
+      return answer;
+    };
+    for (const query of ['BEGIN', ...before, ...(dialect === citusDialect ? BY_KEY_THERE : [])])
+      void send(query);
+    let committing = false;
+    try {
+      const result = await fn({ ...tags(send, dialect, nameOf), skipsLocked });
+      committing = true;
+      void send('COMMIT');
+      await Promise.all(sent);
+      return result;
+    } catch (error) {
+      await rollBack(client);
+      const ends = await Promise.allSettled(sent);
+      const said = ends.some((end) => end.status === 'rejected' && end.reason === error);
+      // `fn` itself failed, not one of its statements.
+      if (!committing && !said) throw error;
+      // The first error is the cause: the statements that were sent after it fail because of it.
+      const first = ends.findIndex(({ status }) => status === 'rejected');
+      const cause = (ends[first] as PromiseRejectedResult | undefined)?.reason ?? error;
+      // The database rejected a statement before COMMIT, so nothing is committed.
+      const isAnswered = cause instanceof pg.DatabaseError && first < ends.length - 1;
+      throw committing && !isAnswered ? afterCommit(cause) : cause;
+    }
+  }
+
   return {
     async transaction(fn) {
-      const client = await connection();
-      const sent: Promise<pg.QueryResult>[] = [];
-      const send: Run = (query) => {
-        const answer = client.query(query);
-        // Avoids an unhandled rejection. The results are checked together below.
-        answer.catch(() => undefined);
-        sent.push(answer);
-        return answer;
-      };
-      for (const query of ['BEGIN', ...(dialect === citusDialect ? BY_KEY_THERE : [])]) void send(query);
-      let committing = false;
-      try {
-        const result = await fn(tags(send, dialect, nameOf));
-        committing = true;
-        void send('COMMIT');
-        await Promise.all(sent);
-        return result;
-      } catch (error) {
-        await rollBack(client);
-        const ends = await Promise.allSettled(sent);
-        const said = ends.some((end) => end.status === 'rejected' && end.reason === error);
-        // `fn` itself failed, not one of its statements.
-        if (!committing && !said) throw error;
-        // The first error is the cause: the statements that were sent after it fail because of it.
-        const first = ends.findIndex(({ status }) => status === 'rejected');
-        const cause = (ends[first] as PromiseRejectedResult | undefined)?.reason ?? error;
-        // The database rejected a statement before COMMIT, so nothing is committed.
-        const isAnswered = cause instanceof pg.DatabaseError && first < ends.length - 1;
-        throw committing && !isAnswered ? afterCommit(cause) : cause;
+      if (!skipLocked) return run(fn, { before: [], skipsLocked: false });
+      if (now() - lockedAt >= SKIP_MS) {
+        try {
+          return await run(fn, { before: [WAIT_BRIEFLY], skipsLocked: false });
+        } catch (error) {
+          if ((error as { code?: unknown }).code !== LOCKED) throw error;
+          lockedAt = now();
+        }
       }
+      return run(fn, { before: [], skipsLocked: true });
     },
     async close() {
       await current?.end();

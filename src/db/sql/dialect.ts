@@ -43,8 +43,9 @@ export interface Dialect {
   /**
    * The end of a SELECT that locks its rows of one table until the end of the transaction. Empty if a
    * transaction has the database to itself.
+   * @param skip leaves out the rows that others have locked, instead of waiting for them.
    */
-  lockRows(table: string): Sql;
+  lockRows(table: string, skip?: boolean): Sql;
 }
 
 /** SQL type of a column whose values are passed inside a JSON parameter. */

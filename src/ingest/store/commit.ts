@@ -1,8 +1,9 @@
 import { localTime } from '../../calendar/clock.ts';
 import type { SqlTransaction } from '../../db/database.ts';
+import type { Dialect } from '../../db/sql/dialect.ts';
 import { readRows } from '../../db/sql/rows.ts';
-import { sql } from '../../db/sql/sql.ts';
-import type { Drop, Hit, Outcome } from '../hit.ts';
+import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+import { type Attempted, type Drop, type Hit, LOCKED } from '../hit.ts';
 import { repeatedHits } from './hitIds.ts';
 import { storeDrops, storeHits } from './store.ts';
 import { reserve, type Wanted } from './usage.ts';
@@ -16,8 +17,8 @@ export interface BatchLimits extends ValueLimit {
 
 /** The result of a batch, valid once its transaction is committed. */
 export interface StoredBatch {
-  /** The outcome of each item. */
-  outcomes: Outcome[];
+  /** The outcome of each item. {@link LOCKED} occurs only if the transaction skips locked rows. */
+  outcomes: Attempted[];
   /** Values to add to `BatchLimits.known`. */
   learned: string[];
 }
@@ -35,12 +36,15 @@ export async function storeBatch(
   nextId: () => bigint,
   limits: BatchLimits,
 ): Promise<StoredBatch> {
-  const existing = await existingWebsites(tx, items);
+  const websites = await lockWebsites(tx, items);
+  const locked = (item: Item) => websites.locked.has(item.websiteId);
+  const { existing } = websites;
   const hits = items.filter((item): item is Hit => !('reason' in item) && existing.has(item.websiteId));
   const repeated: ReadonlySet<Item> = await repeatedHits(tx, hits);
   const counted = hits.filter((hit) => !repeated.has(hit));
   const accepted = new Set<Item>(await withinLimits(tx, counted, existing, limits));
   const dropOf = (item: Item): Drop | null => {
+    if (locked(item)) return null;
     if ('reason' in item)
       return item.websiteId === 0 || existing.has(item.websiteId) ? item : unknown(item.day);
     // The website may have been deleted while its hit waited.
@@ -59,7 +63,8 @@ export async function storeBatch(
     tx,
     drops.filter((drop) => drop !== null),
   );
-  return { outcomes: drops.map((drop) => drop?.reason ?? null), learned };
+  const outcomes = items.map((item, index) => (locked(item) ? LOCKED : (drops[index]?.reason ?? null)));
+  return { outcomes, learned };
 }
 
 type Websites = ReadonlyMap<number, { dailyLimit: number | null }>;
@@ -88,30 +93,45 @@ async function withinLimits(
 
 const dayKey = ({ websiteId, day }: Pick<Item, 'websiteId' | 'day'>) => `${websiteId} ${day}`;
 
-/**
- * Reads the websites that exist. With several instances it also locks their rows, in the order of their ids.
- * So batches with hits for the same website wait for each other here, and nowhere else. A website cannot be
- * deleted while a batch stores its hits.
- */
-const findWebsites = readRows<{ id: number | bigint; dailyLimit: number | bigint | null }, 'id'>(
-  { id: 'INTEGER' },
-  (source, { lockRows }) => sql`
-    SELECT "Website"."id", "Website"."dailyLimit" FROM ${source} AS "k" CROSS JOIN "Website"
-    WHERE "Website"."id" = "k"."id" ORDER BY "Website"."id" ${lockRows('Website')}`,
-);
+interface FoundWebsite {
+  id: number | bigint;
+  dailyLimit: number | bigint | null;
+}
 
-async function existingWebsites(
+/** Returns a statement that reads websites by their ids, in this order. */
+const websitesBy = (lock: (dialect: Dialect) => Sql) =>
+  readRows<FoundWebsite, 'id'>(
+    { id: 'INTEGER' },
+    (source, dialect) => sql`
+      SELECT "Website"."id", "Website"."dailyLimit" FROM ${source} AS "k" CROSS JOIN "Website"
+      WHERE "Website"."id" = "k"."id" ORDER BY "Website"."id" ${lock(dialect)}`,
+  );
+const lockAll = websitesBy(({ lockRows }) => lockRows('Website'));
+const lockUnlocked = websitesBy(({ lockRows }) => lockRows('Website', true));
+const readAll = websitesBy(() => raw(''));
+
+/**
+ * Reads the websites of a batch that exist. With several instances it also locks their rows, in the order of
+ * their ids. So batches with hits for the same website wait for each other here, and nowhere else. A website
+ * cannot be deleted while a batch stores its hits.
+ * @returns those that exist and are locked by this transaction (`existing`), and those that others have
+ *   locked: none unless the transaction skips them.
+ */
+async function lockWebsites(
   tx: SqlTransaction,
   items: readonly Item[],
-): Promise<Map<number, { dailyLimit: number | null }>> {
+): Promise<{ existing: Websites; locked: ReadonlySet<number> }> {
   const ids = [...new Set(items.map(({ websiteId }) => websiteId))].map((id) => ({ id }));
-  const rows = await findWebsites(tx, ids);
-  return new Map(
+  const rows = await (tx.skipsLocked ? lockUnlocked : lockAll)(tx, ids);
+  const existing = new Map(
     rows.map(({ id, dailyLimit }) => [
       Number(id),
       { dailyLimit: dailyLimit === null ? null : Number(dailyLimit) },
     ]),
   );
+  const missing = tx.skipsLocked ? ids.filter(({ id }) => !existing.has(id)) : [];
+  const locked = new Set((await readAll(tx, missing)).map(({ id }) => Number(id)));
+  return { existing, locked };
 }
 
 const unknown = (day: number): Drop => ({ websiteId: 0, day, reason: 'unknown_website' });
