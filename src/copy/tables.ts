@@ -24,6 +24,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
   Visit: rowTable(VISIT),
   Hit: rowTable(HIT),
   HitId: rowTable(HIT_ID),
+  WebsiteLock: modelTable('WebsiteLock', 'websiteId'),
 };
 
 export const TABLES: readonly CopiedTable[] = Object.values(BY_NAME);
@@ -39,7 +40,16 @@ export const NUMBERED = [
 ] as const satisfies TableName[];
 
 /** Tables that stay empty until somebody registers something, or visitors are recorded. */
-export const DATA: readonly TableName[] = [...NUMBERED, 'Drop', 'Usage', 'Stat', 'Visit', 'Hit', 'HitId'];
+export const DATA: readonly TableName[] = [
+  ...NUMBERED,
+  'Drop',
+  'Usage',
+  'Stat',
+  'Visit',
+  'Hit',
+  'HitId',
+  'WebsiteLock',
+];
 
 /** Tables that a server fills by itself when it starts on an empty database. */
 export const OF_THE_SERVER: readonly TableName[] = ['Salt', 'Setting', 'Lease'];

@@ -12,12 +12,12 @@ export type Transaction = Prisma.TransactionClient & { readonly dialect: Dialect
 export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
   /** Statements run in order. The error of one may be thrown only when the transaction ends. */
   $executeRaw(query: TemplateStringsArray | Sql, ...values: unknown[]): Promise<unknown>;
-  /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
   /**
    * Whether the transaction leaves out rows that others have locked, because an attempt that waited for them
    * took too long (`OpenOptions.skipLocked`).
    */
   skipsLocked?: boolean;
+  /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
   each?: {
     /** @returns the number of changed rows for each. */
     run(sql: string, rows: readonly Row[]): number[];

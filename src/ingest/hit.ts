@@ -14,7 +14,7 @@ export interface HitEvent {
   unit: string | null;
 }
 
-/** What is stored of the id that a client gave to a hit (store/hitIds.ts). */
+/** The parts of a hit's client id that are stored (store/hitIds.ts). */
 export interface ClientId {
   /** The time with which it begins, in Unix milliseconds; 0 if it begins with none. */
   at: number;
@@ -32,6 +32,8 @@ interface Moment {
   path: string;
   /** Null for a pageview. */
   event: HitEvent | null;
+  /** How many hits its website counts on this day, 0 for no limit; null or undefined for the default. */
+  dailyLimit?: number | null;
 }
 
 /**
@@ -83,5 +85,11 @@ export type Outcome = DropReason | null;
 /** A hit was not stored, because another transaction has locked its website. It may be stored later. */
 export const LOCKED = 'locked';
 
+/** A hit was not stored, because its website was deleted while it waited. */
+export const DELETED = 'deleted';
+
+/** The outcome of a queued hit. */
+export type Settled = Outcome | typeof DELETED;
+
 /** The outcome of one attempt to store a hit. */
-export type Attempted = Outcome | typeof LOCKED;
+export type Attempted = Settled | typeof LOCKED;

@@ -3,7 +3,7 @@ import { bareDomain } from '../validation/url.ts';
 import { pickHints } from './device/userAgent.ts';
 import type { Directory } from './directory.ts';
 import { dropReason } from './drop.ts';
-import type { Arrival, Drop, Outcome } from './hit.ts';
+import { type Arrival, DELETED, type Drop, type Outcome } from './hit.ts';
 import { primaryLanguage } from './request/language.ts';
 import { countedPath, type PageAddress, parsePage } from './request/page.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
@@ -57,7 +57,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   const reason = dropReason({ website, page, payload, referrer, address, headers });
   if (reason) {
     const drop: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
-    const outcome = await steps.writer.enqueue(drop);
+    const outcome = await enqueue(drop, at, steps.writer);
     return payload.website === undefined ? reason : outcome;
   }
 
@@ -79,9 +79,19 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
       resolution: screenResolution(payload.screen_resolution),
     },
     id: payload.id ?? null,
+    dailyLimit: website.dailyLimit,
   };
-  const outcome = await steps.writer.enqueue(arrival);
+  const outcome = await enqueue(arrival, at, steps.writer);
   return payload.website === undefined ? null : outcome;
+}
+
+/** Queues a hit. If its website is deleted while it waits, it counts as one of an unknown website. */
+async function enqueue(item: Arrival | Drop, at: number, writer: IngestSteps['writer']): Promise<Outcome> {
+  const settled = await writer.enqueue(item);
+  if (settled !== DELETED) return settled;
+  const drop: Drop = { websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' };
+  const outcome = await writer.enqueue(drop);
+  return outcome === DELETED ? null : outcome;
 }
 
 /**
@@ -93,7 +103,7 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
 function placeholderFor({ host }: PageAddress): TrackedWebsite {
   return {
     ...{ id: 0, domain: bareDomain(host), timezone: 'UTC' },
-    ...{ excludeBots: true, excluded: [], trimSlash: true },
+    ...{ excludeBots: true, excluded: [], trimSlash: true, dailyLimit: null },
   };
 }
 

@@ -54,7 +54,20 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   // Lists each property: copying objects generically would take as long as the hash.
   function toHit(arrival: Arrival, salt: Uint8Array): Hit {
-    const { websiteId, at, day, hour, path, event, address, userAgent, hints, known, id } = arrival;
+    const {
+      websiteId,
+      at,
+      day,
+      hour,
+      path,
+      event,
+      address,
+      userAgent,
+      hints,
+      known,
+      id,
+      dailyLimit = null,
+    } = arrival;
     const clientId = id === null ? undefined : parseHitId(id);
     const { referrer, campaign, language, resolution } = known;
     const { browser, os, device } = deps.parseUserAgent(userAgent, hints ?? undefined);
@@ -73,7 +86,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       country,
       city,
     };
-    return { websiteId, at, day, hour, path, event, visitor, dimensions, clientId };
+    return { websiteId, at, day, hour, path, event, visitor, dimensions, clientId, dailyLimit };
   }
 
   return {

@@ -12,6 +12,8 @@ export interface TrackedWebsite {
   excluded: AddressRange[];
   /** Whether `/about/` counts as `/about`. */
   trimSlash: boolean;
+  /** How many hits count on a day; 0 for no limit, null for the default. */
+  dailyLimit: number | null;
 }
 
 type Loader = DataLoader<string, TrackedWebsite | null>;
@@ -42,6 +44,8 @@ export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
   };
 }
 
-function tracked({ id, domain, timezone, excludeBots, excludeIps, trimSlash }: Website): TrackedWebsite {
-  return { id, domain, timezone, excludeBots, trimSlash, excluded: parseRanges(excludeIps).ranges };
+function tracked({ excludeIps, ...website }: Website): TrackedWebsite {
+  const { id, domain, timezone, excludeBots, trimSlash, dailyLimit } = website;
+  const { ranges } = parseRanges(excludeIps);
+  return { id, domain, timezone, excludeBots, trimSlash, dailyLimit, excluded: ranges };
 }

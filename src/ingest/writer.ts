@@ -2,7 +2,7 @@ import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from './fairQueue.ts';
-import { type Attempted, LOCKED, type Outcome } from './hit.ts';
+import { type Attempted, LOCKED, type Settled } from './hit.ts';
 import { createLockedHits, type Lockable } from './lockedHits.ts';
 import { MAX_BATCH } from './recorder.ts';
 import { createRefusals, Overload } from './refusals.ts';
@@ -13,7 +13,7 @@ export interface Writer<Item> {
    * @throws AppError `unavailable` if the item could not be stored. Nothing of it is stored, unless the error
    *   says that the outcome is unknown: the database was lost between COMMIT and its answer.
    */
-  enqueue(item: Item): Promise<Outcome>;
+  enqueue(item: Item): Promise<Settled>;
   /**
    * Logs a hit that failed before it could be queued.
    * @returns the error for its sender; the caller throws it.
@@ -27,7 +27,7 @@ export interface Writer<Item> {
 
 interface Waiting<Item> extends Lockable {
   item: Item;
-  resolve: (outcome: Outcome) => void;
+  resolve: (outcome: Settled) => void;
   reject: (error: AppError) => void;
 }
 
@@ -115,7 +115,7 @@ export function createWriter<Item extends { websiteId: number }>({
     waitingOf.set(partition, (waitingOf.get(partition) ?? 0) + by);
   }
 
-  function settle(one: Waiting<Item>, outcome: Outcome | AppError): void {
+  function settle(one: Waiting<Item>, outcome: Settled | AppError): void {
     count(one.item, -1);
     if (outcome instanceof AppError) one.reject(outcome);
     else one.resolve(outcome);

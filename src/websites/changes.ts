@@ -2,7 +2,7 @@ import { authorize, requireScope } from '../auth/permissions.ts';
 import { audited, type SecurityEvent } from '../auth/securityLog.ts';
 import { PRIVACY, requesterOf } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
-import type { Reader } from '../db/database.ts';
+import type { Reader, Transaction } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { createInput, updateInput } from './input.ts';
@@ -137,6 +137,7 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
   requireScope(context.viewer, 'websites:write');
   const website = await audited(context, async (tx, record) => {
     const before = authorize(context.viewer, 'change', await tx.website.findUnique({ where: { id } }));
+    await lockForDeletion(tx, id);
     await tx.website.delete({ where: { id } });
     await noteChange(tx, id, [before.domain]);
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
@@ -150,6 +151,13 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
   context.loaders.website.clear(id);
   context.websiteChanged();
   return website;
+}
+
+/** Waits for the batch that is storing hits of the website, and makes later ones drop theirs. */
+async function lockForDeletion(tx: Transaction, websiteId: number): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "WebsiteLock" ("websiteId", "deleted") VALUES (${websiteId}, TRUE)
+    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE`;
 }
 
 /** Whether a website of the account, other than the website `id`, has the domain. */

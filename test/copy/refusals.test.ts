@@ -43,7 +43,7 @@ test('a complete copy is not repeated', async () => {
     to: [
       expect.stringContaining(
         'already has rows (Account, Website, ApiKey, Report, SecurityEvent, WebsiteChange, ' +
-          'Drop, Usage, Stat, Visit, Hit, HitId)',
+          'Drop, Usage, Stat, Visit, Hit, HitId, WebsiteLock)',
       ),
     ],
   });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
-import type { Drop, Outcome } from '../../src/ingest/hit.ts';
+import { expect, test } from '@jest/globals';
+import type { Drop, Settled } from '../../src/ingest/hit.ts';
 import { hit, openBench } from '../support/books/writerBench.ts';
 
 const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: expect.any(Number) } };
@@ -51,7 +51,7 @@ test('a drop waits for its commit like a hit, but is only counted', async () => 
 test('drain waits until all queued items have an outcome', async () => {
   await using bench = await openBench();
   const { writer } = bench;
-  const told: Outcome[] = [];
+  const told: Settled[] = [];
   for (let index = 0; index < 20; index += 1) void writer.enqueue(hit(index)).then((o) => told.push(o));
   await writer.drain();
   expect(told).toEqual(Array(20).fill(null));
@@ -62,7 +62,7 @@ test('when the queue is full, a hit is rejected at once as unavailable; queued h
   await using bench = await openBench();
   const { writer, pageviews, hold } = bench;
   const held = hold();
-  const taken: Promise<Outcome>[] = [];
+  const taken: Promise<Settled>[] = [];
   let refusal: unknown;
   let refused = false;
   while (!refused && taken.length < 100_000) {
@@ -84,31 +84,18 @@ test('when the queue is full, a hit is rejected at once as unavailable; queued h
   expect(await writer.enqueue(hit(1))).toBeNull();
 });
 
-describe('hits of a website that was deleted while they waited', () => {
-  test('are counted as unknown_website under website 0, on the UTC day', async () => {
-    await using bench = await openBench();
-    const { db, writer, tables, pageviews, hold } = bench;
-    const held = hold(async (tx) => {
-      await tx.$executeRaw`DELETE FROM "Website" WHERE "id" = 2`;
-    });
-    const late: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
-    const outcomes = [hit(1), hit(2, '/', 2), hit(3, '/', 2), late, hit(4)].map((item) =>
-      writer.enqueue(item),
-    );
-    held.go();
-    await held.done;
-    expect(await Promise.all(outcomes)).toEqual([
-      ...[null, 'unknown_website', 'unknown_website'],
-      ...['unknown_website', null],
-    ]);
-    const drops = await db.read.drop.findMany({ orderBy: { day: 'asc' } });
-    expect(drops.map(({ websiteId, reason }) => [websiteId, reason])).toEqual(
-      drops.map(() => [0, 'unknown_website']),
-    );
-    expect(drops.reduce((sum, { count }) => sum + Number(count), 0)).toBe(3);
-    // At 23:30 UTC, it is already the next day in Tokyo.
-    expect(drops.find(({ day }) => day === 20261121)?.count).toBeGreaterThanOrEqual(2n);
-    expect(await pageviews(2)).toBe(0);
-    expect(await tables()).toMatchObject({ hits: 2, visits: 2 });
+test('hits of a website that is deleted while they wait are not stored', async () => {
+  await using bench = await openBench();
+  const { db, writer, tables, pageviews, hold } = bench;
+  const held = hold(async (tx) => {
+    await tx.$executeRaw`INSERT INTO "WebsiteLock" ("websiteId", "deleted") VALUES (2, TRUE)`;
   });
+  const late: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
+  const outcomes = [hit(1), hit(2, '/', 2), hit(3, '/', 2), late, hit(4)].map((item) => writer.enqueue(item));
+  held.go();
+  await held.done;
+  expect(await Promise.all(outcomes)).toEqual([null, 'deleted', 'deleted', 'deleted', null]);
+  expect(await db.read.drop.findMany()).toEqual([]);
+  expect(await pageviews(2)).toBe(0);
+  expect(await tables()).toMatchObject({ hits: 2, visits: 2 });
 });

@@ -20,7 +20,8 @@ test('while another transaction has locked a website, hits of the others are sto
   const client = new pg.Client(site.url);
   await client.connect();
   await client.query('BEGIN');
-  await client.query('SELECT FROM "Website" WHERE "trackingId" = $1 FOR UPDATE', [stuck]);
+  const website = 'SELECT "id" FROM "Website" WHERE "trackingId" = $1';
+  await client.query(`SELECT FROM "WebsiteLock" WHERE "websiteId" = (${website}) FOR UPDATE`, [stuck]);
   const waiting = startLoad({ url, websites: [stuck], name: 'waiting', connections: 16 });
   const going = startLoad({ url, websites: others, name: 'going', connections: 16 });
   await more(going, 300);

@@ -85,17 +85,17 @@ test('hits of different websites, with different ids or with none all count', as
   expect(await hits(server)).toBe(7);
 });
 
-test('the ids of a day are deleted when the next day is over, and with their website', async () => {
+test('the ids of a day are deleted when two more days are over, and with their website', async () => {
   await using server = await startTestServer();
   const { id, tracking_id: website } = await newWebsite(server);
   const days = async () =>
     (await rows<{ day: number }>(server, 'SELECT "day" FROM "HitId" ORDER BY "day"')).map(({ day }) => day);
-  for (const day of [0, 1, 2]) {
+  for (const day of [0, 1, 2, 3]) {
     server.setTime(NOON + day * DAY);
     await sendHit(server, { website, page, id: `id ${day}` });
   }
   await server.runJobs();
-  expect(await days()).toEqual([20261122, 20261123]);
+  expect(await days()).toEqual([20261122, 20261123, 20261124]);
   await server.call(`/api/v1/websites/${id}`, { method: 'DELETE' });
   expect(await days()).toEqual([]);
 });

@@ -30,6 +30,13 @@ export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {
   key: ['websiteId', 'day', 'name'],
 };
 
+/** The columns that storing hits needs; `deleted` is false by default. */
+export const WEBSITE_LOCK = {
+  name: 'WebsiteLock',
+  columns: { websiteId: 'INTEGER' },
+  key: ['websiteId'],
+} as const satisfies Table<'websiteId'>;
+
 export const STAT: Table<Prisma.StatScalarFieldEnum> = {
   name: 'Stat',
   columns: { websiteId: 'INTEGER', name: 'TEXT', period: 'INTEGER', value: 'TEXT', count: 'BIGINT' },

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
-import { addDays, dayNumber, dayText } from '../../calendar/days.ts';
+import { dayNumber } from '../../calendar/days.ts';
 import type { Database, SqlTransaction } from '../../db/database.ts';
-import { insertMissing } from '../../db/sql/rows.ts';
-import { raw, sql } from '../../db/sql/sql.ts';
+import { insertMissing, readRows } from '../../db/sql/rows.ts';
+import { sql } from '../../db/sql/sql.ts';
 import { HIT_ID } from '../../db/sql/tables.ts';
 import type { ClientId, Hit } from '../hit.ts';
 
 /**
  * Hits that clients send again, because they did not see the answer, count once. A client gives a hit a
- * random id; the hashes of these ids are kept for the day of their arrival and the next, in UTC.
+ * random id; the hashes of these ids are kept for a day at least.
  */
+
+const DAY_MS = 86_400_000;
 
 /** The UTC day of a time, as 20261121. */
 const dayOf = (at: number) => dayNumber(new Date(at).toISOString().slice(0, 10));
-const dayBefore = (day: number) => dayNumber(addDays(dayText(day), -1));
-const DAY_MS = 86_400_000;
 
 /** An id that begins with the Unix time in milliseconds, as decimal digits. */
 const BEGINS_WITH_TIME = /^[1-9]\d{12}/;
@@ -33,22 +33,34 @@ export function parseHitId(id: string): ClientId {
   return { at: 0, hash: first };
 }
 
-/** Inserts the ids that were not there before, on this day or the day before, and returns their rows. */
 const insertNew = insertMissing(
-  { ...HIT_ID.columns, before: 'INTEGER' },
+  HIT_ID.columns,
   HIT_ID.key,
-  (source, _, ofWebsites) => sql`
+  (source) => sql`
     INSERT INTO "HitId" ("websiteId", "day", "at", "id")
-    SELECT "k"."websiteId", "k"."day", "k"."at", "k"."id" FROM ${source} AS "k"
-    WHERE NOT EXISTS (
-      SELECT 1 FROM "HitId" AS "h"
-      WHERE "h"."websiteId" = "k"."websiteId" AND "h"."day" = "k"."before" AND "h"."at" = "k"."at"
-        AND "h"."id" = "k"."id" AND ${ofWebsites('"h"."websiteId"')}
-    )
+    SELECT "k"."websiteId", "k"."day", "k"."at", "k"."id" FROM ${source} AS "k" WHERE TRUE
     ON CONFLICT DO NOTHING`,
 );
 
+type Found = Record<(typeof HIT_ID.key)[number], number | bigint>;
+
+const findIds = readRows<Found, (typeof HIT_ID.key)[number]>(
+  HIT_ID.columns,
+  (source, _, ofWebsites) => sql`
+    SELECT "h"."websiteId", "h"."day", "h"."at", "h"."id" FROM ${source} AS "k" CROSS JOIN "HitId" AS "h"
+    WHERE "h"."websiteId" = "k"."websiteId" AND "h"."day" = "k"."day" AND "h"."at" = "k"."at"
+      AND "h"."id" = "k"."id" AND ${ofWebsites('"h"."websiteId"')}`,
+);
+
+const keyOf = ({ websiteId, day, at, id }: Found) => `${websiteId} ${day} ${at} ${id}`;
+
 type Identified = Pick<Hit, 'websiteId' | 'at' | 'clientId'>;
+
+/** The row of an id, and the days on which it may have been stored before. */
+interface IdRow<Item> extends Found {
+  hit: Item;
+  earlier: number[];
+}
 
 /**
  * Notes the ids of hits in an open transaction, which must have locked their websites.
@@ -58,26 +70,43 @@ export async function repeatedHits<Item extends Identified>(
   tx: SqlTransaction,
   hits: readonly Item[],
 ): Promise<Set<Item>> {
-  const rows: (Record<(typeof HIT_ID.key)[number] | 'before', unknown> & { hit: Item })[] = [];
-  let [current, day, before] = [Number.NaN, 0, 0];
+  const rows: IdRow<Item>[] = [];
   for (const hit of hits) {
-    if (!hit.clientId) continue;
-    const index = Math.floor(hit.at / DAY_MS);
-    // Nearly all hits of a batch have the same day.
-    if (index !== current) {
-      day = dayOf(hit.at);
-      before = dayBefore(day);
-      current = index;
-    }
-    rows.push({ hit, websiteId: hit.websiteId, day, before, at: hit.clientId.at, id: hit.clientId.hash });
+    const { websiteId, at, clientId } = hit;
+    if (clientId)
+      rows.push({ hit, websiteId, at: clientId.at, id: clientId.hash, ...daysOf(at, clientId.at) });
   }
   if (rows.length === 0) return new Set();
-  const inserted = new Set(await insertNew(tx, rows));
+  const earlier = rows.flatMap((row) => row.earlier.map((day) => ({ ...row, day })));
+  const known = new Set((await findIds(tx, earlier)).map(keyOf));
+  const isKnown = (row: IdRow<Item>) => row.earlier.some((day) => known.has(keyOf({ ...row, day })));
+  const inserted = new Set(
+    await insertNew(
+      tx,
+      rows.filter((row) => !isKnown(row)),
+    ),
+  );
   return new Set(rows.filter((row) => !inserted.has(row)).map(({ hit }) => hit));
 }
 
-/** The number of websites, and the most rows, of one statement: about 20 ms on SQLite. */
-const [WEBSITES, ROWS] = [100, 5_000];
+/**
+ * Determines the day by which an id is stored. It must be the same when the hit is sent again up to a day
+ * later, so it is the day with which the id begins. If that is not close to the day of arrival, the client's
+ * clock is wrong or the id begins with no time: then it is the day of arrival, and the id may have been
+ * stored under another day before.
+ * @param arrival when the hit arrived, and
+ * @param begin the time with which its id begins; both in Unix milliseconds.
+ */
+export function daysOf(arrival: number, begin: number): { day: number; earlier: number[] } {
+  const ahead = Math.floor(begin / DAY_MS) - Math.floor(arrival / DAY_MS);
+  if (ahead === 0 || ahead === -1) return { day: dayOf(begin), earlier: [] };
+  const before = dayOf(arrival - DAY_MS);
+  if (ahead === 1) return { day: dayOf(begin), earlier: [before] };
+  return { day: dayOf(arrival), earlier: ahead === -2 ? [dayOf(begin), before] : [before] };
+}
+
+/** The maximum number of rows of one statement: some 20 ms on SQLite. */
+const ROWS = 5_000;
 
 /**
  * Creates a job that deletes the ids of days that are over, once a day, in short transactions between which
@@ -88,24 +117,17 @@ export function hitIdDeletion({ db, now }: { db: Database; now: () => number }):
   return async () => {
     const today = dayOf(now());
     if (today === done) return;
-    const websites = await db.read.website.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
-    for (let index = 0; index < websites.length; index += WEBSITES) {
-      const ids = raw(
-        websites
-          .slice(index, index + WEBSITES)
-          .map(({ id }) => id)
-          .join(', '),
+    const first = dayOf(now() - 2 * DAY_MS);
+    // With its website as a constant, a statement runs on one machine of a distributed database.
+    const some = (id: number) =>
+      db.write(
+        (tx) => tx.$executeRaw`
+          DELETE FROM "HitId" WHERE "websiteId" = ${id} AND ("day", "at", "id") IN (
+            SELECT "day", "at", "id" FROM "HitId" WHERE "websiteId" = ${id} AND "day" < ${first} LIMIT ${ROWS}
+          )`,
       );
-      const some = () =>
-        db.write(
-          (tx) => tx.$executeRaw`
-            DELETE FROM "HitId" WHERE ("websiteId", "day", "at", "id") IN (
-              SELECT "websiteId", "day", "at", "id" FROM "HitId"
-              WHERE "websiteId" IN (${ids}) AND "day" < ${dayBefore(today)} LIMIT ${ROWS}
-            )`,
-        );
-      while ((await some()) === ROWS);
-    }
+    const websites = await db.read.website.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+    for (const { id } of websites) while ((await some(id)) === ROWS);
     done = today;
   };
 }

@@ -76,6 +76,8 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });
   await tx.usage.create({ data: { websiteId: 1, day: 20_261_121, name: 'hits', count: 2n ** 62n + 1n } });
+  for (const websiteId of [2, 4])
+    await tx.websiteLock.create({ data: { websiteId, deleted: websiteId === 4 } });
   await tx.hitId.create({ data: { websiteId: 1, day: 20_261_121, at: 2n ** 62n, id: -(2n ** 63n) } });
   await tx.drop.create({ data: { websiteId: 0, day: 20_261_121, reason: 'bot', count: 2n ** 62n + 1n } });
 }

@@ -1,0 +1,5 @@
+-- CreateTable
+CREATE TABLE "WebsiteLock" (
+    "websiteId" INTEGER NOT NULL PRIMARY KEY,
+    "deleted" BOOLEAN NOT NULL DEFAULT false
+);
