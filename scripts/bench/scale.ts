@@ -10,7 +10,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { distribute } from '../../src/db/postgresql/citus.ts';
+import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import { openCluster } from '../../test/support/postgresql/cluster.mjs';
 import { databaseCpu } from './cpu.ts';
 import { benchWebsites, counts, withWebsite } from './database.ts';

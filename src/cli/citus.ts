@@ -41,6 +41,6 @@ async function run(shards: string | undefined) {
       'Citus requires PostgreSQL: DATABASE_URL must be a PostgreSQL URL, ' +
         'for example postgresql://user:password@db.example.com:5432/footfall.',
     );
-  const { distribute } = await import('../db/postgresql/citus.ts');
+  const { distribute } = await import('../db/postgresql/citus/distribute.ts');
   return distribute(databaseUrl, shards === undefined ? {} : { shards: Number(shards) });
 }

@@ -17,6 +17,8 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
    * took too long (`OpenOptions.skipLocked`).
    */
   skipsLocked?: boolean;
+  /** Only present on a machine of a cluster that is written directly. Statements with rows must be run there. */
+  sharded?: ShardedTransaction;
   /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
   each?: {
     /** @returns the number of changed rows for each. */
@@ -25,11 +27,37 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
   };
 };
 
+/** A transaction on the shards of one machine of a cluster. */
+export interface ShardedTransaction {
+  /** Whether the rows of a website cannot be written here and now: they are on another machine, or moving. */
+  isAway(websiteId: number): boolean;
+  /** Runs a statement, which has one text for any rows, in the shards of these rows. */
+  read<Found, Row extends { websiteId?: unknown }>(
+    rows: readonly Row[],
+    statement: (rows: readonly Row[]) => Sql,
+  ): Promise<Found[]>;
+  /** As `read`, for a statement that returns nothing. Its error may be thrown when the transaction ends. */
+  write<Row extends { websiteId?: unknown }>(
+    rows: readonly Row[],
+    statement: (rows: readonly Row[]) => Sql,
+  ): void;
+}
+
 /** What a read-only function needs: the read client or a transaction. */
 export type Reader = Pick<Transaction, 'account' | 'apiKey' | 'website' | 'websiteChange' | '$queryRaw'>;
 
 /** A version of the whole database; `NaN`, which equals nothing, if it cannot be determined. */
 export type State = number | string;
+
+/** A machine of a distributed database. */
+export interface ClusterNode {
+  /** Citus's id of the machine. */
+  id: number;
+  /** Its address, such as `worker1.example.com:5432`. */
+  name: string;
+  /** The URL of the database there, with its password. */
+  url: string;
+}
 
 /** A value on SQLite, which runs in this process; a promise on PostgreSQL. */
 type MaybePromise<T> = T | Promise<T>;
@@ -51,8 +79,16 @@ export interface Database {
   /**
    * Runs a write that another thread makes on its own connection, with the retries and the faults of `write`.
    * Such writes may overlap, as the thread runs them one after the other.
+   * @param node the machine on which it writes (`nodeOf`). A machine that is away does not delay the others.
    */
-  enqueueWrite<T>(attempt: () => Promise<T>): Promise<T>;
+  enqueueWrite<T>(attempt: () => Promise<T>, node?: ClusterNode | null): Promise<T>;
+  /**
+   * The machine of a cluster that has the rows of a website; null if the database is not distributed, or this
+   * is not known yet. Website 0 stands for unknown websites.
+   */
+  nodeOf(websiteId: number): ClusterNode | null;
+  /** The names of the machines of a cluster that this process cannot reach. Empty without a cluster. */
+  unreachableNodes(): Promise<string[]>;
   /**
    * Returns the fault that prevents writes. After a failed transaction it tries to write again first.
    * @returns null if the last transaction, or this try, succeeded.
@@ -108,8 +144,10 @@ export interface OpenOptions {
 export interface DirectConnection {
   /**
    * Runs `fn` in one write transaction. It does not retry; `Database.enqueueWrite` does.
+   * @param node the machine of a cluster that has the rows of all websites of the transaction
+   *   (`Database.nodeOf`), for connections that record hits; null, the default, for any rows.
    * @throws the error of the database or of `fn`, after the rollback.
    */
-  transaction<T>(fn: (tx: SqlTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(fn: (tx: SqlTransaction) => Promise<T>, node?: ClusterNode | null): Promise<T>;
   close(): Promise<void>;
 }

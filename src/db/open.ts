@@ -25,6 +25,18 @@ export async function openDirect(
   return (await import('./sqlite/direct.ts')).openSqliteDirect(url);
 }
 
+/**
+ * Opens the connections of the thread that records hits: as {@link openDirect}, with one more to each machine
+ * of a cluster.
+ */
+export async function openRecording(
+  url: string,
+  options: Pick<OpenOptions, 'onDistributed'>,
+): Promise<DirectConnection> {
+  if (!isPostgresql(url)) return openDirect(url);
+  return (await import('./postgresql/recording.ts')).openPostgresqlRecording(url, options);
+}
+
 /** Returns the copy adapter for the database behind a URL. It opens nothing. */
 export async function openCopyAdapter(url: string): Promise<CopyAdapter> {
   if (isPostgresql(url)) return (await import('./postgresql/copyAdapter.ts')).postgresqlCopyAdapter(url);

@@ -48,7 +48,8 @@ export function createHitIds(deps: { write: Write; now: () => number }): () => P
   return async () => {
     if (ids) return ids;
     const rows = await deps.write((tx) => tx.$queryRaw<{ value: string }[]>(NEXT_INSTANCE));
-    ids = hitIds(deps.now, BigInt(rows[0]?.value ?? 0));
+    // Another batch may have asked at the same time; its number is then the one for all.
+    ids ??= hitIds(deps.now, BigInt(rows[0]?.value ?? 0));
     return ids;
   };
 }

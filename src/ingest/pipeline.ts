@@ -47,13 +47,17 @@ const MAX_IN_FLIGHT = 8;
 export async function createPipeline(deps: Deps, { threads }: { threads: boolean }): Promise<Pipeline> {
   const { db, log, now } = deps;
   const directory = createDirectory(deps);
+  // Reads the machines of a cluster before the first hit.
+  db.nodeOf(0);
   const recorder = threads ? await recorderThread(deps) : localRecorder(deps);
   const writer = createWriter({
     log,
-    commit: (items: (Arrival | Drop)[]) =>
+    commit: (items: (Arrival | Drop)[], node) =>
       // The transaction of the thread is one write among those of this process.
-      threads ? db.enqueueWrite(() => recorder.record(items)) : recorder.record(items),
+      threads ? db.enqueueWrite(() => recorder.record(items, node), node) : recorder.record(items),
     maxInFlight: threads ? MAX_IN_FLIGHT : 1,
+    // Without the thread, all hits are stored through the connection for other writes.
+    ...(threads && { nodeOf: db.nodeOf }),
   });
   const steps = { directory, writer, now };
   return {

@@ -1,9 +1,10 @@
+import type { ClusterNode, DirectConnection } from '../db/database.ts';
 import { cleanText } from '../validation/text.ts';
 import type { UserAgentParser } from './device/userAgent.ts';
 import type { Places } from './geo/place.ts';
 import type { Arrival, Attempted, Drop, Hit } from './hit.ts';
 import { createHitIds } from './ids.ts';
-import { createSalts, type Write } from './salts.ts';
+import { createSalts } from './salts.ts';
 import { storeBatch } from './store/commit.ts';
 import { parseHitId } from './store/hitIds.ts';
 import { createKnownValues } from './store/values.ts';
@@ -16,10 +17,11 @@ export const MAX_BATCH = 1_000;
 export interface Recorder {
   /**
    * Records a batch in one transaction.
+   * @param node the machine of a cluster that has the rows of its websites (`Database.nodeOf`).
    * @returns the outcome of each item, after the commit.
    * @throws the error of the database; then nothing of the batch is stored.
    */
-  record(items: readonly (Arrival | Drop)[]): Promise<Attempted[]>;
+  record(items: readonly (Arrival | Drop)[], node?: ClusterNode | null): Promise<Attempted[]>;
   /**
    * Call it once a minute. It reopens a geolocation database that was replaced, and removes from memory the
    * salts of days that are over at `now` (Unix milliseconds).
@@ -29,7 +31,8 @@ export interface Recorder {
 }
 
 export interface RecorderDeps {
-  write: Write;
+  /** Runs a write transaction, on one machine of a cluster if `node` names it. */
+  write: DirectConnection['transaction'];
   /** Unix milliseconds. */
   now: () => number;
   random: (bytes: number) => Uint8Array;
@@ -90,13 +93,13 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   return {
-    async record(items) {
+    async record(items, node = null) {
       const ready: (Hit | Drop)[] = [];
       for (const item of items) {
         ready.push('reason' in item ? item : toHit(item, await salts.of(item.day)));
       }
       const nextId = await ids();
-      const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits));
+      const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits), node);
       known.add(learned);
       return outcomes;
     },

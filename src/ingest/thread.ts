@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { openDirect } from '../db/open.ts';
+import type { ClusterNode } from '../db/database.ts';
+import { openRecording } from '../db/open.ts';
 import { type Service, serveThread, type ThreadLog } from '../threads/serve.ts';
 import { createUserAgentParser, warmUp } from './device/userAgent.ts';
 import { openPlaces } from './geo/place.ts';
@@ -33,9 +34,16 @@ function nextBatches(queue: Waiting[]): Waiting[] {
 }
 
 /** Records batches in one transaction: the more hits share it, the lower the cost per hit. */
-async function recordTogether(recorder: Recorder, batches: Waiting[]): Promise<void> {
+async function recordTogether(
+  recorder: Recorder,
+  batches: Waiting[],
+  node: ClusterNode | null,
+): Promise<void> {
   try {
-    const outcomes = await recorder.record(batches.flatMap(({ items }) => items));
+    const outcomes = await recorder.record(
+      batches.flatMap(({ items }) => items),
+      node,
+    );
     let start = 0;
     for (const { items, resolve } of batches) {
       resolve(outcomes.slice(start, start + items.length));
@@ -50,12 +58,11 @@ async function openRecorder(
   { databaseUrl, geoDatabase, limits }: ThreadData,
   log: ThreadLog,
 ): Promise<Service<Question, Attempted[]>> {
-  const connection = await openDirect(databaseUrl, {
-    skipLocked: true,
+  const connection = await openRecording(databaseUrl, {
     onDistributed: () => log.info({}, 'The database is now distributed by Citus: the recorder reconnects'),
   });
   const recorder = createRecorder({
-    write: (fn) => connection.transaction(fn),
+    write: connection.transaction,
     now: Date.now,
     random: randomBytes,
     parseUserAgent: createUserAgentParser(),
@@ -65,19 +72,30 @@ async function openRecorder(
     }),
     limits,
   });
-  const queue: Waiting[] = [];
-  let running: Promise<void> | null = null;
+  /** The batches of each machine, by its URL. */
+  const queues = new Map<string, Waiting[]>();
+  const running = new Map<string, Promise<void>>();
   let warm = false;
 
-  async function run(): Promise<void> {
+  async function run(key: string, queue: Waiting[], node: ClusterNode | null): Promise<void> {
     for (;;) {
       // Lets the event loop deliver the messages that arrived meanwhile.
       await setImmediate();
       const batches = nextBatches(queue);
       if (batches.length === 0) break;
-      await recordTogether(recorder, batches);
+      await recordTogether(recorder, batches, node);
     }
-    running = null;
+    running.delete(key);
+  }
+
+  function record(items: Waiting['items'], node: ClusterNode | null): Promise<Attempted[]> {
+    const key = node?.url ?? '';
+    const queue = queues.get(key) ?? [];
+    queues.set(key, queue);
+    return new Promise((resolve, reject) => {
+      queue.push({ items, resolve, reject });
+      if (!running.has(key)) running.set(key, run(key, queue, node));
+    });
   }
 
   /**
@@ -92,18 +110,13 @@ async function openRecorder(
 
   return {
     async answer(question) {
-      if (question.kind === 'record') {
-        return new Promise((resolve, reject) => {
-          queue.push({ items: question.items, resolve, reject });
-          running ??= run();
-        });
-      }
+      if (question.kind === 'record') return record(question.items, question.node);
       await recorder.refresh(question.now);
       warmOnce();
       return [];
     },
     async close() {
-      await running;
+      await Promise.all(running.values());
       await recorder.close();
       await connection.close();
     },

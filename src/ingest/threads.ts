@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { ClusterNode } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { root } from '../root.ts';
 import { keepThread } from '../threads/keep.ts';
@@ -22,7 +23,7 @@ export interface ThreadData {
 
 /** A message to the recorder thread. The answer to `record` is the outcome of each item. */
 export type Question =
-  | { kind: 'record'; items: readonly (Arrival | Drop)[] }
+  | { kind: 'record'; items: readonly (Arrival | Drop)[]; node: ClusterNode | null }
   | { kind: 'refresh'; now: number };
 
 /**
@@ -41,7 +42,7 @@ export async function startRecorderThread(data: ThreadData, log: Log, program = 
     log,
   });
   return {
-    record: (items) => thread.ask({ kind: 'record', items }),
+    record: (items, node = null) => thread.ask({ kind: 'record', items, node }),
     async refresh(now) {
       await thread.ask({ kind: 'refresh', now });
     },

@@ -1,7 +1,8 @@
+import type { ClusterNode } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createFairQueue } from './fairQueue.ts';
+import { createFairQueue, type FairQueue } from './fairQueue.ts';
 import { type Attempted, LOCKED, type Settled } from './hit.ts';
 import { createLockedHits, type Lockable } from './lockedHits.ts';
 import { MAX_BATCH } from './recorder.ts';
@@ -27,6 +28,7 @@ export interface Writer<Item> {
 
 interface Waiting<Item> extends Lockable {
   item: Item;
+  lane: Lane<Item>;
   resolve: (outcome: Settled) => void;
   reject: (error: AppError) => void;
 }
@@ -36,9 +38,12 @@ interface Waiting<Item> extends Lockable {
  * hundreds of megabytes.
  */
 const MAX_WAITING = 10_000;
-/** Number of partitions of websites, and the maximum number of hits of each that are queued or in flight. */
+/**
+ * Number of partitions of websites, and the maximum number of hits of each, and of each machine of a cluster
+ * if there are several, that are queued or in flight.
+ */
 const PARTITIONS = 64;
-const MAX_OF_PARTITION = MAX_WAITING / 2;
+const MAX_OF_ONE = MAX_WAITING / 2;
 /**
  * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
  * from the network.
@@ -51,14 +56,16 @@ const unavailable = (why: string, retryAfter = 1) =>
 export interface WriterDeps<Item> {
   /**
    * Stores a batch, all of it or nothing, and returns the outcome of each item. Items whose website is locked
-   * are not stored.
+   * are not stored. All websites of a batch are on one machine.
    */
-  commit: (items: Item[]) => Promise<Attempted[]>;
+  commit: (items: Item[], node: ClusterNode | null) => Promise<Attempted[]>;
   /**
-   * Maximum number of batches in flight in `commit`; 1 by default. Use several if a worker thread stores
-   * them, so that it has the next batch when it finishes one.
+   * Maximum number of batches in flight in `commit` for each machine; 1 by default. Use several if a worker
+   * thread stores them, so that it has the next batch when it finishes one.
    */
   maxInFlight?: number;
+  /** The machine that has the rows of a website (`Database.nodeOf`); by default there is only one. */
+  nodeOf?: (websiteId: number) => ClusterNode | null;
   log: Log;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
@@ -69,6 +76,18 @@ export interface WriterDeps<Item> {
 /** The partition of a website's hits. Those of unknown websites have one of their own. */
 const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
 
+/** The hits for one machine. */
+interface Lane<Item> {
+  node: ClusterNode | null;
+  queue: FairQueue<Waiting<Item>>;
+  /** Number of batches in flight. */
+  inFlight: number;
+  /** Whether a look at the queue is scheduled. */
+  looking: boolean;
+  /** Number of hits that are queued, in flight, or wait for a lock. */
+  waiting: number;
+}
+
 /**
  * Creates the batching writer. Hits that arrive during a transaction wait and form the next batch. So a lone
  * hit commits at once, without a timer; under load the batches grow and the cost per hit falls.
@@ -76,16 +95,16 @@ const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % P
 export function createWriter<Item extends { websiteId: number }>({
   commit,
   maxInFlight = 1,
+  nodeOf = () => null,
   log,
   now = () => performance.now(),
   later = (fn, ms) => void setTimeout(fn, ms),
 }: WriterDeps<Item>): Writer<Item> {
-  const queue = createFairQueue<Waiting<Item>>(({ item }) => partitionOf(item.websiteId));
+  /** By the URL of the machine. */
+  const lanes = new Map<string, Lane<Item>>();
   let waiting = 0;
   /** The number of waiting items by partition. */
   const waitingOf = new Map<number, number>();
-  let underWay = 0;
-  let looking = false;
   let idle: (() => void)[] = [];
   const refusals = createRefusals(log);
 
@@ -97,26 +116,40 @@ export function createWriter<Item extends { websiteId: number }>({
     return unavailable('The hit could not be stored.', error.details.retryAfter);
   }
 
-  function start(): void {
-    if (maxInFlight > 1 && underWay === 0 && queue.length >= EARLY) void run();
-    if (looking || underWay >= maxInFlight || queue.length === 0) return;
-    looking = true;
+  function laneOf({ websiteId }: Item): Lane<Item> {
+    const node = nodeOf(websiteId);
+    const key = node?.url ?? '';
+    let lane = lanes.get(key);
+    if (!lane) {
+      const queue = createFairQueue<Waiting<Item>>(({ item }) => partitionOf(item.websiteId));
+      lane = { node, queue, inFlight: 0, looking: false, waiting: 0 };
+      lanes.set(key, lane);
+    }
+    return lane;
+  }
+
+  function start(lane: Lane<Item>): void {
+    const { queue } = lane;
+    if (maxInFlight > 1 && lane.inFlight === 0 && queue.length >= EARLY) void run(lane);
+    if (lane.looking || lane.inFlight >= maxInFlight || queue.length === 0) return;
+    lane.looking = true;
     // SQLite answers at once, so a whole transaction can run before the event loop reads from the network.
     // Read from the network first; otherwise every batch would have one hit.
     setImmediate(() => {
-      looking = false;
-      if (queue.length > 0) void run();
+      lane.looking = false;
+      if (queue.length > 0) void run(lane);
     });
   }
 
-  function count(item: Item, by: number): void {
-    const partition = partitionOf(item.websiteId);
+  function count({ item: { websiteId }, lane }: Waiting<Item>, by: number): void {
+    const partition = partitionOf(websiteId);
     waiting += by;
+    lane.waiting += by;
     waitingOf.set(partition, (waitingOf.get(partition) ?? 0) + by);
   }
 
   function settle(one: Waiting<Item>, outcome: Settled | AppError): void {
-    count(one.item, -1);
+    count(one, -1);
     if (outcome instanceof AppError) one.reject(outcome);
     else one.resolve(outcome);
   }
@@ -124,8 +157,14 @@ export function createWriter<Item extends { websiteId: number }>({
   const retryLocked = createLockedHits<Waiting<Item>>({
     ...{ now, later },
     again(items) {
-      for (const one of items) queue.push(one);
-      start();
+      for (const one of items) {
+        count(one, -1);
+        // The website may have moved to another machine.
+        one.lane = laneOf(one.item);
+        count(one, 1);
+        one.lane.queue.push(one);
+      }
+      for (const lane of new Set(items.map(({ lane }) => lane))) start(lane);
     },
     refuse(items, fault) {
       const refusal = refuse(fault, items.length);
@@ -133,11 +172,14 @@ export function createWriter<Item extends { websiteId: number }>({
     },
   });
 
-  async function run(): Promise<void> {
-    const batch = queue.take(MAX_BATCH);
-    underWay += 1;
+  async function run(lane: Lane<Item>): Promise<void> {
+    const batch = lane.queue.take(MAX_BATCH);
+    lane.inFlight += 1;
     try {
-      const outcomes = await commit(batch.map(({ item }) => item));
+      const outcomes = await commit(
+        batch.map(({ item }) => item),
+        lane.node,
+      );
       const locked: Waiting<Item>[] = [];
       for (const [index, one] of batch.entries()) {
         const outcome = outcomes[index] ?? null;
@@ -150,22 +192,32 @@ export function createWriter<Item extends { websiteId: number }>({
       const refusal = refuse(error, batch.length);
       for (const one of batch) settle(one, refusal);
     }
-    underWay -= 1;
-    start();
+    lane.inFlight -= 1;
+    start(lane);
     if (waiting > 0) return;
     for (const resolve of idle) resolve();
     idle = [];
   }
 
+  /** Whether there is no room for another hit. */
+  function isFull(partition: number, lane: Lane<Item>): boolean {
+    return (
+      waiting >= MAX_WAITING ||
+      (waitingOf.get(partition) ?? 0) >= MAX_OF_ONE ||
+      (lane.node !== null && lane.waiting >= MAX_OF_ONE)
+    );
+  }
+
   return {
     enqueue(item) {
-      const ofPartition = waitingOf.get(partitionOf(item.websiteId)) ?? 0;
-      if (waiting >= MAX_WAITING || ofPartition >= MAX_OF_PARTITION)
+      const lane = laneOf(item);
+      if (isFull(partitionOf(item.websiteId), lane))
         return Promise.reject(refuse(new Overload('Hits arrive faster than they can be stored.')));
-      count(item, 1);
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject, lockedSince: null });
-        start();
+        const one: Waiting<Item> = { item, lane, resolve, reject, lockedSince: null };
+        count(one, 1);
+        lane.queue.push(one);
+        start(lane);
       });
     },
     refuse: (error) => refuse(error),

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { distribute } from '../../src/db/postgresql/citus.ts';
-import type { Step } from '../../src/db/postgresql/citusTables.ts';
+import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
+import type { Step } from '../../src/db/postgresql/citus/tables.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { STAT_NAMES } from '../../src/stats/definitions.ts';

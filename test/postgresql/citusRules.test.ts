@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDirect } from '../../src/db/open.ts';
-import { distribute } from '../../src/db/postgresql/citus.ts';
+import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../src/ingest/store/values.ts';

@@ -21,6 +21,7 @@ export const postgresqlDialect: Dialect = {
   running: () => raw('TRUE'),
   lateral: true,
   amongWebsites: () => raw('TRUE'),
+  locksTogether: true,
   lockRows: (table, skip) => raw(`FOR NO KEY UPDATE OF "${table}"${skip ? ' SKIP LOCKED' : ''}`),
 };
 
@@ -31,6 +32,7 @@ export const postgresqlDialect: Dialect = {
 export const citusDialect: Dialect = {
   ...postgresqlDialect,
   amongWebsites: (column, ids) => sql`${column} = ANY(CAST(${ids} AS INTEGER[]))`,
+  locksTogether: false,
 };
 
 /** Returns the part of a regular expression that matches a character in all of its cases. */

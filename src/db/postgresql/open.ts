@@ -10,6 +10,8 @@ import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createWriteQueue } from '../writeQueue.ts';
 import { isTimeout, runCancellable } from './cancel.ts';
+import { createNodeGuards } from './citus/nodeGuards.ts';
+import { createNodes } from './citus/nodes.ts';
 import { connectionConfig, openPool, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 import { afterCommit, postgresqlFaults } from './faults.ts';
@@ -65,11 +67,16 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const serverMs = readMs > 0 ? readMs + SERVER_EXTRA_MS : 0;
   const readers = openPool(url, READERS, { ...common, readOnly: true, serverMs });
   const writers = openPool(url, 1, { ...common, readOnly: false });
-  const watch = createWatch(openPool(url, 1, { ...common, readOnly: true }));
+  const watcher = openPool(url, 1, { ...common, readOnly: true });
+  const watch = createWatch(watcher);
+  const nodes = createNodes(url, watcher);
   const read = connect(readers, options);
   const writer = connect(writers, options);
   const nameOf = statementNames();
   const guard = createGuard(faults, PASSING, options.lockTimeout);
+  const nodeGuards = createNodeGuards((at) =>
+    createGuard(postgresqlFaults(at), PASSING, options.lockTimeout),
+  );
   const writeQueue = createWriteQueue();
   // While it is unknown, citusDialect: its statements are right for every PostgreSQL database.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
@@ -107,7 +114,9 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     read: withFaults(read, faults),
     write,
     // No writeQueue: row locks order two transactions that change the same rows.
-    enqueueWrite: guard.run,
+    enqueueWrite: (attempt, node = null) => (node ? nodeGuards.of(node) : guard).run(attempt),
+    nodeOf: nodes.of,
+    unreachableNodes: nodes.unreachable,
     writeFault: () => guard.writeFault(write),
     async select<Row>(statement: Sql, asker?: Asker) {
       options.onQuery?.(statement.sql);
@@ -128,7 +137,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     async close() {
       closing ??= Promise.all([
         queue.close(GRACE_MS),
-        watch.close(),
+        watcher.end(),
         read.$disconnect(),
         writer.$disconnect(),
       ]);

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import type { Database, State } from '../database.ts';
-import { HAS_CITUS, hasShards } from './distributed.ts';
+import { HAS_CITUS, hasShards } from './citus/detect.ts';
 
 /** Detects commits, without a transaction that would block others. */
 export interface Watch extends Pick<Database, 'changes' | 'fingerprints'> {
   /** Whether the database is already known not to be distributed. */
   isWhole(): boolean;
-  close(): Promise<void>;
 }
 
 /**
@@ -18,7 +17,6 @@ const SNAPSHOT = {
   text: `SELECT CAST(pg_current_snapshot() AS TEXT) AS "state", ${HAS_CITUS} AS "citus"`,
 };
 
-/** @param pool closed together with the watch. */
 export function createWatch(pool: pg.Pool): Watch {
   let asking = false;
   let waiting: ((state: State | Promise<State>) => void)[] = [];
@@ -71,6 +69,5 @@ export function createWatch(pool: pg.Pool): Watch {
       }
     },
     isWhole: () => distributed === false,
-    close: () => pool.end(),
   };
 }

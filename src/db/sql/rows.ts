@@ -30,6 +30,7 @@ export function writeRows<Column extends string>(
   return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<void> => {
     if (rows.length === 0) return;
     if (tx.each) tx.each.run(forOne(tx.dialect), inOrder(rows));
+    else if (tx.sharded) tx.sharded.write(rows, (part) => forAll(tx.dialect, inOrder(part)));
     else await tx.$executeRaw(forAll(tx.dialect, inOrder(rows)));
   };
 }
@@ -43,7 +44,7 @@ export function readRows<Found, Column extends string>(columns: ColumnsOf<Column
   return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<Found[]> => {
     if (rows.length === 0) return [];
     if (tx.each) return tx.each.all(forOne(tx.dialect), inOrder(rows)) as Found[];
-    return tx.$queryRaw<Found[]>(forAll(tx.dialect, inOrder(rows)));
+    return read<Found, Named<Column>>(tx, rows, (part) => forAll(tx.dialect, inOrder(part)));
   };
 }
 
@@ -67,10 +68,21 @@ export function insertMissing<Column extends string, Key extends Column>(
       const changes = tx.each.run(forOne(tx.dialect), inOrder(rows));
       return rows.filter((_, index) => changes[index] === 1);
     }
-    const found = await tx.$queryRaw<Named<Key>[]>(sql`${forAll(tx.dialect, inOrder(rows))} ${returning}`);
+    const found = await read<Named<Key>, One>(
+      ...[tx, rows],
+      (part) => sql`${forAll(tx.dialect, inOrder(part))} ${returning}`,
+    );
     const inserted = new Set(found.map(textOf));
     return rows.filter((row) => inserted.delete(textOf(row)));
   };
+}
+
+function read<Found, One extends object>(
+  tx: SqlTransaction,
+  rows: readonly One[],
+  statement: (rows: readonly One[]) => Sql,
+): Promise<Found[]> {
+  return tx.sharded ? tx.sharded.read(rows, statement) : tx.$queryRaw<Found[]>(statement(rows));
 }
 
 /** Returns the two forms of a statement: one execution for all rows, or one execution for each row. */

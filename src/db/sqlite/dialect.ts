@@ -21,6 +21,7 @@ export const sqliteDialect: Dialect = {
   running: () => raw('TRUE'),
   lateral: false,
   amongWebsites: () => raw('TRUE'),
+  locksTogether: true,
   lockRows: () => raw(''),
 };
 

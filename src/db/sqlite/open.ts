@@ -113,6 +113,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     dialect: threads ? threadDialect : sqliteDialect,
     read: withFaults(read, faults),
     write,
+    nodeOf: () => null,
+    unreachableNodes: async () => [],
     enqueueWrite: (attempt) => writeQueue.shared(() => guard.run(() => inPlace(attempt))),
     async writeFault() {
       const fault = await guard.writeFault(write);

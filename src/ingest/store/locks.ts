@@ -22,25 +22,33 @@ const locksBy = (lock: (dialect: Dialect) => Sql) =>
       WHERE "WebsiteLock"."websiteId" = "k"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}
       ORDER BY "WebsiteLock"."websiteId" ${lock(dialect)}`,
   );
-const lockAll = locksBy(({ lockRows }) => lockRows('WebsiteLock'));
+const lockTogether = locksBy(({ lockRows }) => lockRows('WebsiteLock'));
 const lockUnlocked = locksBy(({ lockRows }) => lockRows('WebsiteLock', true));
 const readAll = locksBy(() => raw(''));
 const create = insertRows(WEBSITE_LOCK, 'ON CONFLICT DO NOTHING');
+
+async function lockAll(tx: SqlTransaction, rows: readonly { websiteId: number }[]): Promise<FoundLock[]> {
+  if (tx.dialect.locksTogether) return lockTogether(tx, rows);
+  const found: FoundLock[] = [];
+  for (const row of rows) found.push(...(await lockTogether(tx, [row])));
+  return found;
+}
 
 /**
  * Locks the websites of a batch. With several instances it locks rows, in the order of their ids. So batches
  * with hits for the same website wait for each other here, and nowhere else. A website cannot be deleted
  * while a batch stores its hits.
- * @returns the websites whose hits must not be stored: those that were deleted, and those that others have
- *   locked: none of these unless the transaction skips them.
+ * @returns the websites whose hits must not be stored: those that were deleted, those that others have locked
+ *   if the transaction skips them, and those that are away.
  */
 export async function lockWebsites(
   tx: SqlTransaction,
   items: readonly { websiteId: number }[],
 ): Promise<Map<number, typeof DELETED | typeof LOCKED>> {
   const ids = [...new Set(items.map(({ websiteId }) => websiteId))].sort((one, other) => one - other);
+  const away = ids.filter((id) => tx.sharded?.isAway(id));
   // 0 stands for unknown websites, of which only drops are counted.
-  const rows = ids.filter((id) => id !== 0).map((websiteId) => ({ websiteId }));
+  const rows = ids.filter((id) => id !== 0 && !away.includes(id)).map((websiteId) => ({ websiteId }));
   const lock = tx.skipsLocked ? lockUnlocked : lockAll;
   const found = await lock(tx, rows);
   const missing = absent(rows, found);
@@ -53,6 +61,7 @@ export async function lockWebsites(
   return new Map([
     ...deleted.map(({ websiteId }) => [Number(websiteId), DELETED] as const),
     ...locked.map(({ websiteId }) => [Number(websiteId), LOCKED] as const),
+    ...away.map((websiteId) => [websiteId, LOCKED] as const),
   ]);
 }
 

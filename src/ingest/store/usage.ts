@@ -31,9 +31,10 @@ const KEY = columnsOf(USAGE, 'websiteId', 'day', 'name');
 
 const addToExisting = readRows<FoundCount, keyof typeof KEY | 'amount'>(
   { ...KEY, amount: 'BIGINT' },
-  (source) => sql`
+  (source, _, ofWebsites) => sql`
     UPDATE "Usage" SET "count" = "Usage"."count" + "k"."amount" FROM ${source} AS "k"
     WHERE "Usage"."websiteId" = "k"."websiteId" AND "Usage"."day" = "k"."day" AND "Usage"."name" = "k"."name"
+      AND ${ofWebsites('"Usage"."websiteId"')}
     RETURNING "Usage"."websiteId", "Usage"."day", "Usage"."name", "Usage"."count"`,
 );
 

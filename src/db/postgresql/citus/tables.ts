@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { AppError } from '../../errors.ts';
-import { type Shards, shardsOf } from './citusState.ts';
+import { AppError } from '../../../errors.ts';
+import { type Shards, shardsOf } from './state.ts';
 
-/** The tables that grow with the number of hits. They are distributed by website. */
-const TABLES = ['Stat', 'Visit', 'Hit'] as const;
+/** The tables that recording a hit writes. They are distributed by website. */
+export const TABLES = ['Stat', 'Visit', 'Hit', 'HitId', 'Usage', 'Drop', 'WebsiteLock'] as const;
 
 /** One step of setting up a distributed database. */
 export interface Step {
@@ -19,7 +19,7 @@ const COLUMN = 'websiteId';
  * Distributes those tables that are not distributed yet.
  * @returns one step per table.
  */
-export async function distributeTables(client: pg.Client, shards: number | undefined): Promise<Step[]> {
+export async function distributeTables(client: pg.Client, shards?: number): Promise<Step[]> {
   const before = await shardsOf(client, TABLES);
   const constraintError = TABLES.find((name) => before.has(name) && !fits(before.get(name), before));
   if (constraintError)
@@ -66,7 +66,7 @@ async function move(
   await client.query('BEGIN');
   // Transactions that store hits lock this table first. They wait here, and hold no lock that this one waits
   // for.
-  await client.query('LOCK TABLE "Website" IN EXCLUSIVE MODE');
+  await client.query('LOCK TABLE "WebsiteLock" IN EXCLUSIVE MODE');
   for (const name of names) {
     const { rows } = await client.query<{ rows: number }>(`SELECT COUNT(*) AS "rows" FROM "${name}"`);
     moved.push(rows[0]?.rows ?? 0);

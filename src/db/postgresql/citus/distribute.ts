@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { AppError } from '../../errors.ts';
-import { asFault } from '../health/faults.ts';
-import { migrate } from '../migrations/migrate.ts';
-import { type Extension, findExtension, findNodes, plansAreSet } from './citusState.ts';
-import { distributeTables, type Step } from './citusTables.ts';
-import { connectionConfig } from './connections.ts';
-import { postgresqlFaults, whereIs } from './faults.ts';
+import { AppError } from '../../../errors.ts';
+import { asFault } from '../../health/faults.ts';
+import { migrate } from '../../migrations/migrate.ts';
+import { connectionConfig } from '../connections.ts';
+import { postgresqlFaults, whereIs } from '../faults.ts';
+import { type Extension, findExtension, findNodes, plansAreSet } from './state.ts';
+import { distributeTables, type Step } from './tables.ts';
 
 /** Number of the advisory lock for distributing. No other application in the same database uses it. */
 const DISTRIBUTION_LOCK = 1_178_944_584;

@@ -1,0 +1,103 @@
+import type { SqlTransaction } from '../../database.ts';
+import { isLockTimeout, WAIT_BRIEFLY } from '../locked.ts';
+import { openPipeline } from '../pipeline.ts';
+import { createShardStatements } from './shardStatements.ts';
+import { readShards, type Shard, type ShardMap } from './shards.ts';
+import { createShardTransaction, ShardMoved, type ShardTransaction } from './shardTransaction.ts';
+
+/**
+ * Writes on one machine of a cluster, to the shards that it has. They are written as the tables of a database
+ * of its own: Citus plans nothing, no other machine takes part, and COMMIT has one phase.
+ *
+ * Citus may move a shard to another machine. So each transaction does first what Citus's own executor does:
+ * it locks the metadata of its shards, which a move must lock, too; then it checks that they are still here.
+ * Source: Citus's src/backend/distributed/README.md, "Locking" and "Rebalancing".
+ */
+export interface NodeConnection {
+  /**
+   * As `DirectConnection.transaction`. `fn` may be called several times. It leaves out rows that others have
+   * locked, and websites whose shards are not here, if it has waited for them.
+   */
+  transaction<T>(fn: (tx: SqlTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** For how long a machine is written with care after a lock timed out, and a locked shard left out, in ms. */
+const CAREFUL_MS = 1_000;
+/** The maximum number of attempts of a transaction. After each, another shard may be found to be locked. */
+const ATTEMPTS = 20;
+/** The SQLSTATE of a table that does not exist: that of a shard that was moved. */
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * Opens the connection to the machine behind a URL, on demand.
+ * @param id Citus's id of the machine.
+ * @param now a monotonic clock in milliseconds.
+ */
+export function openNode(
+  url: string,
+  id: number,
+  { statementMs }: { statementMs?: number | undefined } = {},
+  now: () => number = () => performance.now(),
+): NodeConnection {
+  const pipeline = openPipeline(url, { statementMs });
+  const statements = createShardStatements();
+  let map: ShardMap | null = null;
+  let carefulUntil = Number.NEGATIVE_INFINITY;
+  /** Until when locked shards are left out, by the shard's id. */
+  const blocked = new Map<number, number>();
+
+  const isOpen = (shard: Shard) => shard.machine.id === id && (blocked.get(shard.id) ?? 0) <= now();
+
+  async function refresh(): Promise<ShardMap> {
+    map = await readShards(await pipeline.connect());
+    if (!map) throw new ShardMoved('The tables are not distributed.');
+    return map;
+  }
+
+  /** Prepares the next attempt after an error. @throws it if another attempt would not help. */
+  async function adapt(
+    error: unknown,
+    careful: boolean,
+    transaction: ShardTransaction | null,
+  ): Promise<void> {
+    if (error instanceof ShardMoved || (error as { code?: unknown }).code === UNDEFINED_TABLE) {
+      await refresh();
+      return;
+    }
+    if (!isLockTimeout(error)) throw error;
+    carefulUntil = now() + CAREFUL_MS;
+    if (!careful) return;
+    const shard = await transaction?.unlocked();
+    if (!shard) throw error;
+    blocked.set(shard.id, now() + CAREFUL_MS);
+  }
+
+  return {
+    async transaction(fn) {
+      for (let attempt = 1; ; attempt += 1) {
+        const shards = map ?? (await refresh());
+        const careful = carefulUntil > now();
+        let transaction: ShardTransaction | null = null;
+        try {
+          return await pipeline.run(
+            async (send) => {
+              transaction = createShardTransaction({
+                ...{ send, statements, shardOf: shards.of, isOpen, careful },
+                here: shards.shards.filter(({ machine }) => machine.id === id),
+              });
+              const result = await fn(transaction.tx);
+              await transaction.verify();
+              return result;
+            },
+            [WAIT_BRIEFLY],
+          );
+        } catch (error) {
+          if (attempt === ATTEMPTS) throw error;
+          await adapt(error, careful, transaction);
+        }
+      }
+    },
+    close: () => pipeline.close(),
+  };
+}
