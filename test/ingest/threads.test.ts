@@ -45,7 +45,7 @@ async function start(program?: string) {
 test('a thread records batches in order and returns the outcome of each item', async () => {
   await using bench = await start();
   const { recorder, paths } = bench;
-  const batches = [[arrival('/a'), DROP], [arrival('/b')], [DROP, { ...arrival('/c'), websiteId: 99 }]];
+  const batches = [[arrival('/a'), DROP], [arrival('/b')], [DROP, { ...arrival('/c'), websiteId: 0 }]];
   expect(await Promise.all(batches.map((batch) => recorder.record(batch)))).toEqual([
     [null, 'bot'],
     [null],

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { DirectConnection, OpenOptions, SqlTransaction } from '../database.ts';
 import { isDistributed } from './citus/detect.ts';
 import { statementNames } from './connections.ts';
@@ -18,6 +18,13 @@ const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_merge
 const ASK_AGAIN_MS = 10_000;
 /** For how long every transaction leaves out locked rows from the start, after one of them timed out, in ms. */
 const SKIP_MS = 1_000;
+
+/** How a transaction deals with locks. */
+interface Way {
+  /** Statements after BEGIN. */
+  before: string[];
+  skipsLocked: boolean;
+}
 
 /**
  * Opens a connection for frequent writes. It connects on demand, and reconnects after the connection broke.
@@ -59,17 +66,24 @@ export function openPostgresqlDirect(
     return true;
   }
 
-  async function run<T>(
-    fn: (tx: SqlTransaction) => Promise<T>,
-    { before, skipsLocked }: { before: string[]; skipsLocked: boolean },
-  ): Promise<T> {
+  async function run<T>(fn: (tx: SqlTransaction) => Promise<T>, { before, skipsLocked }: Way): Promise<T> {
     await pipeline.connect();
-    if (now() - askedAt >= ASK_AGAIN_MS && (await notice())) await pipeline.connect();
-    const settings = dialect === citusDialect ? BY_KEY_THERE : [];
-    return pipeline.run(
-      (send) => fn({ ...tags(send, dialect, prepared), skipsLocked }),
-      [...before, ...settings],
-    );
+    if (now() - askedAt >= ASK_AGAIN_MS) await notice();
+    const attempt = async () => {
+      await pipeline.connect();
+      return pipeline.run(
+        (send) => fn({ ...tags(send, dialect, prepared), skipsLocked }),
+        [...before, ...(dialect === citusDialect ? BY_KEY_THERE : [])],
+      );
+    };
+    try {
+      return await attempt();
+    } catch (error) {
+      // A database that was just distributed rejects statements that it accepted before.
+      const isNew = error instanceof pg.DatabaseError && (await notice().catch(() => false));
+      if (!isNew) throw error;
+      return await attempt();
+    }
   }
 
   return {

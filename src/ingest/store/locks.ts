@@ -22,15 +22,16 @@ const locksBy = (lock: (dialect: Dialect) => Sql) =>
       WHERE "WebsiteLock"."websiteId" = "k"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}
       ORDER BY "WebsiteLock"."websiteId" ${lock(dialect)}`,
   );
-const lockTogether = locksBy(({ lockRows }) => lockRows('WebsiteLock'));
+const lockAll = locksBy(({ lockRows }) => lockRows('WebsiteLock'));
 const lockUnlocked = locksBy(({ lockRows }) => lockRows('WebsiteLock', true));
 const readAll = locksBy(() => raw(''));
 const create = insertRows(WEBSITE_LOCK, 'ON CONFLICT DO NOTHING');
 
-async function lockAll(tx: SqlTransaction, rows: readonly { websiteId: number }[]): Promise<FoundLock[]> {
-  if (tx.dialect.locksTogether) return lockTogether(tx, rows);
+async function lock(tx: SqlTransaction, rows: readonly { websiteId: number }[]): Promise<FoundLock[]> {
+  const statement = tx.skipsLocked ? lockUnlocked : lockAll;
+  if (tx.dialect.locksTogether) return statement(tx, rows);
   const found: FoundLock[] = [];
-  for (const row of rows) found.push(...(await lockTogether(tx, [row])));
+  for (const row of rows) found.push(...(await statement(tx, [row])));
   return found;
 }
 
@@ -49,7 +50,6 @@ export async function lockWebsites(
   const away = ids.filter((id) => tx.sharded?.isAway(id));
   // 0 stands for unknown websites, of which only drops are counted.
   const rows = ids.filter((id) => id !== 0 && !away.includes(id)).map((websiteId) => ({ websiteId }));
-  const lock = tx.skipsLocked ? lockUnlocked : lockAll;
   const found = await lock(tx, rows);
   const missing = absent(rows, found);
   const locked = tx.skipsLocked ? await readAll(tx, missing) : [];
