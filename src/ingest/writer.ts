@@ -2,10 +2,9 @@ import type { ClusterNode } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createFairQueue, type FairQueue } from './fairQueue.ts';
 import { type Attempted, LOCKED, type Settled } from './hit.ts';
+import { createLanes, type Lane, partitionOf } from './lanes.ts';
 import { createLockedHits, type Lockable } from './lockedHits.ts';
-import { MAX_BATCH } from './recorder.ts';
 import { createRefusals, Overload } from './refusals.ts';
 
 /** Queues hits and drops, and resolves only after they are committed. */
@@ -28,7 +27,7 @@ export interface Writer<Item> {
 
 interface Waiting<Item> extends Lockable {
   item: Item;
-  lane: Lane<Item>;
+  lane: Lane<Waiting<Item>>;
   resolve: (outcome: Settled) => void;
   reject: (error: AppError) => void;
 }
@@ -39,16 +38,10 @@ interface Waiting<Item> extends Lockable {
  */
 const MAX_WAITING = 10_000;
 /**
- * Number of partitions of websites, and the maximum number of hits of each, and of each machine of a cluster
- * if there are several, that are queued or in flight.
+ * Maximum number of hits of one partition of websites, and of one machine of a cluster, that are queued or in
+ * flight.
  */
-const PARTITIONS = 64;
 const MAX_OF_ONE = MAX_WAITING / 2;
-/**
- * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
- * from the network.
- */
-const EARLY = 16;
 
 const unavailable = (why: string, retryAfter = 1) =>
   new AppError('unavailable', `${why} Try again.`, { retryAfter });
@@ -73,21 +66,6 @@ export interface WriterDeps<Item> {
   later?: (fn: () => void, ms: number) => void;
 }
 
-/** The partition of a website's hits. Those of unknown websites have one of their own. */
-const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
-
-/** The hits for one machine. */
-interface Lane<Item> {
-  node: ClusterNode | null;
-  queue: FairQueue<Waiting<Item>>;
-  /** Number of batches in flight. */
-  inFlight: number;
-  /** Whether a look at the queue is scheduled. */
-  looking: boolean;
-  /** Number of hits that are queued, in flight, or wait for a lock. */
-  waiting: number;
-}
-
 /**
  * Creates the batching writer. Hits that arrive during a transaction wait and form the next batch. So a lone
  * hit commits at once, without a timer; under load the batches grow and the cost per hit falls.
@@ -100,8 +78,6 @@ export function createWriter<Item extends { websiteId: number }>({
   now = () => performance.now(),
   later = (fn, ms) => void setTimeout(fn, ms),
 }: WriterDeps<Item>): Writer<Item> {
-  /** By the URL of the machine. */
-  const lanes = new Map<string, Lane<Item>>();
   let waiting = 0;
   /** The number of waiting items by partition. */
   const waitingOf = new Map<number, number>();
@@ -116,30 +92,10 @@ export function createWriter<Item extends { websiteId: number }>({
     return unavailable('The hit could not be stored.', error.details.retryAfter);
   }
 
-  function laneOf({ websiteId }: Item): Lane<Item> {
-    const node = nodeOf(websiteId);
-    const key = node?.url ?? '';
-    let lane = lanes.get(key);
-    if (!lane) {
-      const queue = createFairQueue<Waiting<Item>>(({ item }) => partitionOf(item.websiteId));
-      lane = { node, queue, inFlight: 0, looking: false, waiting: 0 };
-      lanes.set(key, lane);
-    }
-    return lane;
-  }
-
-  function start(lane: Lane<Item>): void {
-    const { queue } = lane;
-    if (maxInFlight > 1 && lane.inFlight === 0 && queue.length >= EARLY) void run(lane);
-    if (lane.looking || lane.inFlight >= maxInFlight || queue.length === 0) return;
-    lane.looking = true;
-    // SQLite answers at once, so a whole transaction can run before the event loop reads from the network.
-    // Read from the network first; otherwise every batch would have one hit.
-    setImmediate(() => {
-      lane.looking = false;
-      if (queue.length > 0) void run(lane);
-    });
-  }
+  const lanes = createLanes<Waiting<Item>>({
+    ...{ nodeOf, maxInFlight, store },
+    websiteOf: ({ item }) => item.websiteId,
+  });
 
   function count({ item: { websiteId }, lane }: Waiting<Item>, by: number): void {
     const partition = partitionOf(websiteId);
@@ -160,11 +116,11 @@ export function createWriter<Item extends { websiteId: number }>({
       for (const one of items) {
         count(one, -1);
         // The website may have moved to another machine.
-        one.lane = laneOf(one.item);
+        one.lane = lanes.of(one.item.websiteId);
         count(one, 1);
         one.lane.queue.push(one);
       }
-      for (const lane of new Set(items.map(({ lane }) => lane))) start(lane);
+      for (const lane of new Set(items.map(({ lane }) => lane))) lanes.start(lane);
     },
     refuse(items, fault) {
       const refusal = refuse(fault, items.length);
@@ -172,9 +128,7 @@ export function createWriter<Item extends { websiteId: number }>({
     },
   });
 
-  async function run(lane: Lane<Item>): Promise<void> {
-    const batch = lane.queue.take(MAX_BATCH);
-    lane.inFlight += 1;
+  async function store(batch: Waiting<Item>[], lane: Lane<Waiting<Item>>): Promise<void> {
     try {
       const outcomes = await commit(
         batch.map(({ item }) => item),
@@ -192,15 +146,13 @@ export function createWriter<Item extends { websiteId: number }>({
       const refusal = refuse(error, batch.length);
       for (const one of batch) settle(one, refusal);
     }
-    lane.inFlight -= 1;
-    start(lane);
     if (waiting > 0) return;
     for (const resolve of idle) resolve();
     idle = [];
   }
 
   /** Whether there is no room for another hit. */
-  function isFull(partition: number, lane: Lane<Item>): boolean {
+  function isFull(partition: number, lane: Lane<Waiting<Item>>): boolean {
     return (
       waiting >= MAX_WAITING ||
       (waitingOf.get(partition) ?? 0) >= MAX_OF_ONE ||
@@ -210,14 +162,14 @@ export function createWriter<Item extends { websiteId: number }>({
 
   return {
     enqueue(item) {
-      const lane = laneOf(item);
+      const lane = lanes.of(item.websiteId);
       if (isFull(partitionOf(item.websiteId), lane))
         return Promise.reject(refuse(new Overload('Hits arrive faster than they can be stored.')));
       return new Promise((resolve, reject) => {
         const one: Waiting<Item> = { item, lane, resolve, reject, lockedSince: null };
         count(one, 1);
         lane.queue.push(one);
-        start(lane);
+        lanes.start(lane);
       });
     },
     refuse: (error) => refuse(error),

@@ -43,15 +43,22 @@ export function openNode(
   const pipeline = openPipeline(url, { statementMs });
   const statements = createShardStatements();
   let map: ShardMap | null = null;
+  let outdated = false;
   let carefulUntil = Number.NEGATIVE_INFINITY;
   /** Until when locked shards are left out, by the shard's id. */
   const blocked = new Map<number, number>();
 
-  const isOpen = (shard: Shard) => shard.machine.id === id && (blocked.get(shard.id) ?? 0) <= now();
+  function isOpen(shard: Shard): boolean {
+    if (shard.machine.id === id) return (blocked.get(shard.id) ?? 0) <= now();
+    // Somebody knows that the shard is here: it was moved after the map was read.
+    outdated = true;
+    return false;
+  }
 
   async function refresh(): Promise<ShardMap> {
     map = await readShards(await pipeline.connect());
     if (!map) throw new ShardMoved('The tables are not distributed.');
+    outdated = false;
     return map;
   }
 
@@ -76,7 +83,7 @@ export function openNode(
   return {
     async transaction(fn) {
       for (let attempt = 1; ; attempt += 1) {
-        const shards = map ?? (await refresh());
+        const shards = map && !outdated ? map : await refresh();
         const careful = carefulUntil > now();
         let transaction: ShardTransaction | null = null;
         try {
