@@ -31,7 +31,13 @@ export function operatorRouter({
   router.get('/readyz', async (ctx) => {
     const reason = await unreadiness();
     ctx.status = reason ? 503 : 200;
-    ctx.body = { status: ctx.status, ready: reason === null, ...(reason && { reason }) };
+    // Another instance could not reach it, either, and the websites of the other machines are served.
+    const unreachable = await db.unreachableNodes();
+    ctx.body = {
+      ...{ status: ctx.status, ready: reason === null },
+      ...(reason && { reason }),
+      ...(unreachable.length > 0 && { unreachable }),
+    };
   });
 
   router.get('/.well-known/security.txt', (ctx) => {

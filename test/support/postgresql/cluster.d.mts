@@ -10,8 +10,13 @@ export interface Cluster {
   sql(name: string, ...statements: string[]): Promise<Row[]>;
   /** Runs statements on every machine. @returns the rows of the last statement, by machine. */
   everywhere(name: string, ...statements: string[]): Promise<Row[][]>;
-  /** Creates an empty database with Citus on every machine, and adds the workers to it. */
-  create(name: string): Promise<void>;
+  /** The addresses of the workers. */
+  workers: { host: string; port: number }[];
+  /**
+   * Creates an empty database with Citus on every machine, and adds the workers to it.
+   * @param addresses of the workers in this database; their own by default.
+   */
+  create(name: string, addresses?: { host: string; port: number }[]): Promise<void>;
   /** Makes a database usable as a template: it disconnects all clients and disallows new connections. */
   freeze(name: string): Promise<void>;
   copy(name: string, template: string): Promise<unknown>;

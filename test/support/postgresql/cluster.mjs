@@ -33,8 +33,14 @@ export async function openCluster(url) {
     url: (name) => at(name),
     sql: (name, ...statements) => runStatements(at(name), ...statements),
     everywhere,
-    /** Creates an empty database with Citus on every machine, and adds the workers to it. */
-    async create(name) {
+    /** The addresses of the workers. */
+    workers: workers.map(({ nodename, nodeport }) => ({ host: nodename, port: nodeport })),
+    /**
+     * Creates an empty database with Citus on every machine, and adds the workers to it.
+     * @param {{host: string, port: number}[]} [addresses] the addresses of the workers in this database;
+     *   their own by default.
+     */
+    async create(name, addresses) {
       await everywhere(home, `CREATE DATABASE ${name}`);
       await everywhere(name, 'CREATE EXTENSION citus');
       if (!self) return;
@@ -42,7 +48,7 @@ export async function openCluster(url) {
       await runStatements(
         at(name),
         `SELECT citus_set_coordinator_host(${own})`,
-        ...workers.map((node) => `SELECT citus_add_node('${node.nodename}', ${node.nodeport})`),
+        ...(addresses ?? this.workers).map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`),
         `SELECT citus_set_node_property(${own}, 'shouldhaveshards', ${self.shouldhaveshards})`,
       );
     },

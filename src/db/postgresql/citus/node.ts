@@ -26,8 +26,10 @@ export interface NodeConnection {
 const CAREFUL_MS = 1_000;
 /** The maximum number of attempts of a transaction. After each, another shard may be found to be locked. */
 const ATTEMPTS = 20;
-/** The SQLSTATE of a table that does not exist: that of a shard that was moved. */
-const UNDEFINED_TABLE = '42P01';
+
+const isUndefinedTable = (error: unknown): error is Error => (error as { code?: unknown }).code === '42P01';
+const mentions = ({ message }: Error, names: Iterable<string>) =>
+  [...names].some((name) => message.includes(`"${name}"`));
 
 /**
  * Opens the connection to the machine behind a URL, on demand.
@@ -62,22 +64,31 @@ export function openNode(
     return map;
   }
 
+  function block(shard: Shard): void {
+    blocked.set(shard.id, now() + CAREFUL_MS);
+  }
+
   /** Prepares the next attempt after an error. @throws it if another attempt would not help. */
   async function adapt(
     error: unknown,
     careful: boolean,
     transaction: ShardTransaction | null,
   ): Promise<void> {
-    if (error instanceof ShardMoved || (error as { code?: unknown }).code === UNDEFINED_TABLE) {
-      await refresh();
-      return;
+    if (isUndefinedTable(error)) {
+      // While a shard is moved, its table may be missing for a moment before the metadata say so.
+      const shard = map?.shards.find(({ names }) => mentions(error, names.values()));
+      if (!shard) throw error;
+      block(shard);
+      outdated = true;
+    } else if (error instanceof ShardMoved) outdated = true;
+    else if (!isLockTimeout(error)) throw error;
+    else {
+      carefulUntil = now() + CAREFUL_MS;
+      if (!careful) return;
+      const shard = await transaction?.unlocked();
+      if (!shard) throw error;
+      block(shard);
     }
-    if (!isLockTimeout(error)) throw error;
-    carefulUntil = now() + CAREFUL_MS;
-    if (!careful) return;
-    const shard = await transaction?.unlocked();
-    if (!shard) throw error;
-    blocked.set(shard.id, now() + CAREFUL_MS);
   }
 
   return {
@@ -91,7 +102,7 @@ export function openNode(
             async (send) => {
               transaction = createShardTransaction({
                 ...{ send, statements, shardOf: shards.of, isOpen, careful },
-                here: shards.shards.filter(({ machine }) => machine.id === id),
+                here: shards.shards.filter((shard) => shard.machine.id === id && isOpen(shard)),
               });
               const result = await fn(transaction.tx);
               await transaction.verify();

@@ -23,7 +23,6 @@ export function createNodes(url: string, pool: pg.Pool, now: () => number = () =
   /** The machine of DATABASE_URL, whose address is known better than by its name in the cluster. */
   let home: number | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<void> | null = null;
   let reached: { at: number; result: Promise<string[]> } | null = null;
   const nodes = new Map<Machine, ClusterNode>();
 
@@ -35,13 +34,10 @@ export function createNodes(url: string, pool: pg.Pool, now: () => number = () =
     nodes.clear();
   }
 
-  /** Reads the shards again if it is time. While the database is away, the last ones are used. */
+  /** Reads the shards again. While the database is away, the last ones are used. */
   function refresh(): Promise<void> {
-    if (now() - readAt >= (map ? SHARDS_MS : CLUSTER_MS)) {
-      readAt = now();
-      reading = read().catch(() => undefined);
-    }
-    return reading ?? Promise.resolve();
+    readAt = now();
+    return read().catch(() => undefined);
   }
 
   function nodeOf(machine: Machine): ClusterNode {
@@ -65,7 +61,7 @@ export function createNodes(url: string, pool: pg.Pool, now: () => number = () =
 
   return {
     of(websiteId) {
-      void refresh();
+      if (now() - readAt >= (map ? SHARDS_MS : CLUSTER_MS)) void refresh();
       return map && nodeOf(map.of(websiteId).machine);
     },
     unreachable() {

@@ -42,7 +42,7 @@ export function createShardStatements(): ShardStatements {
   return {
     one: (shard, text) => cached(String(shard.id), text, () => onShard(shard, text)),
     several: (shards, text, returns) =>
-      cached(`${shards[0]?.id} ${shards.length}`, text, () => onSeveral(shards, text, returns)),
+      cached(shards.map(({ id }) => id).join(' '), text, () => onSeveral(shards, text, returns)),
   };
 }
 
