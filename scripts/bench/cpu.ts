@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { isPostgresql } from '../../src/db/url.ts';
+import { nodesOf } from './nodes.ts';
 
 /**
  * Returns a function that reads the CPU time of the database's processes on this machine, in seconds: all
@@ -11,31 +12,6 @@ export async function databaseCpu(url: string): Promise<() => number> {
   const servers = new Set<number>();
   for (const node of [url, ...(await nodesOf(url))]) servers.add(await serverOf(node));
   return () => [...servers].reduce((sum, server) => sum + cpuOf(server), 0);
-}
-
-/** The URLs of the same database on the workers of Citus; none without Citus. */
-export async function nodesOf(url: string): Promise<string[]> {
-  const [{ citus } = { citus: false }] = await ask<{ citus: boolean }>(
-    url,
-    `SELECT to_regclass('pg_dist_node') IS NOT NULL AS "citus"`,
-  );
-  if (!citus) return [];
-  const nodes = await ask<{ host: string; port: number }>(
-    url,
-    'SELECT nodename AS "host", nodeport AS "port" FROM pg_dist_node WHERE groupid > 0 ORDER BY groupid',
-  );
-  return nodes.map(
-    ({ host, port }) => Object.assign(new URL(url), { hostname: host, port: String(port) }).href,
-  );
-}
-
-export async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  return client
-    .query(text)
-    .then(({ rows }) => rows as Row[])
-    .finally(() => client.end());
 }
 
 /** The process id of the server that accepts connections: the parent of a connection's process. */

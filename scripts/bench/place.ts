@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { isPostgresql } from '../../src/db/url.ts';
 import { root } from '../../src/root.ts';
+import { runOn } from './nodes.ts';
 
 /** Creates the databases of a benchmark. */
 export interface Place {
@@ -67,18 +67,9 @@ function onServer(folder: string, server: string): Place {
   const nameOf = (name: string) => `footfall_bench_${name.replace(/\W/g, '_')}`;
   const urlOf = (database: string) => Object.assign(new URL(server), { pathname: database }).href;
 
-  async function run<Row extends object>(text: string, url = server): Promise<Row[]> {
-    const client = new pg.Client(url);
-    await client.connect();
-    return client
-      .query(text)
-      .then(({ rows }) => rows as Row[])
-      .finally(() => client.end());
-  }
-
   async function create(name: string, how = ''): Promise<string> {
     const database = `${nameOf(name)}_${randomBytes(4).toString('hex')}`;
-    await run(`CREATE DATABASE ${database} ${how}`);
+    await runOn(server, `CREATE DATABASE ${database} ${how}`);
     made.push(database);
     return urlOf(database);
   }
@@ -88,22 +79,22 @@ function onServer(folder: string, server: string): Place {
     empty: (name) => create(name),
     async copyOfKept(name, fill) {
       const kept = nameOf(name);
-      if ((await run(`SELECT 1 FROM pg_database WHERE datname = '${kept}'`)).length === 0) {
+      if ((await runOn(server, `SELECT 1 FROM pg_database WHERE datname = '${kept}'`)).length === 0) {
         const unfinished = `${kept}_unfinished`;
-        await run(`DROP DATABASE IF EXISTS ${unfinished}`);
-        await run(`CREATE DATABASE ${unfinished}`);
+        await runOn(server, `DROP DATABASE IF EXISTS ${unfinished}`);
+        await runOn(server, `CREATE DATABASE ${unfinished}`);
         await fill(urlOf(unfinished));
-        await run('VACUUM ANALYZE', urlOf(unfinished));
-        await run(`ALTER DATABASE ${unfinished} RENAME TO ${kept}`);
+        await runOn(urlOf(unfinished), 'VACUUM ANALYZE');
+        await runOn(server, `ALTER DATABASE ${unfinished} RENAME TO ${kept}`);
       }
       return create(name, `TEMPLATE ${kept} STRATEGY file_copy`);
     },
     async bytes(url) {
-      const [row] = await run<{ size: string }>('SELECT pg_database_size(current_database()) AS size', url);
+      const [row] = await runOn<{ size: string }>(url, 'SELECT pg_database_size(current_database()) AS size');
       return Number(row?.size);
     },
     async clear() {
-      for (const database of made) await run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+      for (const database of made) await runOn(server, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
       await rm(folder, { recursive: true, force: true });
     },
   };

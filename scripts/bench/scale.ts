@@ -12,6 +12,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import { openCluster } from '../../test/support/postgresql/cluster.mjs';
+import { type CommitCounter, countCommits } from './commits.ts';
 import { databaseCpu } from './cpu.ts';
 import { benchWebsites, counts, withWebsite } from './database.ts';
 import { type Load, load } from './load.ts';
@@ -43,11 +44,12 @@ interface Case {
   instances: number;
 }
 
-/** A case that is set up, and what was measured of it. */
+/** A case with its running servers and the results of its rounds. */
 interface Prepared extends Case {
   url: string;
   servers: Measured[];
   databaseCpu: () => number;
+  commits: CommitCounter;
   acknowledged: number;
   rounds: Result[];
 }
@@ -58,6 +60,10 @@ interface Result {
   /** CPU time per hit in µs. */
   server: number;
   database: number;
+  /** Hits in a transaction, transactions in two phases per hit, and statements planned by Citus per hit. */
+  batch: number;
+  prepared: number;
+  byCitus: number;
 }
 
 const place = await openPlace(values.database);
@@ -79,9 +85,13 @@ async function prepare(one: Case): Promise<Prepared> {
     },
   );
   if (values.distributed) await distribute(url);
+  const commits = await countCommits(url);
   const servers: Measured[] = [];
   for (let index = 0; index < one.instances; index += 1) servers.push(await startFootfall(url));
-  const prepared = { ...one, url, servers, databaseCpu: await databaseCpu(url), acknowledged: 0, rounds: [] };
+  const prepared = {
+    ...{ ...one, url, servers, commits },
+    ...{ databaseCpu: await databaseCpu(url), acknowledged: 0, rounds: [] },
+  };
   await loadAll(prepared, 0, Math.max(3, Math.ceil(firstVisits(one.websites) / 1_500)));
   return prepared;
 }
@@ -112,15 +122,18 @@ async function measure(one: Prepared, round: number): Promise<void> {
     server: one.servers.reduce((sum, server) => sum + server.cpu(), 0),
     database: one.databaseCpu(),
   });
+  await one.commits.start();
   const before = cpu();
   const loads = await loadAll(one, round, seconds);
   const after = cpu();
+  const { committed, prepared, byCitus } = await one.commits.stop();
   const hits = loads.reduce((sum, { requests }) => sum + requests, 0);
   const result = {
     perSecond: loads.reduce((sum, { perSecond }) => sum + perSecond, 0),
     p99: Math.max(...loads.map(({ p99 }) => p99)),
     server: ((after.server - before.server) / hits) * 1e6,
     database: ((after.database - before.database) / hits) * 1e6,
+    ...{ batch: hits / committed, prepared: prepared / hits, byCitus: byCitus / hits },
   };
   one.rounds.push(result);
   process.stderr.write(`${nameOf(one)}: ${result.perSecond.toFixed(0)} a second\n`);
@@ -159,6 +172,8 @@ await place.clear();
 
 const of = (one: Prepared, value: (result: Result) => number) => median(one.rounds.map(value));
 const rate = (one: Prepared | undefined) => (one ? of(one, ({ perSecond }) => perSecond) : Number.NaN);
+const COUNTS = ['hits/commit', 'prepared/hit', 'by Citus/hit'];
+const shown = (value: number) => (Number.isNaN(value) ? '' : value.toFixed(2));
 const rows = prepared.map((one) => [
   nameOf(one),
   rate(one).toFixed(0),
@@ -166,13 +181,14 @@ const rows = prepared.map((one) => [
   of(one, ({ p99 }) => p99).toFixed(1),
   of(one, ({ server }) => server).toFixed(0),
   of(one, ({ database }) => database).toFixed(0),
+  ...(['batch', 'prepared', 'byCitus'] as const).map((name) => shown(of(one, (result) => result[name]))),
 ]);
 const loads = `${values.rounds} alternating loads of ${seconds} s, ${values.connections} connections`;
 const verdict =
   wrong.length === 0 ? 'Every acknowledged hit is in its database.' : `WRONG: ${wrong.join('; ')}`;
 process.stdout.write(`${loads}; medians. CPU time is per hit.
 
-${table([['', 'hits/s', 'of the first', 'p99 ms', 'server µs', 'database µs'], ...rows])}
+${table([['', 'hits/s', 'of the first', 'p99 ms', 'server µs', 'database µs', ...COUNTS], ...rows])}
 
 ${verdict}
 `);
