@@ -59,6 +59,14 @@ export interface ClusterNode {
   url: string;
 }
 
+/** One of the connections on which hits are recorded. Their transactions overlap. */
+export interface Channel {
+  /** The machine; null for the database of DATABASE_URL. */
+  node: ClusterNode | null;
+  /** The connections of a machine are numbered from 0. */
+  number: number;
+}
+
 /** A value on SQLite, which runs in this process; a promise on PostgreSQL. */
 type MaybePromise<T> = T | Promise<T>;
 
@@ -87,6 +95,8 @@ export interface Database {
    * is not known yet. Website 0 stands for unknown websites.
    */
   nodeOf(websiteId: number): ClusterNode | null;
+  /** Maximum number of channels of each machine. */
+  readonly maxChannels: number;
   /** The names of the machines of a cluster that this process cannot reach. Empty without a cluster. */
   unreachableNodes(): Promise<string[]>;
   /**
@@ -144,10 +154,10 @@ export interface OpenOptions {
 export interface DirectConnection {
   /**
    * Runs `fn` in one write transaction. It does not retry; `Database.enqueueWrite` does.
-   * @param node the machine of a cluster that has the rows of all websites of the transaction
-   *   (`Database.nodeOf`), for connections that record hits; null, the default, for any rows.
+   * @param channel for connections that record hits: the one that runs it. If it is one of a machine of a
+   *   cluster, that machine must have the rows of all websites of the transaction (`Database.nodeOf`).
    * @throws the error of the database or of `fn`, after the rollback.
    */
-  transaction<T>(fn: (tx: SqlTransaction) => Promise<T>, node?: ClusterNode | null): Promise<T>;
+  transaction<T>(fn: (tx: SqlTransaction) => Promise<T>, channel?: Channel): Promise<T>;
   close(): Promise<void>;
 }

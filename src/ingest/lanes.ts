@@ -1,30 +1,40 @@
-import type { ClusterNode } from '../db/database.ts';
+import type { Channel, ClusterNode } from '../db/database.ts';
 import { createFairQueue, type FairQueue } from './fairQueue.ts';
 import { MAX_BATCH } from './recorder.ts';
 
-/** The items for one machine: their queue and their batches. */
+/** The items that one channel stores: their queue and their batches. */
 export interface Lane<Item> {
-  /** Null unless the database is distributed. */
-  node: ClusterNode | null;
+  channel: Channel;
   queue: FairQueue<Item>;
   /** Number of batches in flight. */
   inFlight: number;
   /** Whether a look at the queue is scheduled. */
   looking: boolean;
-  /** Number of items that are queued, in flight, or wait for a lock. */
+  /** Number of items that are queued, in flight, or wait for a lock: in total, and by partition. */
   waiting: number;
+  waitingOf: Map<number, number>;
 }
 
-/** The lanes of a writer. A machine that is slow or away delays only its own. */
+/**
+ * The lanes of a writer. Each machine has lanes of its own, so one that is slow or away delays only its own
+ * items. Under load a machine has several lanes, whose transactions overlap. The items of one website are in
+ * one lane at a time, so they keep their order and their transactions do not wait for each other.
+ */
 export interface Lanes<Item> {
-  /** The lane of a website. It changes when the website is moved to another machine. */
+  /** The lane for the next item of a website. */
   of(websiteId: number): Lane<Item>;
+  /** Counts items that wait in a lane; a negative number ends their wait. */
+  count(lane: Lane<Item>, websiteId: number, by: number): void;
+  /** Whether an item of a website has room in a lane. */
+  hasRoom(lane: Lane<Item>, websiteId: number): boolean;
   /** Starts a batch of a lane's queue, soon, if there is one and the lane is not busy. */
   start(lane: Lane<Item>): void;
 }
 
 /** Number of partitions of websites. */
 const PARTITIONS = 64;
+/** Length at which a lane is busy enough for another one to begin. */
+const LONG = 256;
 /**
  * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
  * from the network.
@@ -32,20 +42,25 @@ const PARTITIONS = 64;
 const EARLY = 16;
 
 /** The partition of a website's hits. Those of unknown websites have one of their own. */
-export const partitionOf = (websiteId: number): number => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
+const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
 
 export interface LanesDeps<Item> {
   nodeOf: (websiteId: number) => ClusterNode | null;
   websiteOf: (item: Item) => number;
+  /** Maximum number of lanes of each machine. */
+  maxLanes: number;
   /** Maximum number of batches in flight of each lane. */
   maxInFlight: number;
+  /** Maximum number of waiting items of a partition of websites, and of a machine of a cluster. */
+  maxOfOne: number;
   /** Stores a batch of a lane. It does not reject. */
   store: (batch: Item[], lane: Lane<Item>) => Promise<void>;
 }
 
-export function createLanes<Item>({ nodeOf, websiteOf, maxInFlight, store }: LanesDeps<Item>): Lanes<Item> {
+export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
+  const { nodeOf, websiteOf, maxLanes, maxInFlight, maxOfOne, store } = deps;
   /** By the URL of the machine. */
-  const lanes = new Map<string, Lane<Item>>();
+  const machines = new Map<string, Lane<Item>[]>();
 
   async function run(lane: Lane<Item>): Promise<void> {
     lane.inFlight += 1;
@@ -67,17 +82,43 @@ export function createLanes<Item>({ nodeOf, websiteOf, maxInFlight, store }: Lan
     });
   }
 
+  function add(lanes: Lane<Item>[], node: ClusterNode | null): Lane<Item> {
+    const lane: Lane<Item> = {
+      channel: { node, number: lanes.length },
+      queue: createFairQueue((item) => partitionOf(websiteOf(item))),
+      ...{ inFlight: 0, looking: false, waiting: 0, waitingOf: new Map<number, number>() },
+    };
+    lanes.push(lane);
+    return lane;
+  }
+
   return {
     of(websiteId) {
       const node = nodeOf(websiteId);
       const key = node?.url ?? '';
-      let lane = lanes.get(key);
-      if (!lane) {
-        const queue = createFairQueue<Item>((item) => partitionOf(websiteOf(item)));
-        lane = { node, queue, inFlight: 0, looking: false, waiting: 0 };
-        lanes.set(key, lane);
+      let lanes = machines.get(key);
+      if (!lanes) {
+        lanes = [];
+        machines.set(key, lanes);
       }
-      return lane;
+      const partition = partitionOf(websiteId);
+      const busy = lanes.length > 1 ? lanes.find(({ waitingOf }) => waitingOf.get(partition)) : undefined;
+      const lane = busy ?? lanes.find(({ waiting }) => waiting < LONG);
+      if (lane) return lane;
+      if (lanes.length < maxLanes && !lanes[0]?.waitingOf.get(partition)) return add(lanes, node);
+      return lanes.reduce((one, other) => (other.waiting < one.waiting ? other : one));
+    },
+    count(lane, websiteId, by) {
+      const partition = partitionOf(websiteId);
+      lane.waiting += by;
+      lane.waitingOf.set(partition, (lane.waitingOf.get(partition) ?? 0) + by);
+    },
+    hasRoom(lane, websiteId) {
+      if ((lane.waitingOf.get(partitionOf(websiteId)) ?? 0) >= maxOfOne) return false;
+      const { node } = lane.channel;
+      if (!node) return true;
+      const all = machines.get(node.url) ?? [];
+      return all.reduce((sum, { waiting }) => sum + waiting, 0) < maxOfOne;
     },
     start,
   };

@@ -52,12 +52,11 @@ export async function createPipeline(deps: Deps, { threads }: { threads: boolean
   const recorder = threads ? await recorderThread(deps) : localRecorder(deps);
   const writer = createWriter({
     log,
-    commit: (items: (Arrival | Drop)[], node) =>
+    commit: (items: (Arrival | Drop)[], channel) =>
       // The transaction of the thread is one write among those of this process.
-      threads ? db.enqueueWrite(() => recorder.record(items, node), node) : recorder.record(items),
-    maxInFlight: threads ? MAX_IN_FLIGHT : 1,
+      threads ? db.enqueueWrite(() => recorder.record(items, channel), channel.node) : recorder.record(items),
     // Without the thread, all hits are stored through the connection for other writes.
-    ...(threads && { nodeOf: db.nodeOf }),
+    ...(threads && { nodeOf: db.nodeOf, maxLanes: db.maxChannels, maxInFlight: MAX_IN_FLIGHT }),
   });
   const steps = { directory, writer, now };
   return {

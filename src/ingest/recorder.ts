@@ -1,4 +1,4 @@
-import type { ClusterNode, DirectConnection } from '../db/database.ts';
+import type { Channel, DirectConnection } from '../db/database.ts';
 import { cleanText } from '../validation/text.ts';
 import type { UserAgentParser } from './device/userAgent.ts';
 import type { Places } from './geo/place.ts';
@@ -17,11 +17,11 @@ export const MAX_BATCH = 1_000;
 export interface Recorder {
   /**
    * Records a batch in one transaction.
-   * @param node the machine of a cluster that has the rows of its websites (`Database.nodeOf`).
+   * @param channel the connection that stores it. Batches of different channels may overlap.
    * @returns the outcome of each item, after the commit.
    * @throws the error of the database; then nothing of the batch is stored.
    */
-  record(items: readonly (Arrival | Drop)[], node?: ClusterNode | null): Promise<Attempted[]>;
+  record(items: readonly (Arrival | Drop)[], channel?: Channel): Promise<Attempted[]>;
   /**
    * Call it once a minute. It reopens a geolocation database that was replaced, and removes from memory the
    * salts of days that are over at `now` (Unix milliseconds).
@@ -31,7 +31,7 @@ export interface Recorder {
 }
 
 export interface RecorderDeps {
-  /** Runs a write transaction, on one machine of a cluster if `node` names it. */
+  /** Runs a write transaction. */
   write: DirectConnection['transaction'];
   /** Unix milliseconds. */
   now: () => number;
@@ -93,13 +93,13 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   return {
-    async record(items, node = null) {
+    async record(items, channel) {
       const ready: (Hit | Drop)[] = [];
       for (const item of items) {
         ready.push('reason' in item ? item : toHit(item, await salts.of(item.day)));
       }
       const nextId = await ids();
-      const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits), node);
+      const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits), channel);
       known.add(learned);
       return outcomes;
     },

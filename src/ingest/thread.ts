@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ClusterNode } from '../db/database.ts';
+import type { Channel } from '../db/database.ts';
 import { openRecording } from '../db/open.ts';
 import { type Service, serveThread, type ThreadLog } from '../threads/serve.ts';
 import { createUserAgentParser, warmUp } from './device/userAgent.ts';
@@ -34,15 +34,11 @@ function nextBatches(queue: Waiting[]): Waiting[] {
 }
 
 /** Records batches in one transaction: the more hits share it, the lower the cost per hit. */
-async function recordTogether(
-  recorder: Recorder,
-  batches: Waiting[],
-  node: ClusterNode | null,
-): Promise<void> {
+async function recordTogether(recorder: Recorder, batches: Waiting[], channel: Channel): Promise<void> {
   try {
     const outcomes = await recorder.record(
       batches.flatMap(({ items }) => items),
-      node,
+      channel,
     );
     let start = 0;
     for (const { items, resolve } of batches) {
@@ -72,29 +68,29 @@ async function openRecorder(
     }),
     limits,
   });
-  /** The batches of each machine, by its URL. */
+  /** The batches of each channel. */
   const queues = new Map<string, Waiting[]>();
   const running = new Map<string, Promise<void>>();
   let warm = false;
 
-  async function run(key: string, queue: Waiting[], node: ClusterNode | null): Promise<void> {
+  async function run(key: string, queue: Waiting[], channel: Channel): Promise<void> {
     for (;;) {
       // Lets the event loop deliver the messages that arrived meanwhile.
       await setImmediate();
       const batches = nextBatches(queue);
       if (batches.length === 0) break;
-      await recordTogether(recorder, batches, node);
+      await recordTogether(recorder, batches, channel);
     }
     running.delete(key);
   }
 
-  function record(items: Waiting['items'], node: ClusterNode | null): Promise<Attempted[]> {
-    const key = node?.url ?? '';
+  function record(items: Waiting['items'], channel: Channel): Promise<Attempted[]> {
+    const key = `${channel.number} ${channel.node?.url ?? ''}`;
     const queue = queues.get(key) ?? [];
     queues.set(key, queue);
     return new Promise((resolve, reject) => {
       queue.push({ items, resolve, reject });
-      if (!running.has(key)) running.set(key, run(key, queue, node));
+      if (!running.has(key)) running.set(key, run(key, queue, channel));
     });
   }
 
@@ -110,7 +106,7 @@ async function openRecorder(
 
   return {
     async answer(question) {
-      if (question.kind === 'record') return record(question.items, question.node);
+      if (question.kind === 'record') return record(question.items, question.channel);
       await recorder.refresh(question.now);
       warmOnce();
       return [];

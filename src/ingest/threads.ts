@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ClusterNode } from '../db/database.ts';
+import type { Channel } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { root } from '../root.ts';
 import { keepThread } from '../threads/keep.ts';
@@ -23,7 +23,7 @@ export interface ThreadData {
 
 /** A message to the recorder thread. The answer to `record` is the outcome of each item. */
 export type Question =
-  | { kind: 'record'; items: readonly (Arrival | Drop)[]; node: ClusterNode | null }
+  | { kind: 'record'; items: readonly (Arrival | Drop)[]; channel: Channel }
   | { kind: 'refresh'; now: number };
 
 /**
@@ -42,7 +42,7 @@ export async function startRecorderThread(data: ThreadData, log: Log, program = 
     log,
   });
   return {
-    record: (items, node = null) => thread.ask({ kind: 'record', items, node }),
+    record: (items, channel = { node: null, number: 0 }) => thread.ask({ kind: 'record', items, channel }),
     async refresh(now) {
       await thread.ask({ kind: 'refresh', now });
     },

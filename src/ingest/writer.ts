@@ -1,9 +1,9 @@
-import type { ClusterNode } from '../db/database.ts';
+import type { Channel, ClusterNode } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Attempted, LOCKED, type Settled } from './hit.ts';
-import { createLanes, type Lane, partitionOf } from './lanes.ts';
+import { createLanes, type Lane } from './lanes.ts';
 import { createLockedHits, type Lockable } from './lockedHits.ts';
 import { createRefusals, Overload } from './refusals.ts';
 
@@ -49,14 +49,16 @@ const unavailable = (why: string, retryAfter = 1) =>
 export interface WriterDeps<Item> {
   /**
    * Stores a batch, all of it or nothing, and returns the outcome of each item. Items whose website is locked
-   * are not stored. All websites of a batch are on one machine.
+   * are not stored. All websites of a batch are on the machine of the channel.
    */
-  commit: (items: Item[], node: ClusterNode | null) => Promise<Attempted[]>;
+  commit: (items: Item[], channel: Channel) => Promise<Attempted[]>;
   /**
    * Maximum number of batches in flight in `commit` for each machine; 1 by default. Use several if a worker
    * thread stores them, so that it has the next batch when it finishes one.
    */
   maxInFlight?: number;
+  /** Maximum number of channels of each machine, whose batches overlap; 1 by default. */
+  maxLanes?: number;
   /** The machine that has the rows of a website (`Database.nodeOf`); by default there is only one. */
   nodeOf?: (websiteId: number) => ClusterNode | null;
   log: Log;
@@ -73,14 +75,13 @@ export interface WriterDeps<Item> {
 export function createWriter<Item extends { websiteId: number }>({
   commit,
   maxInFlight = 1,
+  maxLanes = 1,
   nodeOf = () => null,
   log,
   now = () => performance.now(),
   later = (fn, ms) => void setTimeout(fn, ms),
 }: WriterDeps<Item>): Writer<Item> {
   let waiting = 0;
-  /** The number of waiting items by partition. */
-  const waitingOf = new Map<number, number>();
   let idle: (() => void)[] = [];
   const refusals = createRefusals(log);
 
@@ -93,15 +94,14 @@ export function createWriter<Item extends { websiteId: number }>({
   }
 
   const lanes = createLanes<Waiting<Item>>({
-    ...{ nodeOf, maxInFlight, store },
+    ...{ nodeOf, maxLanes, maxInFlight, store },
+    maxOfOne: MAX_OF_ONE,
     websiteOf: ({ item }) => item.websiteId,
   });
 
   function count({ item: { websiteId }, lane }: Waiting<Item>, by: number): void {
-    const partition = partitionOf(websiteId);
     waiting += by;
-    lane.waiting += by;
-    waitingOf.set(partition, (waitingOf.get(partition) ?? 0) + by);
+    lanes.count(lane, websiteId, by);
   }
 
   function settle(one: Waiting<Item>, outcome: Settled | AppError): void {
@@ -132,7 +132,7 @@ export function createWriter<Item extends { websiteId: number }>({
     try {
       const outcomes = await commit(
         batch.map(({ item }) => item),
-        lane.node,
+        lane.channel,
       );
       const locked: Waiting<Item>[] = [];
       for (const [index, one] of batch.entries()) {
@@ -151,19 +151,10 @@ export function createWriter<Item extends { websiteId: number }>({
     idle = [];
   }
 
-  /** Whether there is no room for another hit. */
-  function isFull(partition: number, lane: Lane<Waiting<Item>>): boolean {
-    return (
-      waiting >= MAX_WAITING ||
-      (waitingOf.get(partition) ?? 0) >= MAX_OF_ONE ||
-      (lane.node !== null && lane.waiting >= MAX_OF_ONE)
-    );
-  }
-
   return {
     enqueue(item) {
       const lane = lanes.of(item.websiteId);
-      if (isFull(partitionOf(item.websiteId), lane))
+      if (waiting >= MAX_WAITING || !lanes.hasRoom(lane, item.websiteId))
         return Promise.reject(refuse(new Overload('Hits arrive faster than they can be stored.')));
       return new Promise((resolve, reject) => {
         const one: Waiting<Item> = { item, lane, resolve, reject, lockedSince: null };

@@ -23,7 +23,7 @@ function setUp({ maxInFlight = 8 } = {}) {
     log: createLog('silent', false),
     nodeOf: (websiteId) => NODES[state.where(websiteId)] ?? null,
     maxInFlight,
-    async commit(items, node) {
+    async commit(items, { node }) {
       const name = node?.name ?? '';
       state.batches += 1;
       if (state.hanging.has(name)) await new Promise<void>((resolve) => state.hanging.set(name, resolve));

@@ -114,6 +114,8 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     read: withFaults(read, faults),
     write,
     nodeOf: () => null,
+    // Only one connection of all processes can write at a time.
+    maxChannels: 1,
     unreachableNodes: async () => [],
     enqueueWrite: (attempt) => writeQueue.shared(() => guard.run(() => inPlace(attempt))),
     async writeFault() {
