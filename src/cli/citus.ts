@@ -13,7 +13,7 @@ export function citusCommand(): Command {
     .command('distribute')
     .description(
       'Distribute the large tables over the Citus nodes, by website. ' +
-        'Hits wait while the command moves rows. Restart the servers afterwards. If you run it again, ' +
+        'Hits wait while the command moves rows; servers notice it by themselves. If you run it again, ' +
         'it performs only the missing steps.',
     )
     .option('--shards <n>', 'number of shards of each table (default: that of Citus, 32)')

@@ -33,7 +33,7 @@ const textOf = (marker: Marker) =>
   JSON.stringify(marker, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 
 /** Reads the marker of a database; null if there is none. */
-export async function readMarker(tx: SqlTransaction): Promise<Marker | null> {
+export async function readMarker(tx: Pick<Reader, '$queryRaw'>): Promise<Marker | null> {
   const [row] = await tx.$queryRaw<{ value: string }[]>`
     SELECT "value" FROM "Setting" WHERE "key" = ${MARKER}`;
   return row ? (JSON.parse(row.value) as Marker) : null;
@@ -41,7 +41,7 @@ export async function readMarker(tx: SqlTransaction): Promise<Marker | null> {
 
 /** Whether a copy into a database has begun and is not complete: the database lacks rows. */
 export async function isUnfinished(read: Pick<Reader, '$queryRaw'>): Promise<boolean> {
-  return (await read.$queryRaw<unknown[]>`SELECT 1 FROM "Setting" WHERE "key" = ${MARKER}`).length > 0;
+  return (await readMarker(read)) !== null;
 }
 
 /**

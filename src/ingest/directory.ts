@@ -135,7 +135,7 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
     async byHost(host) {
       const domain = bareDomain(host);
       if (domain.length > MAX_HOST) return null;
-      // Misses are cached as long as websites: otherwise the response time would reveal what is registered.
+      // Unknown domains are cached as long as registered ones: otherwise the response time would tell them apart.
       return find(
         hosts,
         domain,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Decides when a cache asks the database for changes. */
 export interface Refresher {
   /**
-   * Resolves when the cache is at most two seconds old, or the database has not answered within a second.
-   * Then what is cached is the best there is.
+   * Resolves when the cache is at most two seconds old. If the database does not answer within a second, it
+   * resolves, too: the caller then uses an older cache.
    */
   refresh(): Promise<void>;
   /** To be called after a change by this process. The next `refresh` waits until the cache has noticed it. */
@@ -13,11 +13,11 @@ export interface Refresher {
   readonly checks: number;
 }
 
-/** The maximum age of what is cached. */
+/** The maximum age of the cache, in ms. */
 const FRESH_MS = 2_000;
-/** From this age on the database is asked in the background, so that a busy server never waits for it. */
+/** From this age in ms on, the database is asked in the background, so that a busy server never waits for it. */
 const ASK_AFTER_MS = 1_000;
-/** How long `refresh` waits for a database that is away or hangs. */
+/** How long `refresh` waits for a database that is away or hangs, in ms. */
 const PATIENCE_MS = 1_000;
 
 /**

@@ -3,7 +3,9 @@ import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import type { Step } from '../../src/db/postgresql/citus/tables.ts';
+import { storeBatch } from '../../src/ingest/store/commit.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
+import { createKnownValues } from '../../src/ingest/store/values.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { STAT_NAMES } from '../../src/stats/definitions.ts';
 import { createPageCache, type StatPage, statLoader } from '../../src/stats/read/loader.ts';
@@ -148,4 +150,30 @@ test('the command prints a line per step, or one JSON value', async () => {
     ...[0, ['extension', 'nodes', 'plans', ...ORDER]],
     [],
   ]);
+});
+
+test('a database that an earlier version distributed is completed by its migration, and keeps all rows', async () => {
+  await using database = await emptyOnCluster();
+  await migrate(database.url);
+  const db = await openDatabase(database.url);
+  await addWebsites(db);
+  const { hits } = parityHits(1);
+  const limits = { distinctValues: 1_000, dailyHits: 1_000_000, known: createKnownValues() };
+  let id = 0n;
+  await db.write((tx) => storeBatch(tx, hits, () => ++id, limits));
+  const before = await statistics(db);
+  const usage = await db.read.usage.findMany({ orderBy: [{ day: 'asc' }, { name: 'asc' }] });
+  expect(usage.length).toBeGreaterThan(1);
+  for (const [index, table] of ['Stat', 'Visit', 'Hit'].entries())
+    await database.sql(
+      `SELECT create_distributed_table('"${table}"', 'websiteId',
+         colocate_with => '${index === 0 ? 'none' : '"Stat"'}'${index === 0 ? ', shard_count => 4' : ''})`,
+    );
+  expect(await migrate(database.url)).toEqual([]);
+  expect((await database.distributed()).map(({ table }) => table).sort()).toEqual(
+    TABLES.map((name) => `"${name}"`),
+  );
+  expect(await statistics(db)).toEqual(before);
+  expect(await db.read.usage.findMany({ orderBy: [{ day: 'asc' }, { name: 'asc' }] })).toEqual(usage);
+  await db.close();
 });

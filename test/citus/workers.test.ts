@@ -15,8 +15,11 @@ import { CHROME, temporaryFolder } from '../support/server.ts';
 /** How long a worker is away, in ms. */
 const AWAY_MS = LONG ? 20_000 : 3_000;
 
-/** A distributed database with websites, whose workers stand behind relays. */
-async function setUp() {
+/**
+ * A distributed database with websites, whose workers stand behind relays.
+ * @param coordinator the port on which the server reaches the coordinator; by default its own.
+ */
+async function setUp(coordinator?: number) {
   const { workers } = await openCluster(process.env.CITUS_URL ?? '');
   const relays: Relay[] = [];
   for (const worker of workers) relays.push(await startRelay(worker));
@@ -24,9 +27,12 @@ async function setUp() {
   const temporary = await temporaryFolder();
   await distribute(database.url, { shards: 8 });
   const site = await createSite(temporary.folder, database.url, 14);
-  const server = await startProcess(temporary.folder, site.env);
+  const there = new URL(database.url);
+  if (coordinator) Object.assign(there, { hostname: '127.0.0.1', port: String(coordinator) });
+  const server = await startProcess(temporary.folder, { ...site.env, DATABASE_URL: there.href });
   return {
     ...{ database, relays, site, server, websites: await websitesByWorker(site) },
+    stop: () => server.stop('SIGTERM'),
     async [Symbol.asyncDispose]() {
       for (const relay of relays) relay.mend();
       await server[Symbol.asyncDispose]();
@@ -125,6 +131,24 @@ test.each(['cut', 'hang'] as const)(
   },
   180_000,
 );
+
+test('while the coordinator is away, hits of websites in memory are stored', async () => {
+  const { hostname, port } = new URL(process.env.CITUS_URL ?? '');
+  const relay = await startRelay({ host: hostname, port: Number(port) });
+  await using cluster = await setUp(relay.port);
+  const { site, server } = cluster;
+  const load = startLoad({ url: server.url, websites: site.websites, name: 'on', connections: 8 });
+  await reached(load, 500);
+  relay.cut();
+  await more(load, 1_000);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  relay.mend();
+  await load.stop();
+  expect(load.ledger.refused.size).toBe(0);
+  await expectNothingWrong(site, 'on', [load.ledger]);
+  await cluster.stop();
+  await relay.close();
+}, 120_000);
 
 test('hits are recorded while shards are moved to another worker and back, and none is lost', async () => {
   await using cluster = await setUp();
