@@ -41,7 +41,7 @@ export async function countCommits(url: string): Promise<CommitCounter> {
   async function look(node: string): Promise<{ log: string; statements: number }> {
     const [{ log } = { log: '' }] = await runOn<{ log: string }>(
       node,
-      'SELECT CAST(pg_current_wal_insert_lsn() AS TEXT) AS "log"',
+      'SELECT CAST(pg_current_wal_flush_lsn() AS TEXT) AS "log"',
     );
     if (workers.length === 0) return { log, statements: Number.NaN };
     const [row] = await runOn<{ statements: string }>(
@@ -62,6 +62,8 @@ export async function countCommits(url: string): Promise<CommitCounter> {
       for (const [index, node] of urls.entries()) {
         const [begin, end] = [begins[index], ends[index]];
         if (!begin || !end) continue;
+        total.byCitus += end.statements - begin.statements;
+        if (begin.log === end.log) continue;
         const rows = await runOn<{ kind: string; count: string }>(
           node,
           `SELECT "resource_manager/record_type" AS "kind", "count"
@@ -71,7 +73,6 @@ export async function countCommits(url: string): Promise<CommitCounter> {
           Number(rows.find((row) => row.kind === `Transaction/${kind}`)?.count ?? 0);
         total.committed += count('COMMIT') + count('COMMIT_PREPARED');
         total.prepared += count('PREPARE');
-        total.byCitus += end.statements - begin.statements;
       }
       return total;
     },
