@@ -17,7 +17,7 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
    * took too long (`OpenOptions.skipLocked`).
    */
   skipsLocked?: boolean;
-  /** Only present on a machine of a cluster that is written directly. Statements with rows must be run there. */
+  /** Only present on a machine of a cluster that is written directly. Runs the statements that have rows. */
   sharded?: ShardedTransaction;
   /** Runs a statement once per row of parameters; only present where that is the faster way (rows.ts). */
   each?: {

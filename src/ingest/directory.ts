@@ -135,7 +135,8 @@ export function createDirectory({ db, now, lookupMs = LOOKUP_MS }: DirectoryDeps
     async byHost(host) {
       const domain = bareDomain(host);
       if (domain.length > MAX_HOST) return null;
-      // Unknown domains are cached as long as registered ones: otherwise the response time would tell them apart.
+      // Unknown domains are cached as long as registered ones: otherwise the response time would tell them
+      // apart.
       return find(
         hosts,
         domain,

@@ -15,7 +15,7 @@ export interface Refresher {
 
 /** The maximum age of the cache, in ms. */
 const FRESH_MS = 2_000;
-/** From this age in ms on, the database is asked in the background, so that a busy server never waits for it. */
+/** From this age in ms on, the database is asked in the background. A busy server then never waits for it. */
 const ASK_AFTER_MS = 1_000;
 /** How long `refresh` waits for a database that is away or hangs, in ms. */
 const PATIENCE_MS = 1_000;

@@ -48,7 +48,7 @@ function setUp() {
   return { state, writer, random, finish };
 }
 
-test('under load, batches overlap; those with hits of one website do not, and its hits keep their order', async () => {
+test('under load, batches of different websites overlap, and the hits of each keep their order', async () => {
   const { state, writer, random, finish } = setUp();
   for (let number = 0; number < 4_000; number += 1) {
     void writer.enqueue({ websiteId: 1 + random.below(200), number });

@@ -38,7 +38,7 @@ function setUp({ maxInFlight = 8 } = {}) {
   return { state, writer };
 }
 
-test('while one machine hangs, hits of the websites on others are stored, and memory is bounded', async () => {
+test('while one machine hangs, hits of websites on others are stored, and few wait for it', async () => {
   const { state, writer } = setUp({ maxInFlight: 1 });
   state.hanging.set('a', () => undefined);
   const waiting: Promise<unknown>[] = [];

@@ -16,7 +16,7 @@ const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_merge
 
 /** How often a database that is not distributed is asked again whether it is, in ms. */
 const ASK_AGAIN_MS = 10_000;
-/** For how long every transaction leaves out locked rows from the start, after one of them timed out, in ms. */
+/** For how long transactions leave out locked rows from the start, after one of them timed out, in ms. */
 const SKIP_MS = 1_000;
 
 /** How a transaction deals with locks. */

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Waits until what was asked for is read: the pool has one connection, and reading takes three statements. */
+/** Waits until the map is read: the pool has one connection, and reading takes three statements. */
 async function read(): Promise<void> {
   for (let statement = 0; statement < 5; statement += 1) await pool.query('SELECT 1');
 }
@@ -62,7 +62,7 @@ test('/readyz names the machines that cannot be reached, and stays ready', async
   expect(await ready()).toEqual([200, { status: 200, ready: true, unreachable: ['127.0.0.1:9'] }]);
 });
 
-test('the URL of a machine has its address, and the user, password, database and options of DATABASE_URL', () => {
+test('the URL of a machine differs from DATABASE_URL in the address only', () => {
   const machine = { id: 1, host: 'w1.example.com', port: 5433 };
   expect(urlOf('postgresql://me:p%40ss@db.example.com/footfall?sslmode=require', machine)).toBe(
     'postgresql://me:p%40ss@w1.example.com:5433/footfall?sslmode=require',

@@ -35,7 +35,8 @@ export async function fakeCluster(
   await runSql(
     [
       'CREATE TABLE pg_dist_partition (logicalrelid regclass)',
-      'CREATE TABLE pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text)',
+      `CREATE TABLE pg_dist_shard (
+        logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text)`,
       'CREATE TABLE pg_dist_placement (shardid bigint, groupid int)',
       'CREATE TABLE pg_dist_node (groupid int, nodename text, nodeport int, noderole text)',
       'CREATE TABLE pg_dist_local_group AS SELECT 1 AS groupid',
