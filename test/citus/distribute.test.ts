@@ -152,7 +152,7 @@ test('the command prints a line per step, or one JSON value', async () => {
   ]);
 });
 
-test('the migration completes a database that an earlier version distributed, and keeps all rows', async () => {
+test('the migration completes a database that an earlier version distributed, with all rows', async () => {
   await using database = await emptyOnCluster();
   await migrate(database.url);
   const db = await openDatabase(database.url);

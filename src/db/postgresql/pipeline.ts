@@ -10,8 +10,8 @@ const OPTIONS = { readOnly: false, integers: 'bigints' } as const;
 /**
  * Restricts plans to index lookups. Every row that is written is looked up by its key, one batch at a time.
  * PostgreSQL makes a plan while the table may still be small, and keeps it. A plan that reads the whole table
- * or the whole index would be kept while the table grows. With its default costs PostgreSQL prefers such a plan
- * for up to some hundred rows, because it assumes that each lookup reads from the disk.
+ * or the whole index would be kept while the table grows. With its default costs PostgreSQL prefers such a
+ * plan for up to some hundred rows, because it assumes that each lookup reads from the disk.
  */
 const BY_KEY = [
   ...['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'].map((way) => `SET enable_${way} = off`),
