@@ -32,7 +32,7 @@ export function operatorRouter({
     const reason = await unreadiness();
     ctx.status = reason ? 503 : 200;
     // Another instance could not reach it, either, and the websites of the other machines are served.
-    const unreachable = await db.unreachableNodes();
+    const unreachable = reason ? [] : await db.unreachableNodes();
     ctx.body = {
       ...{ status: ctx.status, ready: reason === null },
       ...(reason && { reason }),

@@ -21,7 +21,7 @@ export const postgresqlDialect: Dialect = {
   running: () => raw('TRUE'),
   lateral: true,
   amongWebsites: () => raw('TRUE'),
-  locksTogether: true,
+  spansWebsites: true,
   lockRows: (table, skip) => raw(`FOR NO KEY UPDATE OF "${table}"${skip ? ' SKIP LOCKED' : ''}`),
 };
 
@@ -32,7 +32,7 @@ export const postgresqlDialect: Dialect = {
 export const citusDialect: Dialect = {
   ...postgresqlDialect,
   amongWebsites: (column, ids) => sql`${column} = ANY(CAST(${ids} AS INTEGER[]))`,
-  locksTogether: false,
+  spansWebsites: false,
 };
 
 /** Returns the part of a regular expression that matches a character in all of its cases. */

@@ -46,8 +46,8 @@ export interface Dialect {
    * @param skip leaves out the rows that others have locked, instead of waiting for them.
    */
   lockRows(table: string, skip?: boolean): Sql;
-  /** Whether one SELECT may lock rows of several websites. */
-  readonly locksTogether: boolean;
+  /** Whether a statement that locks rows, or has a subquery with LIMIT, may do so for several websites. */
+  readonly spansWebsites: boolean;
 }
 
 /** SQL type of a column whose values are passed inside a JSON parameter. */

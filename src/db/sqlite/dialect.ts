@@ -21,7 +21,7 @@ export const sqliteDialect: Dialect = {
   running: () => raw('TRUE'),
   lateral: false,
   amongWebsites: () => raw('TRUE'),
-  locksTogether: true,
+  spansWebsites: true,
   lockRows: () => raw(''),
 };
 

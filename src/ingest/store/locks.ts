@@ -29,7 +29,7 @@ const create = insertRows(WEBSITE_LOCK, 'ON CONFLICT DO NOTHING');
 
 async function lock(tx: SqlTransaction, rows: readonly { websiteId: number }[]): Promise<FoundLock[]> {
   const statement = tx.skipsLocked ? lockUnlocked : lockAll;
-  if (tx.dialect.locksTogether) return statement(tx, rows);
+  if (tx.dialect.spansWebsites) return statement(tx, rows);
   const found: FoundLock[] = [];
   for (const row of rows) found.push(...(await statement(tx, [row])));
   return found;
