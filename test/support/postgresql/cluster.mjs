@@ -61,7 +61,16 @@ export async function openCluster(url) {
       );
     },
     copy: (name, template) => everywhere(home, `CREATE DATABASE ${name} TEMPLATE ${template}`),
-    drop: (name) => everywhere(home, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    async drop(name) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await everywhere(home, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        } catch (error) {
+          // The maintenance daemon of Citus may be connecting again. 55006: the database is in use.
+          if (error.code !== '55006' || attempt === 5) throw error;
+        }
+      }
+    },
     /** Drops all databases whose names begin with `prefix`. */
     async dropAll(prefix) {
       const found = await runStatements(
