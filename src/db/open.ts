@@ -18,7 +18,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
  */
 export async function openDirect(
   url: string,
-  options: Pick<OpenOptions, 'statementMs' | 'skipLocked' | 'onDistributed'> = {},
+  options: Pick<OpenOptions, 'statementMs'> = {},
 ): Promise<DirectConnection> {
   // Each driver is loaded only if it is needed.
   if (isPostgresql(url)) return (await import('./postgresql/direct.ts')).openPostgresqlDirect(url, options);

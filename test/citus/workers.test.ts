@@ -92,7 +92,7 @@ function probe(url: string, websites: readonly string[]) {
 }
 
 test.each(['cut', 'hang'] as const)(
-  'while a worker is away (%s), hits of websites on others are stored as fast as before',
+  'while a worker is away (%s), hits of websites on others do not wait for it',
   async (how) => {
     await using cluster = await setUp();
     const { relays, site, server, websites } = cluster;

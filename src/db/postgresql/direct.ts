@@ -3,8 +3,7 @@ import type { DirectConnection, OpenOptions, SqlTransaction } from '../database.
 import { isDistributed } from './citus/detect.ts';
 import { statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
-import { isLockTimeout, WAIT_BRIEFLY } from './locked.ts';
-import { openPipeline, tags } from './pipeline.ts';
+import { isLockTimeout, openPipeline, tags, WAIT_BRIEFLY } from './pipeline.ts';
 
 /**
  * The machines of Citus make their own plans, and get only those settings that a transaction propagates. A

@@ -2,15 +2,14 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/client.ts';
-import type { Database, OpenOptions, Transaction } from '../database.ts';
+import type { ClusterNode, Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type FaultKind } from '../health/faults.ts';
-import { createGuard } from '../health/guard.ts';
+import { createGuard, type Guard } from '../health/guard.ts';
 import { type Asker, createReadQueue, tooSlow } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createWriteQueue } from '../writeQueue.ts';
 import { isTimeout, runCancellable } from './cancel.ts';
-import { createNodeGuards } from './citus/nodeGuards.ts';
 import { createNodes } from './citus/nodes.ts';
 import { connectionConfig, openPool, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
@@ -80,9 +79,8 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const writer = connect(writers, options);
   const nameOf = statementNames();
   const guard = createGuard(faults, PASSING, options.lockTimeout);
-  const nodeGuards = createNodeGuards((at) =>
-    createGuard(postgresqlFaults(at), PASSING, options.lockTimeout),
-  );
+  /** The guards of the machines of a cluster, by URL: one that is away does not delay the others. */
+  const nodeGuards = new Map<string, Guard>();
   const writeQueue = createWriteQueue();
   // While it is unknown, citusDialect: its statements are right for every PostgreSQL database.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
@@ -92,6 +90,14 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
       runCancellable(readers, connectionConfig(url, common), { name: nameOf(text), text, values }, signal),
   });
   let closing: Promise<unknown> | undefined;
+
+  function guardOf(node: ClusterNode | null): Guard {
+    if (!node) return guard;
+    const own =
+      nodeGuards.get(node.url) ?? createGuard(postgresqlFaults(node.url), PASSING, options.lockTimeout);
+    nodeGuards.set(node.url, own);
+    return own;
+  }
 
   async function transaction<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
     let committing = false;
@@ -120,7 +126,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     read: withFaults(read, faults),
     write,
     // No writeQueue: row locks order two transactions that change the same rows.
-    enqueueWrite: (attempt, node = null) => (node ? nodeGuards.of(node) : guard).run(attempt),
+    enqueueWrite: (attempt, node = null) => guardOf(node).run(attempt),
     nodeOf: nodes.of,
     maxChannels: CHANNELS,
     unreachableNodes: nodes.unreachable,

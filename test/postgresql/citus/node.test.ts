@@ -107,7 +107,7 @@ describe('a shard that', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     cluster = await fakeCluster(database.url, { shards: 4 });
-    node = openNode(database.url, 1, {}, () => clock.now);
+    node = openNode(database.url, 1, () => clock.now);
     store = recorder(node);
     const map = await mapOf(database.url);
     const of = (index: number) => {

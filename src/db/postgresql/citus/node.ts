@@ -1,6 +1,5 @@
 import type { SqlTransaction } from '../../database.ts';
-import { isLockTimeout, WAIT_BRIEFLY } from '../locked.ts';
-import { openPipeline } from '../pipeline.ts';
+import { isLockTimeout, openPipeline, WAIT_BRIEFLY } from '../pipeline.ts';
 import { createShardStatements } from './shardStatements.ts';
 import { readShards, type Shard, type ShardMap } from './shards.ts';
 import { createShardTransaction, ShardMoved, type ShardTransaction } from './shardTransaction.ts';
@@ -45,11 +44,9 @@ const mentions = ({ message }: Error, names: Iterable<string>) =>
 export function openNode(
   url: string,
   id: number,
-  { statementMs }: { statementMs?: number | undefined } = {},
   now: () => number = () => performance.now(),
 ): NodeConnection {
   const pipeline = openPipeline(url, {
-    statementMs,
     setUp: async (client) => void (await client.query(PLAN_ONCE)),
   });
   const statements = createShardStatements();

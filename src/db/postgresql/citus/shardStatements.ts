@@ -15,9 +15,10 @@ export interface ShardStatements {
   /**
    * Returns one statement that does the same on several shards, which takes half the time of one for each.
    * Its parameters are those of the first shard, then those of the second, and so on; NULL does nothing.
+   * @param parameters the number of parameters of the statement.
    * @param returns whether the statement returns rows. Then this returns those of all shards, in their order.
    */
-  several(shards: readonly Shard[], text: string, returns: boolean): Statement;
+  several(shards: readonly Shard[], text: string, parameters: number, returns: boolean): Statement;
 }
 
 const TABLE = new RegExp(`"(${TABLES.join('|')})"`, 'g');
@@ -41,21 +42,18 @@ export function createShardStatements(): ShardStatements {
 
   return {
     one: (shard, text) => cached(String(shard.id), text, () => onShard(shard, text)),
-    several: (shards, text, returns) =>
-      cached(shards.map(({ id }) => id).join(' '), text, () => onSeveral(shards, text, returns)),
+    several: (shards, text, parameters, returns) =>
+      cached(shards.map(({ id }) => id).join(' '), text, () => onSeveral(shards, text, parameters, returns)),
   };
 }
 
 const onShard = ({ names }: Shard, text: string) =>
   text.replace(TABLE, (_, table: string) => `"${names.get(table)}"`);
 
-/** The number of parameters of a statement. */
-export const parametersOf = (text: string) => new Set(text.match(PARAMETER)).size;
-
-function onSeveral(shards: readonly Shard[], text: string, returns: boolean): string {
-  const count = parametersOf(text);
+function onSeveral(shards: readonly Shard[], text: string, parameters: number, returns: boolean): string {
   const parts = shards.map((shard, index) => {
-    const own = onShard(shard, text).replace(PARAMETER, (_, number) => `$${Number(number) + index * count}`);
+    const before = index * parameters;
+    const own = onShard(shard, text).replace(PARAMETER, (_, number) => `$${Number(number) + before}`);
     return `"s${index}" AS (${own})`;
   });
   const rows = shards.map((_, index) => `SELECT * FROM "s${index}"`).join(' UNION ALL ');

@@ -3,7 +3,7 @@ import type { ShardedTransaction, SqlTransaction } from '../../database.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { postgresqlDialect } from '../dialect.ts';
 import { type Send, tags } from '../pipeline.ts';
-import { parametersOf, type ShardStatements } from './shardStatements.ts';
+import type { ShardStatements } from './shardStatements.ts';
 import type { Shard } from './shards.ts';
 
 /** Locks the metadata of shards in mode 5 (SHARE), as Citus's own writes do. */
@@ -96,15 +96,21 @@ export function createShardTransaction(deps: ShardTransactionDeps): ShardTransac
         const { text, values } = statement(own);
         return send({ ...statements.one(shard, text), values });
       });
-    const sql = new Map(parts.map(([shard, own]) => [shard, statement(own)]));
-    const text = sql.get(parts[0]?.[0] as Shard)?.text ?? '';
-    const none = Array<null>(parametersOf(text)).fill(null);
+    const values = new Map<Shard, unknown[]>();
+    let text = '';
+    for (const [shard, own] of parts) {
+      const sql = statement(own);
+      values.set(shard, sql.values);
+      text ||= sql.text;
+    }
+    const parameters = values.get(parts[0]?.[0] as Shard)?.length ?? 0;
+    const none = Array<null>(parameters).fill(null);
     const answers: Promise<pg.QueryResult>[] = [];
     for (let first = 0; first < here.length; first += TOGETHER) {
       const shards = here.slice(first, first + TOGETHER);
-      if (!shards.some((shard) => sql.has(shard))) continue;
-      const values = shards.flatMap((shard) => sql.get(shard)?.values ?? none);
-      answers.push(send({ ...statements.several(shards, text, returns), values }));
+      if (!shards.some((shard) => values.has(shard))) continue;
+      const all = shards.flatMap((shard) => values.get(shard) ?? none);
+      answers.push(send({ ...statements.several(shards, text, parameters, returns), values: all }));
     }
     return answers;
   }
