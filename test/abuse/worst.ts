@@ -71,7 +71,7 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
     'nodes of nodes': {
       query:
         'query ($ids: [ID!]!) ' +
-        `{ ${repeated(more ? 190 : 90, () => 'nodes(ids: $ids) { ... on Website { timezone } }')} }`,
+        `{ ${repeated(more ? 98 : 19, () => 'nodes(ids: $ids) { ... on Website { timezone } }')} }`,
       variables: { ids: Array.from({ length: 100 }, (_, index) => ids[index % ids.length]) },
     },
     'rows of the database one by one': { query: `{ ${repeated(more ? 990 : 198, () => 'needsOwner')} }` },

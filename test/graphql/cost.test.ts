@@ -13,6 +13,7 @@ import { POINTS_PER_REQUEST } from '../../src/auth/budget.ts';
 import { boundedAnswers } from '../../src/graphql/answer.ts';
 import { type Cost, costOf, declaredCost, LIMITS } from '../../src/graphql/cost/cost.ts';
 import { schema } from '../../src/graphql/schema/index.ts';
+import { NODE_POINTS } from '../../src/graphql/schema/nodes.ts';
 import { PageDocument } from '../../src/web/stats/documents.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -125,7 +126,7 @@ describe('a list multiplies the cost of each item by its length', () => {
   test('global ids', async () => {
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const ids = Array.from({ length: 60 }, () => 'V2Vic2l0ZTox');
-    expect(await pointsOf(query, { variables: { ids } })).toBe(1 + 60 * 2);
+    expect(await pointsOf(query, { variables: { ids } })).toBe(1 + 60 * (NODE_POINTS + 2));
   });
 });
 

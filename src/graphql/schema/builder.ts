@@ -11,7 +11,7 @@ import { getDatamodel } from '../../generated/pothos.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import { rowsOfPage } from './connection.ts';
 import '../cost/cost.ts';
-import { node, nodes } from './nodes.ts';
+import { NODE_POINTS, node, nodes } from './nodes.ts';
 
 const FORBIDDEN = new AppError('forbidden', 'This action is unauthorized.');
 
@@ -59,7 +59,10 @@ export const builder = new SchemaBuilder<{
         'Returns several objects by their global ids, in the same order; ' +
         'null for each that does not exist or that the viewer may not see.',
       args: { ids: { description: 'Global ids of the objects, at most 100.' } },
-      cost: ({ ids }: { ids?: unknown[] }) => ({ times: ids?.length ?? 0 }),
+      cost: ({ ids }: { ids?: unknown[] }) => ({
+        points: 1 + NODE_POINTS * (ids?.length ?? 0),
+        times: ids?.length ?? 0,
+      }),
       resolve: (_root, { ids }, context) => nodes(ids, context),
     },
     pageInfoTypeOptions: { description: 'Position of a page among all rows (Relay).' },
