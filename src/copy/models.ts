@@ -1,6 +1,6 @@
 import type { TableName } from '../db/sql/tables.ts';
 import type { End } from './end.ts';
-import type { CopiedTable } from './table.ts';
+import type { CopiedName, CopiedTable } from './table.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const PAGE = 250;
 /**
  * Copies a table of few rows, through Prisma, which knows how each database stores times, booleans and bytes.
  */
-export function modelTable(name: TableName, key: string): CopiedTable {
+export function modelTable(name: CopiedName, key: string): CopiedTable {
   return {
     name,
     async read({ db }: End, after, limit) {

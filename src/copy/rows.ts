@@ -12,6 +12,17 @@ import type { CopiedTable, Key } from './table.ts';
 export function rowTable(table: Table): CopiedTable {
   const { name, columns, key } = table;
   const insert = insertRows(table);
+  const has64Bits = Object.values(columns).includes('BIGINT');
+
+  /** SQLite returns all integers as bigints, which `insert` expects only if a column has 64 bits. */
+  function insertable(rows: readonly unknown[]): Named<string>[] {
+    if (has64Bits) return rows as Named<string>[];
+    const small = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+    return (rows as Named<string>[]).map(
+      (row) =>
+        Object.fromEntries(Object.entries(row).map(([key, value]) => [key, small(value)])) as Named<string>,
+    );
+  }
 
   /**
    * Builds a SELECT with keyset pagination: it seeks to the key in the index, so earlier rows cost nothing.
@@ -37,7 +48,7 @@ export function rowTable(table: Table): CopiedTable {
     write(to, { rows }, first, meanwhile) {
       return inTransaction(to, async (tx) => {
         await first(tx);
-        const writing = insert(tx, rows as Named<string>[]);
+        const writing = insert(tx, insertable(rows));
         meanwhile();
         await writing;
       });

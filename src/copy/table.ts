@@ -8,6 +8,9 @@ import type { End } from './end.ts';
  */
 export type Key = readonly unknown[];
 
+/** Chunks are not copied: they derive from visits and hits, and are built again in the other database. */
+export type CopiedName = Exclude<TableName, 'Chunk'>;
+
 /** Consecutive rows in the order of the primary key. */
 export interface RowPage {
   rows: readonly unknown[];
@@ -17,7 +20,7 @@ export interface RowPage {
 
 /** Reads and writes the rows of one table, on any kind of database. */
 export interface CopiedTable {
-  name: TableName;
+  name: CopiedName;
   /**
    * Reads the first rows after a key, at most `limit`.
    * @returns null if there are none.

@@ -1,18 +1,19 @@
-import { DROP, HIT, HIT_ID, STAT, type TableName, USAGE, VISIT } from '../db/sql/tables.ts';
+import { DROP, HIT, HIT_ID, PENDING_DAY, STAT, type TableName, USAGE, VISIT } from '../db/sql/tables.ts';
 import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
-import type { CopiedTable } from './table.ts';
+import type { CopiedName, CopiedTable } from './table.ts';
 
 /**
- * Every table of schema.prisma, in the order of foreign keys: a row never refers to a row that is copied
- * later.
+ * The copied tables of schema.prisma, in the order of foreign keys: a row never refers to a row that is
+ * copied later.
  */
-const BY_NAME: Record<TableName, CopiedTable> = {
+const BY_NAME: Record<CopiedName, CopiedTable> = {
   Account: modelTable('Account', 'id'),
   Website: modelTable('Website', 'id'),
   WebsiteChange: modelTable('WebsiteChange', 'id'),
   Session: modelTable('Session', 'id'),
   SecurityEvent: modelTable('SecurityEvent', 'id'),
+  Segment: modelTable('Segment', 'id'),
   ApiKey: modelTable('ApiKey', 'id'),
   Report: modelTable('Report', 'id'),
   Salt: modelTable('Salt', 'day'),
@@ -24,6 +25,7 @@ const BY_NAME: Record<TableName, CopiedTable> = {
   Visit: rowTable(VISIT),
   Hit: rowTable(HIT),
   HitId: rowTable(HIT_ID),
+  PendingDay: rowTable(PENDING_DAY),
   WebsiteLock: modelTable('WebsiteLock', 'websiteId'),
 };
 
@@ -33,6 +35,7 @@ export const TABLES: readonly CopiedTable[] = Object.values(BY_NAME);
 export const NUMBERED = [
   'Account',
   'Website',
+  'Segment',
   'ApiKey',
   'Report',
   'SecurityEvent',
@@ -48,6 +51,7 @@ export const DATA: readonly TableName[] = [
   'Visit',
   'Hit',
   'HitId',
+  'PendingDay',
   'WebsiteLock',
 ];
 
@@ -55,4 +59,4 @@ export const DATA: readonly TableName[] = [
 export const OF_THE_SERVER: readonly TableName[] = ['Salt', 'Setting', 'Lease'];
 
 /** Number of rows by table. */
-export type Counts = Record<TableName, number>;
+export type Counts = Record<CopiedName, number>;

@@ -2,10 +2,13 @@ import type { Dimension } from '../stats/definitions.ts';
 import type { ClientHints } from './device/userAgent.ts';
 
 /**
- * The dimensions of a visit. Those of the day's first visit are also the visitor's. Empty strings if unknown;
- * the referrer is a host without `www.`, empty for direct visits.
+ * The dimensions that a hit has if it opens a visit. Empty strings if unknown; the referrer is a host without
+ * `www.`, empty for direct visits.
  */
 export type Dimensions = Record<Dimension, string>;
+
+/** The dimensions that follow from the address of the client. */
+type Place = 'continent' | 'country' | 'city';
 
 /** A named event, with a number and its unit if it has them. */
 export interface HitEvent {
@@ -45,7 +48,9 @@ export interface Arrival extends Moment {
   userAgent: string;
   /** The Client Hints of the request, by header name. */
   hints: ClientHints | null;
-  known: Pick<Dimensions, 'referrer' | 'campaign' | 'language' | 'resolution'>;
+  known: Omit<Dimensions, 'source' | 'channel' | 'browser' | 'os' | 'device' | Place>;
+  /** The name of the ad click id in the address of the page; empty for none. */
+  clickId: string;
   /** The id that its client gave it, to send it again without counting it twice; null for none. */
   id: string | null;
 }
@@ -57,6 +62,8 @@ export interface Hit extends Moment {
   /** The visitor's 64-bit fingerprint (`visitorHash`). */
   visitor: bigint;
   dimensions: Dimensions;
+  /** As in {@link Arrival}. */
+  clickId?: string;
   /** Its client's id; undefined for none. */
   clientId?: ClientId | undefined;
 }

@@ -1,8 +1,9 @@
+import { ID_BITS } from '../db/sql/idRange.ts';
 import { sql } from '../db/sql/sql.ts';
 import type { Write } from './salts.ts';
 
 const COUNTER_BITS = 12n;
-const INSTANCE_BITS = 10n;
+const INSTANCE_BITS = ID_BITS - COUNTER_BITS;
 const INSTANCES = 1n << INSTANCE_BITS;
 const COUNTERS = 1n << COUNTER_BITS;
 
@@ -25,7 +26,7 @@ export function hitIds(now: () => number, instance: bigint): () => bigint {
       time += 1n; // Over 4,096 ids in a millisecond, or the clock was set back: use the next millisecond.
       counter = 0n;
     }
-    return (time << (COUNTER_BITS + INSTANCE_BITS)) | middle | counter;
+    return (time << ID_BITS) | middle | counter;
   };
 }
 

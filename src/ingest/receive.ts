@@ -75,9 +75,14 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     known: {
       referrer,
       campaign: page.campaign,
+      utm_source: page.utm_source,
+      utm_medium: page.utm_medium,
+      utm_term: page.utm_term,
+      utm_content: page.utm_content,
       language: primaryLanguage(payload.language, headers['accept-language']),
       resolution: screenResolution(payload.screen_resolution),
     },
+    clickId: page.clickId,
     id: payload.id ?? null,
     dailyLimit: website.dailyLimit,
   };

@@ -5,6 +5,7 @@ import type { Places } from './geo/place.ts';
 import type { Arrival, Attempted, Drop, Hit } from './hit.ts';
 import { createHitIds } from './ids.ts';
 import { createSalts } from './salts.ts';
+import { classifySource } from './source/classify.ts';
 import { storeBatch } from './store/commit.ts';
 import { parseHitId } from './store/hitIds.ts';
 import { createKnownValues } from './store/values.ts';
@@ -68,17 +69,25 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       userAgent,
       hints,
       known,
+      clickId,
       id,
       dailyLimit = null,
     } = arrival;
     const clientId = id === null ? undefined : parseHitId(id);
-    const { referrer, campaign, language, resolution } = known;
+    const { referrer, campaign, utm_source, utm_medium, utm_term, utm_content, language, resolution } = known;
+    const { source, channel } = classifySource({ referrer, campaign, utm_source, utm_medium, clickId });
     const { browser, os, device } = deps.parseUserAgent(userAgent, hints ?? undefined);
     const { continent, country, city } = deps.places.find(address);
     const visitor = visitorHash(salt, websiteId, address, userAgent);
     const dimensions = {
       referrer,
       campaign,
+      source,
+      channel,
+      utm_source,
+      utm_medium,
+      utm_term,
+      utm_content,
       // The name of an application may be text from the User-Agent.
       browser: cleanText(browser),
       os,
@@ -89,7 +98,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       country,
       city,
     };
-    return { websiteId, at, day, hour, path, event, visitor, dimensions, clientId, dailyLimit };
+    return { websiteId, at, day, hour, path, event, visitor, dimensions, clickId, clientId, dailyLimit };
   }
 
   return {

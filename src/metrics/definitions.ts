@@ -1,7 +1,10 @@
 import type { DropReason } from '../ingest/hit.ts';
 
 /** The jobs that run once a minute. */
-export const JOBS = ['places', 'salts', 'sessions', 'security_log', 'hit_ids', 'reports'] as const;
+export const JOBS = [
+  ...(['places', 'salts', 'sessions', 'security_log', 'hit_ids'] as const),
+  ...(['reports', 'backfill', 'chunks'] as const),
+] as const;
 export type Job = (typeof JOBS)[number];
 
 /** The reasons for refusing a request. */

@@ -9,11 +9,17 @@ import { dayText } from '../calendar/days.ts';
 /** What a statistic counts. */
 export type Unit = 'visitors' | 'visits' | 'pageviews' | 'events';
 
-/** The dimensions of a visit. Those of a visitor are the dimensions of the first visit of the day. */
-export const DIMENSIONS = [
-  ...(['referrer', 'campaign', 'browser', 'os', 'device'] as const),
-  ...(['language', 'resolution', 'continent', 'country', 'city'] as const),
+/** The dimensions of a visitor: those of the first hit of the day. All visits of that day share them. */
+export const VISITOR_DIMENSIONS = [
+  ...(['browser', 'os', 'device', 'language', 'resolution'] as const),
+  ...(['continent', 'country', 'city'] as const),
 ] as const;
+/** The dimensions of a visit that its first hit determines, besides those of its visitor. */
+export const SOURCE_DIMENSIONS = [
+  ...(['referrer', 'campaign', 'source', 'channel'] as const),
+  ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
+] as const;
+export const DIMENSIONS = [...SOURCE_DIMENSIONS, ...VISITOR_DIMENSIONS] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** The parts of a hit from which statistics take their values. */
@@ -24,6 +30,17 @@ export interface CountedHit {
   path: string;
   event: { name: string } | null;
   dimensions: Readonly<Record<Dimension, string>>;
+}
+
+/** A visit as its hits so far make it. */
+export interface CountedVisit {
+  day: number;
+  pageviews: number;
+  events: number;
+  /** The time from the first to the last hit, in milliseconds. */
+  duration: number;
+  /** The path of the last pageview; empty without a pageview. */
+  exitPath: string;
 }
 
 /**
@@ -53,12 +70,20 @@ interface Definition {
   meaning: string;
   cardinality: Cardinality;
   label: LabelFormat;
+  /** The label of an empty value; `Unknown` by default. */
+  empty?: string;
   /**
    * The value that a hit adds to, by one. The hit is each pageview, each event, the first hit of each visit
    * or of each visitor's day, depending on `unit`.
    * @returns null where nothing is counted.
    */
   valueOf(hit: CountedHit): string | null;
+  /**
+   * The value and count that a visit adds as a whole, for statistics that later hits of the visit change;
+   * `valueOf` then counts nothing.
+   * @returns null where nothing is counted.
+   */
+  ofVisit?(visit: CountedVisit): [value: string, count: number] | null;
 }
 
 /** An hour of the day as it is counted: `00` to `23`. */
@@ -80,6 +105,12 @@ const byDay = {
   label: 'text',
   valueOf: ({ day }) => dayText(day),
 } as const satisfies Partial<Definition>;
+/** A statistic that counts visits by a dimension. */
+function byVisit(dimension: Dimension, entry: Omit<Definition, 'unit' | 'valueOf'>): Definition {
+  return { ...entry, unit: 'visits', valueOf: ({ dimensions }) => dimensions[dimension] };
+}
+
+const ofWholeVisit = { unit: 'visits', valueOf: () => null } as const satisfies Partial<Definition>;
 const byHour = {
   heading: 'Hour',
   cardinality: 'fixed',
@@ -104,6 +135,13 @@ const TABLE = {
     label: 'text',
     valueOf: ({ dimensions }) => dimensions.campaign || null,
   },
+  channel: byVisit('channel', {
+    title: 'Channels',
+    heading: 'Channel',
+    meaning: 'Visits by channel, such as `Organic Search`.',
+    cardinality: 'low',
+    label: 'text',
+  }),
   city: byVisitor('city', {
     title: 'Cities',
     heading: 'City',
@@ -140,6 +178,16 @@ const TABLE = {
     cardinality: 'high',
     label: 'text',
     valueOf: ({ event }) => event?.name ?? null,
+  },
+  exit_page: {
+    ...ofWholeVisit,
+    title: 'Exit pages',
+    heading: 'Exit page',
+    meaning: 'Visits by the path of their last pageview; empty for visits without a pageview.',
+    cardinality: 'high',
+    label: 'path',
+    empty: 'None',
+    ofVisit: ({ exitPath }) => [exitPath, 1],
   },
   landing_page: {
     unit: 'visits',
@@ -192,6 +240,7 @@ const TABLE = {
     meaning: 'Visits by the host of the referring page, without `www.`; empty for direct visits.',
     cardinality: 'high',
     label: 'host',
+    empty: 'Direct',
     valueOf: ({ dimensions }) => dimensions.referrer,
   },
   resolution: byVisitor('resolution', {
@@ -200,6 +249,48 @@ const TABLE = {
     meaning: 'Visitors by screen resolution, such as `1920x1080`; empty if unknown.',
     cardinality: 'high',
     label: 'text',
+  }),
+  source: byVisit('source', {
+    title: 'Sources',
+    heading: 'Source',
+    meaning:
+      'Visits by source: the `utm_source`, the name of a known referrer, or the host of another; ' +
+      'empty for direct visits.',
+    cardinality: 'high',
+    label: 'host',
+    empty: 'Direct',
+  }),
+  utm_content: byVisit('utm_content', {
+    title: 'UTM contents',
+    heading: 'UTM content',
+    meaning: 'Visits by the `utm_content` of their first hit; empty for visits without one.',
+    cardinality: 'high',
+    label: 'text',
+    empty: 'None',
+  }),
+  utm_medium: byVisit('utm_medium', {
+    title: 'UTM media',
+    heading: 'UTM medium',
+    meaning: 'Visits by the `utm_medium` of their first hit; empty for visits without one.',
+    cardinality: 'high',
+    label: 'text',
+    empty: 'None',
+  }),
+  utm_source: byVisit('utm_source', {
+    title: 'UTM sources',
+    heading: 'UTM source',
+    meaning: 'Visits by the `utm_source` of their first hit; empty for visits without one.',
+    cardinality: 'high',
+    label: 'text',
+    empty: 'None',
+  }),
+  utm_term: byVisit('utm_term', {
+    title: 'UTM terms',
+    heading: 'UTM term',
+    meaning: 'Visits by the `utm_term` of their first hit; empty for visits without one.',
+    cardinality: 'high',
+    label: 'text',
+    empty: 'None',
   }),
   visitors: {
     ...byDay,
@@ -213,29 +304,83 @@ const TABLE = {
     title: 'Visitors by hour',
     meaning: 'Visitors by hour of the day of their first hit, `00` to `23`.',
   },
+  visits: {
+    ...byDay,
+    unit: 'visits',
+    title: 'Visits',
+    meaning: 'Visits by day, such as `2026-11-21`.',
+  },
 } as const satisfies Record<string, Definition>;
 
 export type StatName = keyof typeof TABLE;
+
+/** Rollups by day from which metrics are computed. They are no statistics of their own. */
+const METRIC_ROLLUPS = {
+  bounces: {
+    ...byDay,
+    ...ofWholeVisit,
+    title: 'Bounces',
+    meaning: 'Visits with exactly one pageview and no event, by day.',
+    ofVisit: ({ day, pageviews, events }) => (pageviews === 1 && events === 0 ? [dayText(day), 1] : null),
+  },
+  duration: {
+    ...byDay,
+    ...ofWholeVisit,
+    title: 'Duration of visits',
+    meaning: 'Sum of the durations of the visits of a day, in milliseconds.',
+    ofVisit: ({ day, duration }) => [dayText(day), duration],
+  },
+  events: { ...byDay, unit: 'events', title: 'Events by day', meaning: 'Events by day.' },
+  revision: {
+    ...byDay,
+    ...ofWholeVisit,
+    title: 'Revisions',
+    meaning: 'How often visits of a day were classified anew.',
+  },
+} as const satisfies Record<string, Definition>;
+
+/** The name of a rollup: a statistic, or one of those from which metrics are computed. */
+export type RollupName = StatName | keyof typeof METRIC_ROLLUPS;
+
+/** The definition of each rollup, by its name in the table `Stat`. */
+export const ROLLUPS: Readonly<Record<RollupName, Definition>> = { ...TABLE, ...METRIC_ROLLUPS };
+export const ROLLUP_NAMES = Object.keys(ROLLUPS) as RollupName[];
 
 /** The definition of each statistic, by its name in REST; GraphQL has the same names in upper case. */
 export const STATISTICS: Readonly<Record<StatName, Definition>> = TABLE;
 
 export const STAT_NAMES = Object.keys(TABLE) as StatName[];
 
-/** The statistics that count a unit. */
-export const statisticsOf = (unit: Unit): StatName[] =>
-  STAT_NAMES.filter((name) => STATISTICS[name].unit === unit);
+/** The rollups that count a unit. */
+export const rollupsOf = (unit: Unit): RollupName[] =>
+  ROLLUP_NAMES.filter((name) => ROLLUPS[name].unit === unit);
+
+/** The rollups of visits as a whole, which later hits of a visit change. */
+export const VISIT_ROLLUPS = ROLLUP_NAMES.filter((name) => ROLLUPS[name].ofVisit !== undefined);
+
+/**
+ * The rollups that the first version did not have. They are complete once its days have been counted again
+ * (ingest/backfill/).
+ */
+export const BACKFILLED = [
+  ...(['visits', 'exit_page', 'channel', 'source', 'bounces', 'duration', 'events'] as const),
+  ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
+] as const satisfies RollupName[];
+
+export const isBackfilled = (name: RollupName): boolean =>
+  (BACKFILLED as readonly RollupName[]).includes(name);
 
 /** Replaces the values of a statistic beyond the limit of a day (MAX_DISTINCT_VALUES). */
 export const OTHER = '(other)';
 
 /**
- * Statistics with few rows that grow whenever a statistic of the unit does: while their sum is unchanged,
- * nothing was counted. A visit is opened by a hit, which is either a pageview or an event.
+ * Statistics with few rows that grow whenever a statistic of the unit changes: while their sum is unchanged,
+ * nothing was counted. A visit is opened or extended by a hit, which is either a pageview or an event, and is
+ * changed by a revision.
  */
-export const CHANGE_DETECTORS: Readonly<Record<Unit, readonly StatName[]>> = {
+export const CHANGE_DETECTORS: Readonly<Record<Unit, readonly RollupName[]>> = {
   visitors: ['visitors'],
-  visits: ['event', 'pageviews'],
+  visits: ['event', 'pageviews', 'revision'],
   pageviews: ['pageviews'],
   events: ['event'],
 };

@@ -18,6 +18,12 @@ export interface KnownHit {
   event: string | null;
   campaign: string;
   referrer: string;
+  source: string;
+  channel: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_term: string;
+  utm_content: string;
   browser: string;
   os: string;
   device: string;
@@ -28,12 +34,13 @@ export interface KnownHit {
   city: string;
 }
 
-/** One occurrence, which adds 1 to a count. */
+/** One occurrence, which adds to a count: 1, except for durations. */
 export interface Fact {
   websiteId: number;
   name: string;
   day: string;
   value: string;
+  amount: number;
 }
 
 export interface Row {
@@ -42,15 +49,23 @@ export interface Row {
 }
 
 const OF_PAGEVIEWS = ['pageviews', 'pageviews_hours', 'page'];
-const OF_VISITS = ['landing_page', 'referrer', 'campaign'];
+/** Dimensions of visits that every visit has, if only as an empty text. */
+const OF_SOURCES = [
+  ...['referrer', 'source', 'channel'],
+  ...['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
+] as const;
+const OF_VISITS = ['visits', 'landing_page', 'exit_page', 'campaign', ...OF_SOURCES];
 const OF_DIMENSIONS = [
   ...['browser', 'os', 'device', 'language'],
   ...['resolution', 'continent', 'country', 'city'],
 ] as const;
 const OF_VISITORS = ['visitors', 'visitors_hours', ...OF_DIMENSIONS];
 
-/** The 17 statistics. */
+/** The 25 statistics. */
 export const NAMES = [...OF_PAGEVIEWS, ...OF_VISITS, ...OF_VISITORS, 'event'];
+
+/** The rollups by day that are no statistics. The duration is in milliseconds. */
+export const METRIC_NAMES = ['bounces', 'duration', 'events'];
 
 const THIRTY_MINUTES = 30 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -99,14 +114,15 @@ function visitsOf(hits: readonly KnownHit[]): KnownHit[][] {
  */
 export function factsOf(hits: readonly KnownHit[]): Fact[] {
   const facts: Fact[] = [];
-  const count = (name: string, { website, at }: KnownHit, value: string) => {
-    facts.push({ websiteId: website.id, name, day: localTime(website.timezone, at).day, value });
+  const count = (name: string, { website, at }: KnownHit, value: string, amount = 1) => {
+    facts.push({ websiteId: website.id, name, day: localTime(website.timezone, at).day, value, amount });
   };
 
   for (const hit of hits) {
     const { day, hour } = localTime(hit.website.timezone, hit.at);
     if (hit.event !== null) {
       count('event', hit, hit.event);
+      count('events', hit, day);
       continue;
     }
     count('pageviews', hit, day);
@@ -124,11 +140,17 @@ export function factsOf(hits: readonly KnownHit[]): Fact[] {
     count('visitors', first, day);
     count('visitors_hours', first, hour);
     for (const name of OF_DIMENSIONS) count(name, first, first[name]);
-    for (const [opening] of visitsOf(ofVisitor)) {
+    for (const visit of visitsOf(ofVisitor)) {
+      const [opening] = visit;
       if (!opening) continue;
+      count('visits', opening, day);
       count('landing_page', opening, opening.path);
-      count('referrer', opening, opening.referrer);
+      for (const name of OF_SOURCES) count(name, opening, opening[name]);
       if (opening.campaign !== '') count('campaign', opening, opening.campaign);
+      const pageviews = visit.filter(({ event }) => event === null);
+      count('exit_page', opening, pageviews.at(-1)?.path ?? '');
+      if (visit.length === 1 && pageviews.length === 1) count('bounces', opening, day);
+      count('duration', opening, day, (visit.at(-1)?.at ?? opening.at) - opening.at);
     }
   }
   return facts;
@@ -142,6 +164,10 @@ export function byCodePoint(a: string, b: string): number {
 /** The count of each value: largest first, ties in ascending order of the value. */
 export function rowsOf(facts: readonly Fact[]): Row[] {
   return grouped(facts, ({ value }) => value)
-    .map((same) => ({ value: same[0]?.value ?? '', count: same.length }))
+    .map((same) => ({
+      value: same[0]?.value ?? '',
+      count: same.reduce((sum, { amount }) => sum + amount, 0),
+    }))
+    .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
 }

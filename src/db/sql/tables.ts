@@ -5,7 +5,7 @@ export type TableName = Prisma.ModelName;
 
 /** A table of many rows, which is written in SQL. Both databases store its columns in the same way. */
 export interface Table<Column extends string = string> {
-  name: TableName;
+  name: Exclude<TableName, 'Chunk'>;
   /** All columns. If schema.prisma has a column that is missing here, the code does not compile. */
   columns: ColumnsOf<Column>;
   /** The columns of the primary key, in the order of its index. */
@@ -64,8 +64,25 @@ export const VISIT: Table<Prisma.VisitScalarFieldEnum> = {
     continent: 'TEXT',
     country: 'TEXT',
     city: 'TEXT',
+    source: 'TEXT',
+    channel: 'TEXT',
+    utm_source: 'TEXT',
+    utm_medium: 'TEXT',
+    utm_term: 'TEXT',
+    utm_content: 'TEXT',
+    clickId: 'TEXT',
+    pageviews: 'INTEGER',
+    events: 'INTEGER',
+    exitPath: 'TEXT',
+    exitId: 'BIGINT',
   },
   key: ['websiteId', 'day', 'visitor', 'number'],
+};
+
+export const PENDING_DAY: Table<Prisma.PendingDayScalarFieldEnum> = {
+  name: 'PendingDay',
+  columns: { websiteId: 'INTEGER', day: 'INTEGER' },
+  key: ['websiteId', 'day'],
 };
 
 export const HIT: Table<Prisma.HitScalarFieldEnum> = {

@@ -1,18 +1,35 @@
 import { cleanPath, cleanText, cutText } from '../../validation/text.ts';
 import { parseUrl } from '../../validation/url.ts';
+import { clickIdOf } from '../source/clickId.ts';
 
 const MAX_PATH = 500;
-const MAX_CAMPAIGN = 100;
+const MAX_TAG = 100;
 
-/**
- * The parsed page URL of a hit. `host` is lower-case ASCII without port and trailing dot; `campaign` is '' if
- * there is none.
- */
-export interface PageAddress {
+/** The dimensions of a visit that the query of its first page determines, and their parameters. */
+const TAGS = {
+  campaign: 'utm_campaign',
+  utm_source: 'utm_source',
+  utm_medium: 'utm_medium',
+  utm_term: 'utm_term',
+  utm_content: 'utm_content',
+} as const;
+type Tag = keyof typeof TAGS;
+
+/** What the query of a page says about the source of a visit; '' for what it does not say. */
+export interface SourceTags extends Record<Tag, string> {
+  /** The name of its ad click id, such as `gclid`. */
+  clickId: string;
+}
+
+/** The parsed page URL of a hit. `host` is lower-case ASCII without port and trailing dot. */
+export interface PageAddress extends SourceTags {
   host: string;
   path: string;
-  campaign: string;
 }
+
+const NO_TAGS: Readonly<SourceTags> = {
+  ...{ campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '', clickId: '' },
+};
 
 /**
  * Cuts a percent-encoded path. It never splits an escape, nor a character that consists of several escapes.
@@ -52,10 +69,25 @@ function hashRoute(fragment: string): string {
   return /^#!?\/?$/.test(route) ? '' : route;
 }
 
-/** Returns the campaign in a query string (with its `?`), decoded and cleaned; '' if there is none. */
-function campaignOf(query: string): string {
-  const campaign = query === '' ? null : new URLSearchParams(query).get('utm_campaign');
-  return campaign === null ? '' : cutText(cleanText(campaign).trim(), MAX_CAMPAIGN);
+/** Reads a query string (with its `?`). Texts are decoded and cleaned. */
+function tagsOf(query: string): Readonly<SourceTags> {
+  if (query === '') return NO_TAGS;
+  const parameters = new URLSearchParams(query);
+  const tag = (name: Tag) => cutText(cleanText(parameters.get(TAGS[name]) ?? '').trim(), MAX_TAG);
+  return {
+    campaign: tag('campaign'),
+    utm_source: tag('utm_source'),
+    utm_medium: tag('utm_medium'),
+    utm_term: tag('utm_term'),
+    utm_content: tag('utm_content'),
+    clickId: clickIdOf(parameters),
+  };
+}
+
+/** The tags of two queries: of each tag, the first that is not empty. */
+function firstTags(one: Readonly<SourceTags>, other: Readonly<SourceTags>): SourceTags {
+  const names = Object.keys(NO_TAGS) as (keyof SourceTags)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] || other[name]])) as unknown as SourceTags;
 }
 
 /**
@@ -63,21 +95,21 @@ function campaignOf(query: string): string {
  *
  * @param page a full URL.
  * @param hash whether the website routes by the fragment. If so, the path includes the route in it
- *   (`/#/about`), and the campaign may also come from the query in the fragment.
+ *   (`/#/about`), and the tags may also come from the query in the fragment.
  * @returns the host; the path as the URL standard writes it (percent-encoded, at most 500 characters, no
- *   query, no fragment); the campaign (`utm_campaign` decoded, trimmed, at most 100 characters). Path and
- *   campaign have no invisible characters (`cleanText`). Null if it is no http or https URL.
+ *   query, no fragment); the tags (decoded, trimmed, at most 100 characters each). Path and tags have no
+ *   invisible characters (`cleanText`). Null if it is no http or https URL.
  */
 export function parsePage(page: string, hash = false): PageAddress | null {
   const url = parseUrl(page);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const host = url.hostname.replace(/\.$/, '');
   if (host === '') return null;
-  const campaign = campaignOf(url.search);
-  if (!hash) return { host, path: cutPath(cleanPath(url.pathname)), campaign };
+  const tags = tagsOf(url.search);
+  if (!hash) return { host, path: cutPath(cleanPath(url.pathname)), ...tags };
   return {
     host,
     path: cutPath(cleanPath(url.pathname + hashRoute(url.hash))),
-    campaign: campaign || campaignOf(/\?.*/.exec(url.hash)?.[0] ?? ''),
+    ...firstTags(tags, tagsOf(/\?.*/.exec(url.hash)?.[0] ?? '')),
   };
 }

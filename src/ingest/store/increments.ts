@@ -1,12 +1,20 @@
 import { monthOf } from '../../calendar/days.ts';
-import { STATISTICS, type StatName, statisticsOf } from '../../stats/definitions.ts';
+import {
+  type CountedVisit,
+  ROLLUPS,
+  type RollupName,
+  rollupsOf,
+  VISIT_ROLLUPS,
+} from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
-import type { VisitPlan } from './visits.ts';
+import type { VisitPlan, VisitTotals } from './visits.ts';
 
-/** The increment of one row of the rollup. */
+/**
+ * The increment of one row of the rollup. It is negative where a longer visit makes untrue what was counted.
+ */
 export interface Increment {
   websiteId: number;
-  name: StatName;
+  name: RollupName;
   /** A day as 20261121, or a whole month as 202611. */
   period: number;
   value: string;
@@ -14,40 +22,60 @@ export interface Increment {
 }
 
 /** The key of a row of the rollup, as text. */
-export function statKey(websiteId: number, name: StatName, period: number, value: string): string {
+export function statKey(websiteId: number, name: RollupName, period: number, value: string): string {
   return `${websiteId} ${name} ${period} ${value}`;
 }
 
 /** Computes the increments of the rollup for a batch, one per row. Pure. */
-export function increments(plan: Pick<VisitPlan, 'opened' | 'hits'>): Increment[] {
+export function increments(plan: VisitPlan): Increment[] {
   return withMonths(dayIncrements(plan));
 }
 
-/** The statistics that a hit adds to, by what the hit is: one list per unit. */
-const OF_VISITORS = statisticsOf('visitors');
-const OF_VISITS = statisticsOf('visits');
-const OF_PAGEVIEWS = statisticsOf('pageviews');
-const OF_EVENTS = statisticsOf('events');
+/** The rollups that a hit adds to, by what the hit is: one list per unit. */
+const OF_VISITORS = rollupsOf('visitors');
+const OF_VISITS = rollupsOf('visits');
+const OF_PAGEVIEWS = rollupsOf('pageviews');
+const OF_EVENTS = rollupsOf('events');
 
 /**
  * Computes the increments of days, by `statKey`, in the order of arrival. A pure function, and the only place
  * that decides what is counted where (docs/numbers.md).
  */
-export function dayIncrements({ opened, hits }: Pick<VisitPlan, 'opened' | 'hits'>): Map<string, Increment> {
+export function dayIncrements({ opened, extended, hits }: VisitPlan): Map<string, Increment> {
   const days = new Map<string, Increment>();
-  const count = (names: readonly StatName[], hit: Hit) => {
+  const count = (names: readonly RollupName[], hit: Hit) => {
     for (const name of names) {
-      const value = STATISTICS[name].valueOf(hit);
+      const value = ROLLUPS[name].valueOf(hit);
       if (value !== null) addTo(days, hit.websiteId, name, hit.day, value, 1);
     }
   };
-  for (const { number, first } of opened) {
+  const countVisit = (websiteId: number, visit: CountedVisit, sign: 1 | -1) => {
+    for (const name of VISIT_ROLLUPS) {
+      const counted = ROLLUPS[name].ofVisit?.(visit);
+      if (counted) addTo(days, websiteId, name, visit.day, counted[0], sign * counted[1]);
+    }
+  };
+  for (const visit of opened) {
+    const { number, first } = visit;
     count(OF_VISITS, first);
     // A visitor is counted with the first visit of the day and has its dimensions.
     if (number === 1) count(OF_VISITORS, first);
+    countVisit(first.websiteId, countedVisit(first.day, first.at, visit), 1);
+  }
+  for (const visit of extended) {
+    const { websiteId, day, before } = visit;
+    if (before.pending) continue;
+    countVisit(websiteId, countedVisit(day, before.startedAt, before), -1);
+    countVisit(websiteId, countedVisit(day, before.startedAt, visit), 1);
   }
   for (const { hit } of hits) count(hit.event ? OF_EVENTS : OF_PAGEVIEWS, hit);
+  for (const [key, { count }] of days) if (count === 0) days.delete(key);
   return days;
+}
+
+function countedVisit(day: number, startedAt: number, totals: VisitTotals): CountedVisit {
+  const { lastAt, pageviews, events, exitPath } = totals;
+  return { day, pageviews, events, duration: lastAt - startedAt, exitPath };
 }
 
 /** Adds the increments of the months to those of the days. */
@@ -83,7 +111,7 @@ function sumOfMonths(rows: readonly Increment[]): Increment[] {
 function addTo(
   rows: Map<string, Increment>,
   websiteId: number,
-  name: StatName,
+  name: RollupName,
   period: number,
   value: string,
   count: number,

@@ -6,7 +6,15 @@ import { columnsOf, DROP, HIT, STAT, VISIT } from '../../db/sql/tables.ts';
 import type { Drop, Hit } from '../hit.ts';
 import { withMonths } from './increments.ts';
 import { limitValues, type ValueLimit } from './values.ts';
-import { type OpenedVisit, planVisits, type VisitPlan, type VisitState, visitorKey } from './visits.ts';
+import { inheritVisitors } from './visitors.ts';
+import {
+  type ExtendedVisit,
+  type OpenedVisit,
+  type PlannedHit,
+  planVisits,
+  type StoredVisit,
+  visitorKey,
+} from './visits.ts';
 
 const VISITOR = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
 
@@ -29,14 +37,12 @@ export async function storeHits(
   if (hits.length === 0) return [];
   // The rows of a website lie together in every table, so they are written together.
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
-  const visits = planVisits(grouped, await latestVisits(tx, grouped));
+  const visits = planVisits(grouped, await latestVisits(tx, grouped), nextId);
+  await inheritVisitors(tx, visits.opened);
   const { plan, days, learned } = await limitValues(tx, visits, limit);
   await insertVisits(tx, plan.opened.map(visitRow));
-  await extendVisits(tx, plan.extended);
-  await insertHits(
-    tx,
-    plan.hits.map((hit) => hitRow(hit, nextId())),
-  );
+  await extendVisits(tx, plan.extended.map(extendedRow));
+  await insertHits(tx, plan.hits.map(hitRow));
   await addToRollups(tx, withMonths(days));
   return learned;
 }
@@ -48,13 +54,19 @@ interface FoundVisit {
   day: Integer;
   visitor: bigint;
   number: Integer;
+  startedAt: Integer;
   lastAt: Integer;
+  pageviews: Integer | null;
+  events: Integer | null;
+  exitPath: string | null;
+  exitId: Integer | null;
 }
 
 const findVisits = readRows<FoundVisit, keyof typeof VISITOR>(
   VISITOR,
   (source, _, ofWebsites) => sql`
-    SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."lastAt"
+    SELECT "v"."websiteId", "v"."day", "v"."visitor", "v"."number", "v"."startedAt", "v"."lastAt",
+      "v"."pageviews", "v"."events", "v"."exitPath", "v"."exitId"
     FROM ${source} AS "k"
     CROSS JOIN "Visit" AS "v"
     WHERE "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
@@ -62,34 +74,68 @@ const findVisits = readRows<FoundVisit, keyof typeof VISITOR>(
     ORDER BY "v"."number"`,
 );
 
-async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<Map<string, VisitState>> {
+async function latestVisits(tx: SqlTransaction, hits: readonly Hit[]): Promise<Map<string, StoredVisit>> {
   const visitors = new Map(hits.map((hit) => [visitorKey(hit), hit]));
   const found = await findVisits(tx, [...visitors.values()]);
   // The rows are in the order of visit numbers, so a later visit replaces an earlier one.
-  return new Map(
-    found.map((visit) => [visitorKey(visit), { number: Number(visit.number), lastAt: Number(visit.lastAt) }]),
-  );
+  return new Map(found.map((visit) => [visitorKey(visit), storedVisit(visit)]));
 }
+
+const storedVisit = (visit: FoundVisit): StoredVisit => ({
+  number: Number(visit.number),
+  startedAt: Number(visit.startedAt),
+  lastAt: Number(visit.lastAt),
+  pageviews: Number(visit.pageviews ?? 0),
+  events: Number(visit.events ?? 0),
+  exitPath: visit.exitPath ?? '',
+  exitId: BigInt(visit.exitId ?? 0),
+  pending: visit.pageviews === null,
+});
 
 const insertVisits = insertRows(VISIT);
 
-function visitRow({ number, lastAt, first }: OpenedVisit) {
-  const { websiteId, day, visitor, hour, at, path, dimensions } = first;
-  return { websiteId, day, visitor, number, hour, startedAt: at, lastAt, path, ...dimensions };
+function visitRow({ number, lastAt, pageviews, events, exitPath, exitId, first }: OpenedVisit) {
+  const { websiteId, day, visitor, hour, at, path, dimensions, clickId = '' } = first;
+  const totals = { pageviews, events, exitPath, exitId };
+  return {
+    websiteId,
+    day,
+    visitor,
+    number,
+    hour,
+    startedAt: at,
+    lastAt,
+    path,
+    ...dimensions,
+    clickId,
+    ...totals,
+  };
 }
 
+const TOTALS = ['lastAt', 'pageviews', 'events', 'exitPath', 'exitId'] as const;
+
 const extendVisits = writeRows(
-  columnsOf(VISIT, 'websiteId', 'day', 'visitor', 'number', 'lastAt'),
+  columnsOf(VISIT, 'websiteId', 'day', 'visitor', 'number', ...TOTALS),
   (source, _, ofWebsites) => sql`
-    UPDATE "Visit" SET "lastAt" = "new"."lastAt" FROM ${source} AS "new"
+    UPDATE "Visit" SET "lastAt" = "new"."lastAt", "pageviews" = "new"."pageviews", "events" = "new"."events",
+      "exitPath" = "new"."exitPath", "exitId" = "new"."exitId"
+    FROM ${source} AS "new"
     WHERE "Visit"."websiteId" = "new"."websiteId" AND "Visit"."day" = "new"."day"
       AND "Visit"."visitor" = "new"."visitor" AND "Visit"."number" = "new"."number"
       AND ${ofWebsites('"Visit"."websiteId"')}`,
 );
 
+function extendedRow(visit: ExtendedVisit) {
+  const { websiteId, day, visitor, number, lastAt, pageviews, events, exitPath, exitId, before } = visit;
+  const key = { websiteId, day, visitor, number, lastAt };
+  return before.pending
+    ? { ...key, pageviews: null, events: null, exitPath: null, exitId: null }
+    : { ...key, pageviews, events, exitPath, exitId };
+}
+
 const insertHits = insertRows(HIT);
 
-function hitRow({ hit, visit }: VisitPlan['hits'][number], id: bigint) {
+function hitRow({ hit, id, visit }: PlannedHit) {
   const { websiteId, day, visitor, at, hour, path, event } = hit;
   const { name = null, value = null, unit = null } = event ?? {};
   return { websiteId, id, day, visitor, visit, at, hour, path, event: name, value, unit };

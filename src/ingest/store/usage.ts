@@ -3,7 +3,7 @@ import { addCounts } from '../../db/sql/insert.ts';
 import { readRows } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { columnsOf, STAT, USAGE } from '../../db/sql/tables.ts';
-import type { StatName } from '../../stats/definitions.ts';
+import type { RollupName } from '../../stats/definitions.ts';
 
 /**
  * The key of a counter for a website and day. It counts hits, distinct values of a statistic, or events whose
@@ -13,7 +13,7 @@ export interface UsageKey {
   websiteId: number;
   /** The local day, for example 20261121. */
   day: number;
-  name: 'hits' | 'event_page' | StatName;
+  name: 'hits' | 'event_page' | RollupName;
 }
 
 /** An amount that a transaction wants to add to a counter. */
@@ -100,7 +100,7 @@ const VALUE = columnsOf(STAT, 'websiteId', 'name', 'period', 'value');
 
 /** Returns the given rollup rows that exist. */
 export const findValues = readRows<
-  { websiteId: Integer; name: StatName; period: Integer; value: string },
+  { websiteId: Integer; name: RollupName; period: Integer; value: string },
   keyof typeof VALUE
 >(
   VALUE,

@@ -1,9 +1,9 @@
 import type { SqlTransaction } from '../../db/database.ts';
-import { DIMENSIONS, OTHER, STATISTICS, type StatName } from '../../stats/definitions.ts';
+import { DIMENSIONS, OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
 import { dayIncrements, type Increment, statKey } from './increments.ts';
 import { findValues, reserve, type UsageKey } from './usage.ts';
-import type { OpenedVisit, VisitPlan } from './visits.ts';
+import type { OpenedVisit, PlannedHit, VisitPlan, VisitTotals } from './visits.ts';
 
 /** Values that are in the database, by `statKey`: a cache, which may lack any of them. */
 export interface KnownValues {
@@ -46,6 +46,11 @@ export function createKnownValues(): KnownValues {
   };
 }
 
+/** The rollups whose values clients choose. The values of whole visits are those of their hits. */
+const IS_LIMITED: ReadonlySet<RollupName> = new Set(
+  ROLLUP_NAMES.filter((name) => ROLLUPS[name].cardinality !== 'fixed' && !ROLLUPS[name].ofVisit),
+);
+
 /** How many distinct values a statistic may have on a day of a website; 0 for no limit. */
 export interface ValueLimit {
   distinctValues: number;
@@ -73,8 +78,7 @@ export async function limitValues(
   const days = dayIncrements(plan);
   if (distinctValues === 0) return { plan, days, learned: [] };
   const unknown = [...days].filter(
-    ([key, { name, value }]) =>
-      STATISTICS[name].cardinality !== 'fixed' && value !== OTHER && !known.has(key),
+    ([key, { name, value }]) => IS_LIMITED.has(name) && value !== OTHER && !known.has(key),
   );
   const paths = eventPaths(plan, days, known);
   if (unknown.length + paths.size === 0) return { plan, days, learned: [] };
@@ -150,20 +154,25 @@ const keyOf = ({ websiteId, name, period, value }: EventPath) => statKey(website
 
 /** The plan with `(other)` for what is refused. */
 function replace(plan: VisitPlan, refused: ReadonlySet<string>): VisitPlan {
-  const kept = ({ websiteId, day }: Hit, name: StatName, value: string) =>
+  const kept = ({ websiteId, day }: Hit, name: RollupName, value: string) =>
     refused.has(statKey(websiteId, name, day, value)) ? OTHER : value;
+  const hits = plan.hits.map((planned): PlannedHit => {
+    const { hit } = planned;
+    const { event } = hit;
+    if (!event) return { ...planned, hit: { ...hit, path: kept(hit, 'page', hit.path) } };
+    const lost = refused.has(eventPathKey(hit.websiteId, hit.day, hit.path));
+    const path = lost ? OTHER : kept(hit, 'page', hit.path);
+    return { ...planned, hit: { ...hit, path, event: { ...event, name: kept(hit, 'event', event.name) } } };
+  });
+  const paths = new Map(hits.map(({ id, hit }) => [id, hit.path]));
+  const exitPath = (visit: VisitTotals) => paths.get(visit.exitId) ?? visit.exitPath;
   const opened = plan.opened.map((visit): OpenedVisit => {
     const { first } = visit;
     const dimensions = { ...first.dimensions };
     for (const name of DIMENSIONS) dimensions[name] = kept(first, name, dimensions[name]);
-    return { ...visit, first: { ...first, path: kept(first, 'landing_page', first.path), dimensions } };
+    const path = kept(first, 'landing_page', first.path);
+    return { ...visit, exitPath: exitPath(visit), first: { ...first, path, dimensions } };
   });
-  const hits = plan.hits.map(({ hit, visit }) => {
-    const { event } = hit;
-    if (!event) return { hit: { ...hit, path: kept(hit, 'page', hit.path) }, visit };
-    const lost = refused.has(eventPathKey(hit.websiteId, hit.day, hit.path));
-    const path = lost ? OTHER : kept(hit, 'page', hit.path);
-    return { hit: { ...hit, path, event: { ...event, name: kept(hit, 'event', event.name) } }, visit };
-  });
-  return { ...plan, opened, hits };
+  const extended = plan.extended.map((visit) => ({ ...visit, exitPath: exitPath(visit) }));
+  return { opened, extended, hits };
 }

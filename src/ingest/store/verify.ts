@@ -1,15 +1,20 @@
+import { monthOf } from '../../calendar/days.ts';
 import type { Database } from '../../db/database.ts';
-import { raw } from '../../db/sql/sql.ts';
+import { raw, type Sql } from '../../db/sql/sql.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-/** A rollup row that differs from the recorded visits and hits. */
+/** A rollup row, or a column of a visit, that differs from the recorded visits and hits. */
 export interface Difference {
   websiteId: number;
+  /** The name of the rollup; `visit.` and the name of the column for a visit. */
   name: string;
+  /** A day as 20261121, or a whole month as 202611. */
   period: number;
+  /** The value of the rollup row; the visitor and the number of a visit. */
   value: string;
-  stored: number;
-  computed: number;
+  /** The count of the rollup row; the column of a visit as text, `null` for none. */
+  stored: number | string;
+  computed: number | string;
 }
 
 export interface Verification {
@@ -33,9 +38,14 @@ const ORPHANS = ['Stat', 'Visit', 'Hit']
   )
   .join(' UNION ');
 
+/** The maximum number of differences reported for a website, which bounds the memory used. */
+const MAX_DIFFERENCES = 10_000;
+
 /**
- * Recomputes every rollup row from visits and hits, and compares it with the stored row. Each website is
- * compared in one statement, so on one version of the database, while a server continues to write.
+ * Recomputes every rollup row and the derived columns of visits from visits and hits, and compares them with
+ * the stored ones. Each website is compared in one statement, so on one version of the database, while a
+ * server continues to write. Days in `PendingDay` are compared without the rollups and columns that the
+ * version that recorded them did not have.
  */
 export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<Verification> {
   const ids = await read.$queryRaw<{ id: number }[]>`
@@ -71,48 +81,168 @@ const VISITOR_DIMENSIONS = [
   'city',
 ];
 const VISITORS = raw(
-  VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}" FROM "visitors"`).join('\n'),
+  VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}", 1 FROM "visitors"`).join(
+    '\n',
+  ),
+);
+const SOURCES = ['source', 'channel', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'];
+const VISITS = raw(
+  ['referrer', ...SOURCES]
+    .map((name) => `UNION ALL SELECT '${name}', "day", "${name}", 1 FROM "visits"`)
+    .join('\n'),
+);
+/** The rollups that a day of an earlier version does not have until it is completed. */
+const ADDED = raw(
+  ['visits', 'exit_page', ...SOURCES, 'bounces', 'duration', 'events'].map((name) => `'${name}'`).join(', '),
 );
 
+const differs = (pairs: readonly Pair[]) =>
+  raw(pairs.map(({ stored, computed }) => `${stored} IS DISTINCT FROM ${computed}`).join(' OR '));
+/** Selects one row for each differing column. */
+const rowsOf = (table: string, pairs: readonly Pair[]) =>
+  raw(
+    pairs
+      .map(
+        ({ column, stored, computed }) =>
+          `SELECT 'visit.${column}', "day", CAST("visitor" AS TEXT) || ' ' || CAST("number" AS TEXT),
+            COALESCE(CAST(${stored} AS TEXT), 'null'), COALESCE(CAST(${computed} AS TEXT), 'null')
+          FROM "${table}" WHERE ${stored} IS DISTINCT FROM ${computed}`,
+      )
+      .join('\nUNION ALL '),
+  );
+
+/** A column of a visit, and the SQL of its two values. */
+interface Pair {
+  column: string;
+  stored: string;
+  computed: string;
+}
+
+/** The columns that follow from the hits of a visit. The first hit is not known, only the earliest one. */
+const TOTALS: readonly Pair[] = [
+  ...['pageviews', 'events', 'exitId', 'exitPath', 'lastAt'].map((column) => ({
+    column,
+    stored: `"stored_${column}"`,
+    computed: `"${column}"`,
+  })),
+  {
+    column: 'startedAt',
+    stored: '"startedAt"',
+    computed: `CASE WHEN "startedAt" BETWEEN "earliest" AND "lastAt" THEN "startedAt" ELSE "earliest" END`,
+  },
+];
+/** The dimensions of the visitor, which are those of visit number 1. */
+const INHERITED: readonly Pair[] = VISITOR_DIMENSIONS.map((column) => ({
+  column,
+  stored: `"${column}"`,
+  computed: `"first_${column}"`,
+}));
+/** The visit of hits whose visit does not exist. */
+const STRAY: readonly Pair[] = [{ column: 'number', stored: '"stored_number"', computed: '"number"' }];
+const FIRST = raw(VISITOR_DIMENSIONS.map((name) => `"first"."${name}" AS "first_${name}"`).join(', '));
+
+interface FoundDifference {
+  name: string;
+  period: number;
+  value: string;
+  stored: string;
+  computed: string;
+}
+
+/**
+ * Returns the days of a website that are not completed yet, and these days with their months, as lists in
+ * SQL. Days only cease to be pending, so a day that is read before the comparison is at most left out
+ * needlessly.
+ */
+async function pendingOf(read: Reading, websiteId: number): Promise<Record<'days' | 'periods', Sql>> {
+  const rows = await read.$queryRaw<{ day: number }[]>`
+    SELECT "day" FROM "PendingDay" WHERE "websiteId" = ${websiteId}`;
+  const days = rows.map(({ day }) => Number(day));
+  // 0 is no day: a list must not be empty.
+  const list = (numbers: readonly number[]) => raw([0, ...numbers].join(', '));
+  return { days: list(days), periods: list([...days, ...new Set(days.map(monthOf))]) };
+}
+
 async function differencesOf(read: Reading, websiteId: number): Promise<Difference[]> {
-  const rows = await read.$queryRaw<
-    { name: string; period: number; value: string; stored: bigint; computed: bigint }[]
-  >`
-    WITH "visits" AS (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
-    "visitors" AS (SELECT * FROM "visits" WHERE "number" = 1),
-    "hits" AS (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
-    "fact" ("name", "day", "value") AS (
-      SELECT 'landing_page', "day", "path" FROM "visits"
-      UNION ALL SELECT 'referrer', "day", "referrer" FROM "visits"
-      UNION ALL SELECT 'campaign', "day", "campaign" FROM "visits" WHERE "campaign" <> ''
-      UNION ALL SELECT 'visitors', "day", ${DAY_TEXT} FROM "visitors"
-      UNION ALL SELECT 'visitors_hours', "day", ${HOUR_TEXT} FROM "visitors"
+  const pending = await pendingOf(read, websiteId);
+  const rows = await read.$queryRaw<FoundDifference[]>`
+    WITH "visits" AS NOT MATERIALIZED (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
+    "visitors" AS NOT MATERIALIZED (SELECT * FROM "visits" WHERE "number" = 1),
+    "hits" AS NOT MATERIALIZED (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
+    "total" AS MATERIALIZED (
+      SELECT "day", "visitor", "visit" AS "number", MIN("at") AS "earliest", MAX("at") AS "lastAt",
+        SUM(CASE WHEN "event" IS NULL THEN 1 ELSE 0 END) AS "pageviews",
+        SUM(CASE WHEN "event" IS NULL THEN 0 ELSE 1 END) AS "events",
+        MAX(CASE WHEN "event" IS NULL THEN "id" ELSE 0 END) AS "exitId"
+      FROM "hits" GROUP BY 1, 2, 3
+    ),
+    "recounted" AS MATERIALIZED (
+      SELECT "visit"."day", "visit"."visitor", "visit"."number", "visit"."startedAt",
+        "visit"."lastAt" AS "stored_lastAt", "visit"."pageviews" AS "stored_pageviews",
+        "visit"."events" AS "stored_events", "visit"."exitId" AS "stored_exitId",
+        "visit"."exitPath" AS "stored_exitPath",
+        "earliest", "total"."lastAt", COALESCE("total"."pageviews", 0) AS "pageviews",
+        COALESCE("total"."events", 0) AS "events", COALESCE("total"."exitId", 0) AS "exitId",
+        COALESCE("exit"."path", '') AS "exitPath"
+      FROM "visits" AS "visit"
+      LEFT JOIN "total" ON "total"."day" = "visit"."day" AND "total"."visitor" = "visit"."visitor"
+        AND "total"."number" = "visit"."number"
+      LEFT JOIN "hits" AS "exit" ON "exit"."id" = "total"."exitId"
+    ),
+    "fact" ("name", "day", "value", "amount") AS (
+      SELECT 'visits', "day", ${DAY_TEXT}, 1 FROM "visits"
+      UNION ALL SELECT 'landing_page', "day", "path", 1 FROM "visits"
+      UNION ALL SELECT 'campaign', "day", "campaign", 1 FROM "visits" WHERE "campaign" <> ''
+      ${VISITS}
+      UNION ALL SELECT 'exit_page', "day", "exitPath", 1 FROM "recounted"
+      UNION ALL SELECT 'bounces', "day", ${DAY_TEXT}, 1 FROM "recounted"
+      WHERE "pageviews" = 1 AND "events" = 0
+      UNION ALL SELECT 'duration', "day", ${DAY_TEXT}, "lastAt" - "startedAt" FROM "recounted"
+      UNION ALL SELECT 'visitors', "day", ${DAY_TEXT}, 1 FROM "visitors"
+      UNION ALL SELECT 'visitors_hours', "day", ${HOUR_TEXT}, 1 FROM "visitors"
       ${VISITORS}
-      UNION ALL SELECT 'event', "day", "event" FROM "hits" WHERE "event" IS NOT NULL
-      UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT} FROM "hits" WHERE "event" IS NULL
-      UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT} FROM "hits" WHERE "event" IS NULL
-      UNION ALL SELECT 'page', "day", "path" FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'event', "day", "event", 1 FROM "hits" WHERE "event" IS NOT NULL
+      UNION ALL SELECT 'events', "day", ${DAY_TEXT}, 1 FROM "hits" WHERE "event" IS NOT NULL
+      UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT}, 1 FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT}, 1 FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'page', "day", "path", 1 FROM "hits" WHERE "event" IS NULL
     ),
-    "counted" AS (
-      SELECT "name", "day" AS "period", "value", COUNT(*) AS "count" FROM "fact" GROUP BY 1, 2, 3
-      UNION ALL
-      SELECT "name", "day" / 100, "value", COUNT(*) FROM "fact" GROUP BY 1, 2, 3
+    "daily" AS MATERIALIZED (
+      SELECT "name", "day", "value", SUM("amount") AS "count" FROM "fact" GROUP BY 1, 2, 3
     ),
-    "side" AS (
-      SELECT "name", "period", "value", "count" AS "stored", 0 AS "computed" FROM "Stat"
-      WHERE "websiteId" = ${websiteId}
-      UNION ALL
-      SELECT "name", "period", "value", 0, "count" FROM "counted"
+    "side" ("name", "period", "value", "stored", "computed") AS (
+      SELECT "name", "period", "value", "count", 0 FROM "Stat" WHERE "websiteId" = ${websiteId}
+      UNION ALL SELECT "name", "day", "value", 0, "count" FROM "daily"
+      UNION ALL SELECT "name", "day" / 100, "value", 0, "count" FROM "daily"
+    ),
+    "wrong" AS MATERIALIZED (
+      SELECT * FROM "recounted" WHERE "day" NOT IN (${pending.days}) AND (${differs(TOTALS)})
+    ),
+    "stray" AS (
+      SELECT "total"."day", "total"."visitor", "total"."number", "visit"."number" AS "stored_number"
+      FROM "total"
+      LEFT JOIN "visits" AS "visit" ON "visit"."day" = "total"."day"
+        AND "visit"."visitor" = "total"."visitor" AND "visit"."number" = "total"."number"
+      WHERE "visit"."number" IS NULL
+    ),
+    "later" AS MATERIALIZED (
+      SELECT "visit".*, ${FIRST} FROM "visits" AS "visit"
+      LEFT JOIN "visits" AS "first" ON "first"."day" = "visit"."day"
+        AND "first"."visitor" = "visit"."visitor" AND "first"."number" = 1
+      WHERE "visit"."number" > 1 AND "visit"."day" NOT IN (${pending.days})
     )
-    SELECT "name", "period", "value", SUM("stored") AS "stored", SUM("computed") AS "computed" FROM "side"
+    SELECT "name", "period", "value", CAST(SUM("stored") AS TEXT) AS "stored",
+      CAST(SUM("computed") AS TEXT) AS "computed"
+    FROM "side"
+    WHERE "name" NOT IN (${ADDED})
+      OR "period" NOT IN (${pending.periods})
     GROUP BY "name", "period", "value" HAVING SUM("stored") <> SUM("computed")
-    ORDER BY "name", "period", "value"`;
-  return rows.map((row) => ({
-    websiteId,
-    name: row.name,
-    period: Number(row.period),
-    value: row.value,
-    stored: Number(row.stored),
-    computed: Number(row.computed),
-  }));
+    UNION ALL ${rowsOf('wrong', TOTALS)}
+    UNION ALL ${rowsOf('stray', STRAY)}
+    UNION ALL ${rowsOf('later', INHERITED)}
+    ORDER BY 1, 2, 3 LIMIT ${MAX_DIFFERENCES}`;
+  return rows.map(({ name, period, value, stored, computed }) => {
+    const read = name.startsWith('visit.') ? String : Number;
+    return { websiteId, name, period: Number(period), value, stored: read(stored), computed: read(computed) };
+  });
 }

@@ -9,7 +9,7 @@ describe('parsePage', () => {
     expect(parsePage('HTTPS://user:pw@WWW.Example.com:8443/Blog/a%20b/?q=1#top')).toEqual({
       host: 'www.example.com',
       path: '/Blog/a%20b/',
-      campaign: '',
+      ...{ campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '', clickId: '' },
     });
   });
 
@@ -56,6 +56,22 @@ describe('parsePage', () => {
     [`utm_campaign=${'x'.repeat(99)}😀`, 'x'.repeat(99)],
   ])('the query %j has the campaign %j', (query, campaign) => {
     expect(parsePage(`https://example.com/?${query}`)?.campaign).toBe(campaign);
+  });
+
+  test.each(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const)(
+    '%s is read from the query, cleaned and cut like the campaign',
+    (name) => {
+      const read = (value: string) => parsePage(`https://example.com/?a=b&${name}=${value}#x`)?.[name];
+      expect(read('%20Running+shoes%E2%80%AE%20')).toBe('Running shoes');
+      expect(read(`${'x'.repeat(99)}😀`)).toBe('x'.repeat(99));
+      expect(read('')).toBe('');
+    },
+  );
+
+  test('the name of an ad click id is read from the query, but not its value', () => {
+    const page = parsePage('https://example.com/a?GCLID=secret&utm_source=x');
+    expect(page).toMatchObject({ path: '/a', clickId: 'gclid', utm_source: 'x' });
+    expect(JSON.stringify(page)).not.toContain('secret');
   });
 
   test.each([

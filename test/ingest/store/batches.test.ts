@@ -2,10 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { increments } from '../../../src/ingest/store/increments.ts';
-import { planVisits, type VisitState, visitorKey } from '../../../src/ingest/store/visits.ts';
+import { planVisits, type StoredVisit, visitorKey } from '../../../src/ingest/store/visits.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';
+import { NO_DIMENSIONS } from '../../support/dimensions.ts';
 
 const THIRTY_MINUTES = 30 * 60_000;
+const HIT: Hit = {
+  ...{ websiteId: 1, at: 0, day: 20261121, hour: 12, visitor: 7n, path: '/', event: null },
+  dimensions: NO_DIMENSIONS,
+};
 
 /** Groups hits by visitor into visits with gaps of at most 30 minutes, as docs/numbers.md defines. */
 function visits(hits: readonly Hit[]): Hit[][] {
@@ -23,32 +28,36 @@ function visits(hits: readonly Hit[]): Hit[][] {
 }
 
 interface Applied {
-  visits: { opened: number; number: number; lastAt: number; first: Hit }[];
+  visits: (StoredVisit & { opened: number; first: Hit })[];
+  /** The rows of the rollup whose count is not 0. */
   rows: Map<string, number>;
   numbers: Map<Hit, number>;
 }
 
 /** Plans the batches in order, each on a simulated database with the results of the previous ones. */
 function apply(batches: readonly (readonly Hit[])[]): Applied {
-  const stored = new Map<string, VisitState & { first: Hit; opened: number }>();
-  const latest = new Map<string, VisitState>();
+  const stored = new Map<string, Applied['visits'][number]>();
+  const latest = new Map<string, StoredVisit>();
   const applied: Applied = { visits: [], rows: new Map(), numbers: new Map() };
+  let id = 0n;
   for (const batch of batches) {
-    const plan = planVisits(batch, latest);
-    for (const { number, lastAt, first } of plan.opened) {
-      const key = `${visitorKey(first)} ${number}`;
+    const plan = planVisits(batch, latest, () => ++id);
+    for (const visit of plan.opened) {
+      const { first } = visit;
+      const key = `${visitorKey(first)} ${visit.number}`;
       expect(stored.has(key)).toBe(false);
-      stored.set(key, { number, lastAt, first, opened: stored.size });
+      stored.set(key, { ...visit, startedAt: first.at, pending: false, opened: stored.size });
     }
-    for (const { number, lastAt, ...visitor } of plan.extended) {
-      const visit = stored.get(`${visitorKey(visitor)} ${number}`);
-      expect(visit).toBeDefined();
-      if (visit) visit.lastAt = lastAt;
+    for (const { websiteId, day, visitor, before, ...totals } of plan.extended) {
+      const key = `${visitorKey({ websiteId, day, visitor })} ${totals.number}`;
+      const visit = stored.get(key);
+      expect(visit).toMatchObject(before);
+      if (visit) stored.set(key, { ...visit, ...totals });
     }
     for (const { hit, visit } of plan.hits) applied.numbers.set(hit, visit);
-    for (const { first, number, lastAt } of stored.values()) {
+    for (const { first, opened: _, ...visit } of stored.values()) {
       const known = latest.get(visitorKey(first));
-      if (!known || known.number <= number) latest.set(visitorKey(first), { number, lastAt });
+      if (!known || known.number <= visit.number) latest.set(visitorKey(first), visit);
     }
     for (const { websiteId, name, period, value, count } of increments(plan)) {
       const key = JSON.stringify([websiteId, name, period, value]);
@@ -56,6 +65,7 @@ function apply(batches: readonly (readonly Hit[])[]): Applied {
     }
   }
   applied.visits = [...stored.values()];
+  for (const [key, count] of applied.rows) if (count === 0) applied.rows.delete(key);
   return applied;
 }
 
@@ -67,11 +77,18 @@ describe('planVisits', () => {
       fc.property(hitSequences, (hits) => {
         const found = apply([hits]);
         const expected = visits(hits);
-        const shown = (first: Hit | undefined, lastAt: number | undefined) =>
-          JSON.stringify([hits.indexOf(first as Hit), lastAt]);
-        expect(found.visits.map(({ first, lastAt }) => shown(first, lastAt)).sort()).toEqual(
-          expected.map((visit) => shown(visit[0], visit.at(-1)?.at)).sort(),
+        // The ids are the positions of the hits, from 1.
+        const seen = found.visits.map(({ first, lastAt, pageviews, events, exitPath, exitId }) =>
+          JSON.stringify([hits.indexOf(first), lastAt, pageviews, events, exitPath, Number(exitId)]),
         );
+        const shown = expected.map((visit) => {
+          const views = visit.filter(({ event }) => event === null);
+          const [first, last, exit] = [visit[0] as Hit, visit.at(-1), views.at(-1)];
+          const counts = [views.length, visit.length - views.length];
+          const exitId = exit ? hits.indexOf(exit) + 1 : 0;
+          return JSON.stringify([hits.indexOf(first), last?.at, ...counts, exit?.path ?? '', exitId]);
+        });
+        expect(seen.sort()).toEqual(shown.sort());
         for (const visit of expected) {
           expect(new Set(visit.map((hit) => found.numbers.get(hit))).size).toBe(1);
         }
@@ -98,11 +115,34 @@ describe('planVisits', () => {
         const [first] = hits;
         fc.pre(first !== undefined);
         if (!first) return;
-        const { opened, hits: planned } = planVisits([first, { ...first, at: first.at - back }], new Map());
-        expect(opened).toEqual([{ number: 1, lastAt: first.at, first }]);
-        expect(planned.map(({ visit }) => visit)).toEqual([1, 1]);
+        let id = 0n;
+        const both = [first, { ...first, at: first.at - back }];
+        const { opened, hits: planned } = planVisits(both, new Map(), () => ++id);
+        expect(opened).toEqual([expect.objectContaining({ number: 1, lastAt: first.at, first })]);
+        expect(planned.map(({ visit, id }) => [visit, id])).toEqual([
+          [1, 1n],
+          [1, 2n],
+        ]);
       }),
     );
+  });
+
+  test.each([
+    ['lower', 10n, '/before', 10n],
+    ['higher', 8n, '/after', 9n],
+  ])('the exit page is that of the highest id, when the new id is %s', (_, exitId, exitPath, highest) => {
+    const hit: Hit = { ...HIT, at: 1_000, path: '/after' };
+    const before: StoredVisit = {
+      ...{ number: 2, startedAt: 0, lastAt: 500, pageviews: 1, events: 0 },
+      ...{ exitPath: '/before', exitId, pending: false },
+    };
+    const { extended } = planVisits([hit], new Map([[visitorKey(hit), before]]), () => 9n);
+    expect(extended).toEqual([
+      {
+        ...{ websiteId: 1, day: 20261121, visitor: 7n, number: 2, before },
+        ...{ lastAt: 1_000, pageviews: 2, events: 0, exitPath, exitId: highest },
+      },
+    ]);
   });
 });
 
@@ -124,9 +164,15 @@ describe('planVisits and increments', () => {
     fc.assert(
       fc.property(hitSequences, (hits) => {
         const before = structuredClone(hits);
-        const latest = new Map(hits.map((hit) => [visitorKey(hit), { number: 4, lastAt: hit.at }]));
+        const counts = { pageviews: 3, events: 1, exitPath: '/b c', exitId: 5n, pending: false };
+        const latest = new Map(
+          hits.map(({ at, ...hit }) => [
+            visitorKey(hit),
+            { number: 4, startedAt: at - 60_000, lastAt: at, ...counts },
+          ]),
+        );
         const known = structuredClone(latest);
-        increments(planVisits(hits, latest));
+        increments(planVisits(hits, latest, () => 9n));
         expect(hits).toEqual(before);
         expect(latest).toEqual(known);
       }),

@@ -6,9 +6,9 @@ import { storeHits } from '../../../src/ingest/store/store.ts';
 import { planVisits } from '../../../src/ingest/store/visits.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';
+import { DIMENSIONS, NO_DIMENSIONS } from '../../support/dimensions.ts';
 
 let database: TestDatabase;
-let lastId = 0n;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -20,17 +20,26 @@ async function stored(batches: readonly (readonly Hit[])[]) {
   await db.write(async (tx) => {
     for (const table of ['Stat', 'Visit', 'Hit']) await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
   });
+  let lastId = 0n;
   for (const batch of batches) await db.write((tx) => storeHits(tx, batch, () => ++lastId));
-  const hits = await db.read.hit.findMany({ orderBy: { id: 'asc' }, omit: { id: true } });
+  const hits = await db.read.hit.findMany({ orderBy: { id: 'asc' } });
+  const visits = await db.read.visit.findMany({
+    orderBy: [{ websiteId: 'asc' }, { day: 'asc' }, { visitor: 'asc' }, { number: 'asc' }],
+  });
+  // By website, because only the order within a website is preserved.
+  const of = (id: number) => hits.filter(({ websiteId }) => websiteId === id);
   return {
+    // A visit that goes on leaves rows with the count 0.
     stats: await db.read.stat.findMany({
+      where: { count: { not: 0 } },
       orderBy: [{ websiteId: 'asc' }, { name: 'asc' }, { period: 'asc' }, { value: 'asc' }],
     }),
-    visits: await db.read.visit.findMany({
-      orderBy: [{ websiteId: 'asc' }, { day: 'asc' }, { visitor: 'asc' }, { number: 'asc' }],
-    }),
-    // By website, because only the order within a website is preserved.
-    hits: [1, 2].map((websiteId) => hits.filter((hit) => hit.websiteId === websiteId)),
+    /** Each with the position of its last pageview among the hits of the website. */
+    visits: visits.map(({ exitId, ...visit }) => ({
+      ...visit,
+      exit: of(visit.websiteId).findIndex(({ id }) => id === exitId),
+    })),
+    hits: [1, 2].map((id) => of(id).map(({ id: _, ...hit }) => hit)),
   };
 }
 
@@ -43,7 +52,8 @@ test('the database holds the same rows for any division of the hits into batches
         const whole = await stored([hits]);
         expect(await stored(cut(hits, after))).toEqual(whole);
         expect(whole.hits.flat()).toHaveLength(hits.length);
-        const rows = increments(planVisits(hits, new Map())).map((row) => JSON.stringify(row));
+        let id = 0n;
+        const rows = increments(planVisits(hits, new Map(), () => ++id)).map((row) => JSON.stringify(row));
         const found = whole.stats.map((row) => JSON.stringify({ ...row, count: Number(row.count) }));
         expect(found.sort()).toEqual(rows.sort());
       },
@@ -52,13 +62,44 @@ test('the database holds the same rows for any division of the hits into batches
   );
 });
 
-test('a hit is stored unchanged: 64-bit visitors, event values and units, empty strings', async () => {
-  const dimensions = {
-    ...{ referrer: '', campaign: '', browser: '', os: '', device: '', language: '' },
-    ...{ resolution: '', continent: '', country: '', city: '' },
-  };
+test('a visit has its counts, its last pageview, and the visitor of the first hit of the day', async () => {
   const at = Date.UTC(2026, 10, 21, 12);
-  const base = { websiteId: 1, at, day: 20261121, hour: 12, path: '/"\'\\%😀', dimensions };
+  const base = { websiteId: 1, day: 20261121, hour: 12, visitor: 5n, event: null };
+  const buy = { name: 'buy', value: null, unit: null };
+  const other = { ...DIMENSIONS, browser: 'Edge', country: 'FR', resolution: '2x2' };
+  const later = { source: 'Bing', channel: 'Organic Search', referrer: 'bing.com', utm_source: '' };
+  const batches: Hit[][] = [
+    [{ ...base, at, path: '/a', dimensions: DIMENSIONS, clickId: 'gclid' }],
+    [
+      { ...base, at: at + 1, path: '/b', dimensions: other },
+      { ...base, at: at + 2, path: '/c', dimensions: other, event: buy },
+    ],
+    // The second visit of the day comes from elsewhere, in another browser window.
+    [{ ...base, at: at + 3_600_000, path: '/d', dimensions: { ...other, ...later }, event: buy }],
+  ];
+  const first = {
+    pageviews: 2,
+    events: 1,
+    exitPath: '/b',
+    exit: 1,
+    startedAt: BigInt(at),
+    lastAt: BigInt(at + 2),
+  };
+  const visitor = { browser: 'Chrome', country: 'DE', resolution: '1x1', city: 'Bonn, DE' };
+  for (const division of [batches, [batches.flat()]]) {
+    expect((await stored(division)).visits).toEqual([
+      expect.objectContaining({ ...first, ...visitor, number: 1, source: 's', clickId: 'gclid' }),
+      expect.objectContaining({
+        ...{ ...visitor, ...later, number: 2, clickId: '' },
+        ...{ pageviews: 0, events: 1, exitPath: '', exit: -1 },
+      }),
+    ]);
+  }
+});
+
+test('a hit is stored unchanged: 64-bit visitors, event values and units, empty strings', async () => {
+  const at = Date.UTC(2026, 10, 21, 12);
+  const base = { websiteId: 1, at, day: 20261121, hour: 12, path: '/"\'\\%😀', dimensions: NO_DIMENSIONS };
   const events = [
     { name: 'a', value: null, unit: null },
     { name: 'b', value: 0, unit: '€' },

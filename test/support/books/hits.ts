@@ -3,8 +3,10 @@ import type { Hit } from '../../../src/ingest/hit.ts';
 
 const word = fc.constantFrom('', 'a', 'b', 'é', '😀');
 const dimensions = fc.record({
-  ...{ referrer: word, campaign: word, browser: word, os: word, device: word, language: word },
-  ...{ resolution: word, continent: word, country: word, city: word },
+  ...{ referrer: word, campaign: word, source: word, channel: word },
+  ...{ utm_source: word, utm_medium: word, utm_term: word, utm_content: word },
+  ...{ browser: word, os: word, device: word, language: word, resolution: word },
+  ...{ continent: word, country: word, city: word },
 });
 const event = fc.option(
   fc.record({ name: fc.constantFrom('buy', 'see'), value: fc.constant(null), unit: fc.constant(null) }),

@@ -12,6 +12,9 @@ export interface Recount {
 }
 
 const THIRTY_MINUTES = 30 * 60_000;
+const OF_SOURCES = [
+  ...(['referrer', 'source', 'channel', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
+];
 const OF_VISITORS = [
   ...(['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country', 'city'] as const),
 ];
@@ -28,11 +31,18 @@ export function recount(hits: readonly Hit[], mostValues: number, mostHits: numb
     values.set(`${websiteId} ${day} ${name}`, set);
     const shown = set.has(value) || value === '(other)' || set.size < mostValues ? value : '(other)';
     if (shown !== '(other)') set.add(shown);
+    addOne(websiteId, name, day, shown);
+    return shown;
+  };
+  const addOne = (websiteId: number, name: string, day: number, value: string) => {
     for (const period of [day, Math.floor(day / 100)]) {
-      const key = JSON.stringify([websiteId, name, period, shown]);
+      const key = JSON.stringify([websiteId, name, period, value]);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   };
+  /** The visits, each with the name under which its last pageview is counted. */
+  const visits: { websiteId: number; day: number; exit: string }[] = [];
+  const visitOf = new Map<string, (typeof visits)[number]>();
   for (const hit of hits) {
     const day = `${hit.websiteId} ${hit.day}`;
     if ((counted.get(day) ?? 0) >= mostHits) {
@@ -44,13 +54,23 @@ export function recount(hits: readonly Hit[], mostValues: number, mostHits: numb
     const last = lastOf.get(visitor);
     if (last === undefined || hit.at - last > THIRTY_MINUTES) {
       add(hit, 'landing_page', hit.path);
-      add(hit, 'referrer', hit.dimensions.referrer);
+      for (const name of OF_SOURCES) add(hit, name, hit.dimensions[name]);
       if (hit.dimensions.campaign !== '') add(hit, 'campaign', hit.dimensions.campaign);
       if (last === undefined) for (const name of OF_VISITORS) add(hit, name, hit.dimensions[name]);
+      const visit = { websiteId: hit.websiteId, day: hit.day, exit: '' };
+      visits.push(visit);
+      visitOf.set(visitor, visit);
     }
     lastOf.set(visitor, Math.max(last ?? 0, hit.at));
-    if (hit.event) add(hit, 'event', hit.event.name);
-    else add(hit, 'page', hit.path);
+    if (hit.event) {
+      add(hit, 'event', hit.event.name);
+      continue;
+    }
+    const exit = add(hit, 'page', hit.path);
+    const visit = visitOf.get(visitor);
+    if (visit) visit.exit = exit;
   }
+  // The values of exit pages are those of pages, so that they have no limit of their own.
+  for (const { websiteId, day, exit } of visits) addOne(websiteId, 'exit_page', day, exit);
   return { counts, dropped };
 }

@@ -70,28 +70,71 @@ export const ADDRESSES: Address[] = [
 ];
 
 /** The part of a page's address after the host, and its expected values. */
-export const PAGES = [
-  { rest: '', path: '/', campaign: '' },
-  { rest: '/', path: '/', campaign: '' },
-  { rest: '/#top', path: '/', campaign: '' },
-  { rest: '/pricing?plan=pro', path: '/pricing', campaign: '' },
-  { rest: '/pricing/', path: '/pricing', campaign: '' },
-  { rest: '/?utm_campaign=spring&utm_source=x', path: '/', campaign: 'spring' },
+interface ShownPage {
+  rest: string;
+  path: string;
+  campaign?: string;
+  utm_source?: string;
+  utm_medium?: string;
+  utm_term?: string;
+  utm_content?: string;
+  /** The source and the channel of a visit that begins here; without them those of the referrer. */
+  source?: string;
+  channel?: string;
+}
+
+export const PAGES: ShownPage[] = [
+  { rest: '', path: '/' },
+  { rest: '/', path: '/' },
+  { rest: '/#top', path: '/' },
+  { rest: '/pricing?plan=pro', path: '/pricing' },
+  { rest: '/pricing/', path: '/pricing' },
+  {
+    rest: '/?utm_campaign=spring&utm_source=partner',
+    ...{ path: '/', campaign: 'spring', utm_source: 'partner', source: 'partner', channel: 'Referral' },
+  },
   { rest: '/blog/a?utm_campaign=Summer%20Sale#c', path: '/blog/a', campaign: 'Summer Sale' },
-  { rest: '/blog/b?utm_campaign=', path: '/blog/b', campaign: '' },
-  { rest: '/blog/b?utm_source=mail', path: '/blog/b', campaign: '' },
-  { rest: '/%C3%A9t%C3%A9', path: '/%C3%A9t%C3%A9', campaign: '' },
-  { rest: '/100%25_sure', path: '/100%25_sure', campaign: '' },
+  { rest: '/blog/b?utm_campaign=&utm_term=', path: '/blog/b' },
+  {
+    rest: '/blog/b?utm_source=list&utm_medium=email&utm_content=top+link',
+    ...{ path: '/blog/b', utm_source: 'list', utm_medium: 'email', utm_content: 'top link' },
+    ...{ source: 'list', channel: 'Email' },
+  },
+  {
+    rest: '/?utm_source=Google&utm_medium=CPC&utm_campaign=brand&utm_term=web%20statistics&utm_content=b',
+    ...{ path: '/', campaign: 'brand', utm_source: 'Google', utm_medium: 'CPC' },
+    ...{ utm_term: 'web statistics', utm_content: 'b', source: 'Google', channel: 'Paid Search' },
+  },
+  { rest: '/pricing?gclid=Cj0KCQ', path: '/pricing', channel: 'Paid Search' },
+  { rest: '/%C3%A9t%C3%A9', path: '/%C3%A9t%C3%A9' },
+  { rest: '/100%25_sure', path: '/100%25_sure' },
 ];
 
-/** Referrers of a page on a domain; `sent` is undefined for none. */
-export const REFERRERS = (domain: string): { sent: string | undefined; host: string }[] => [
-  { sent: undefined, host: '' },
-  { sent: '', host: '' },
-  { sent: `https://${domain}/before`, host: '' },
-  { sent: `https://www.${domain}/`, host: '' },
-  { sent: 'https://www.google.com/search?q=footfall', host: 'google.com' },
-  { sent: 'http://News.Example.ORG:8080/item', host: 'news.example.org' },
+/** A referrer; `sent` is undefined for none. */
+interface SentReferrer {
+  sent: string | undefined;
+  host: string;
+  source: string;
+  channel: string;
+}
+
+/** The referrer of a direct visit. */
+export const DIRECT: SentReferrer = { sent: undefined, host: '', source: '', channel: 'Direct' };
+
+/** Referrers of a page on a domain. */
+export const REFERRERS = (domain: string): SentReferrer[] => [
+  DIRECT,
+  { ...DIRECT, sent: '' },
+  { ...DIRECT, sent: `https://${domain}/before` },
+  { ...DIRECT, sent: `https://www.${domain}/` },
+  {
+    sent: 'https://www.google.com/search?q=footfall',
+    ...{ host: 'google.com', source: 'Google', channel: 'Organic Search' },
+  },
+  {
+    sent: 'http://News.Example.ORG:8080/item',
+    ...{ host: 'news.example.org', source: 'news.example.org', channel: 'Referral' },
+  },
 ];
 
 export const LANGUAGES = [

@@ -5,6 +5,7 @@ import {
   AGENTS,
   type Agent,
   BOT,
+  DIRECT,
   EVENTS,
   LANGUAGES,
   PAGES,
@@ -35,6 +36,8 @@ export interface Person {
   agent: Agent;
   address: Address;
 }
+
+const NO_TAGS = { campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '' };
 
 /** A seeded pseudorandom generator of numbers from 0 to 1 (mulberry32). */
 export function dice(seed: number): () => number {
@@ -104,7 +107,7 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
     ]);
   } else if (chance(0.04)) {
     drop('spam');
-    referrer = { sent: 'http://top.Semalt.com./crawler.php?u=x', host: '' };
+    referrer = { ...DIRECT, sent: 'http://top.Semalt.com./crawler.php?u=x' };
   } else if (chance(0.06)) {
     drop('prefetch');
     headers[pick(['sec-purpose', 'purpose'])] = 'prefetch';
@@ -118,7 +121,13 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
   const common = { website: site, at, address: address.spellings[0] ?? '', userAgent: agent.userAgent };
   const place = { continent: address.continent, country: address.country, city: address.city };
   const client = { browser: agent.browser, os: agent.os, device: agent.device };
-  const hit = { ...common, ...client, ...place, path: shown.path, campaign: shown.campaign };
+  const { rest: _rest, source, channel, ...tags } = { ...NO_TAGS, ...shown };
+  const hit = { ...common, ...client, ...place, ...tags };
+  const sourceOf = (from: typeof DIRECT) => ({
+    referrer: from.host,
+    source: source ?? from.source,
+    channel: channel ?? from.channel,
+  });
   if (website !== undefined && chance(0.1)) {
     const spam = referrer.sent?.includes('Semalt') ? { referrer: referrer.sent } : {};
     const query = new URLSearchParams({ website, page, ...spam });
@@ -126,11 +135,11 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
     return {
       path: `/pixel.gif?${query}`,
       init: { method: 'GET', headers: sent },
-      hit: dropped ? null : { ...hit, event: null, referrer: '', language: '', resolution: '' },
+      hit: dropped ? null : { ...hit, ...sourceOf(DIRECT), event: null, language: '', resolution: '' },
       dropped,
     };
   }
-  const said = { referrer: referrer.host, language: language.language, resolution: resolution ?? '' };
+  const said = { ...sourceOf(referrer), language: language.language, resolution: resolution ?? '' };
   return {
     path: '/api/event',
     init: {

@@ -52,8 +52,8 @@ export const SEARCHES = [
   ...["'", '"', '😀', '～', 'UPPER', 'upper', '1', 'a b', 'nothing of the kind'],
 ];
 
-/** Encodes a text as in a path: non-ASCII characters are percent-encoded. */
-export const asInPath = (text: string) => text.replace(/[^ -~]+/g, encodeURIComponent);
+/** Encodes a text as browsers do in a path: spaces, quotes and non-ASCII characters are percent-encoded. */
+export const asInPath = (text: string) => text.replace(/[^!-~]+|"/g, encodeURIComponent);
 
 /** The expected counts by statistic and value. */
 export type Known = Map<string, Map<string, number>>;
@@ -74,7 +74,9 @@ export function parityHits(websiteId: number): { hits: Hit[]; known: Known } {
     const date = new Date(Date.UTC(2026, 9, 10 + (index % 50), (index * 7) % 24));
     const [day, hour] = [date.toISOString().slice(0, 10), date.getUTCHours()];
     const dimensions = {
-      ...{ referrer: value, campaign: value, browser: value, os: value, device: value, language: value },
+      ...{ referrer: value, campaign: value, source: value, channel: value },
+      ...{ utm_source: value, utm_medium: value, utm_term: value, utm_content: value },
+      ...{ browser: value, os: value, device: value, language: value },
       ...{ resolution: value, continent: value, country: value, city: value },
     };
     const path = `/${asInPath(value)}`;
@@ -87,8 +89,8 @@ export function parityHits(websiteId: number): { hits: Hit[]; known: Known } {
     for (const [name, dimension] of Object.entries(dimensions)) {
       if (name !== 'campaign' || dimension !== '') count(name, dimension);
     }
-    for (const name of ['page', 'landing_page']) count(name, path);
-    for (const name of ['pageviews', 'visitors']) count(name, day);
+    for (const name of ['page', 'landing_page', 'exit_page']) count(name, path);
+    for (const name of ['pageviews', 'visitors', 'visits']) count(name, day);
     for (const name of ['pageviews_hours', 'visitors_hours']) count(name, String(hour).padStart(2, '0'));
     count('event', event.name);
   }

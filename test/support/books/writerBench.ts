@@ -4,6 +4,7 @@ import { storeBatch } from '../../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../../src/ingest/store/values.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
+import { NO_DIMENSIONS } from '../dimensions.ts';
 import { addWebsites, openTestDatabase } from './database.ts';
 
 /** 23:30 UTC on 21 November 2026: the websites of the bench are in Tokyo, where it is the 22nd already. */
@@ -13,10 +14,7 @@ const AT = Date.UTC(2026, 10, 21, 23, 30);
 export function hit(visitor: number, path = '/', websiteId = 1): Hit {
   return {
     ...{ websiteId, at: AT, day: 20261122, hour: 8, visitor: BigInt(visitor), path, event: null },
-    dimensions: {
-      ...{ referrer: '', campaign: '', browser: '', os: '', device: '', language: '' },
-      ...{ resolution: '', continent: '', country: '', city: '' },
-    },
+    dimensions: NO_DIMENSIONS,
   };
 }
 

@@ -7,7 +7,8 @@ import { storeHits } from '../../../src/ingest/store/store.ts';
 /** Repeated from server.ts, because importing it would load the server in tests that have none. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-export const MODELS = Object.values(Prisma.ModelName);
+/** The copied tables: all but chunks, which are derived from visits and hits. */
+export const MODELS = Object.values(Prisma.ModelName).filter((name) => name !== 'Chunk');
 
 /** Creates two accounts and four websites, and deletes the fourth. */
 export async function register(tx: Transaction): Promise<void> {
@@ -50,10 +51,16 @@ export async function register(tx: Transaction): Promise<void> {
       ...{ subject: '1.example', detail: 'private → public' },
     },
   });
+  for (const name of ['Ä', 'b'])
+    await tx.segment.create({
+      data: { websiteId: 2, name, nameKey: name.toLowerCase(), filter: '{"os":{"in":["\\"‘"]}}', ...times },
+    });
+  await tx.segment.delete({ where: { id: 1 } });
   const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
+  const limits = { websiteId: 2, segmentId: 2 };
   const dates = { expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3), revokedAt: new Date(0) };
-  await tx.apiKey.create({ data: { ...key, name: "O'Neill 🔑", hash: 'h2', websiteId: 2, ...dates } });
+  await tx.apiKey.create({ data: { ...key, name: "O'Neill 🔑", hash: 'h2', ...limits, ...dates } });
   for (const period of ['2026-W46', '2026-10'])
     await tx.report.create({
       data: {
@@ -79,6 +86,9 @@ export async function register(tx: Transaction): Promise<void> {
   for (const websiteId of [2, 4])
     await tx.websiteLock.create({ data: { websiteId, deleted: websiteId === 4 } });
   await tx.hitId.create({ data: { websiteId: 1, day: 20_261_121, at: 2n ** 62n, id: -(2n ** 63n) } });
+  await tx.pendingDay.create({ data: { websiteId: 2, day: 20_261_001 } });
+  const chunk = { pageviews: 1n, events: 0n, revision: 1n, data: Uint8Array.of(1, 2, 3) };
+  await tx.chunk.create({ data: { websiteId: 1, day: 20_261_121, ...chunk } });
   await tx.drop.create({ data: { websiteId: 0, day: 20_261_121, reason: 'bot', count: 2n ** 62n + 1n } });
 }
 
@@ -102,10 +112,11 @@ export function hits(): Hit[] {
       ...{
         referrer: index % 2 ? 'r.example' : '',
         campaign: 'c',
-        browser: 'Firefox',
-        os: 'Linux',
-        device: 'desktop',
+        source: index % 2 ? 'r.example' : '',
+        channel: index % 2 ? 'Referral' : 'Direct',
       },
+      ...{ utm_source: "o'clock", utm_medium: '日本', utm_term: '', utm_content: '"' },
+      ...{ browser: 'Firefox', os: 'Linux', device: 'desktop' },
       ...{ language: 'de', resolution: '1x1', continent: 'EU', country: 'DE', city: 'Köln, NRW, DE' },
     },
   }));

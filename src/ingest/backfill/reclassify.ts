@@ -1,0 +1,79 @@
+import { dayText, monthOf } from '../../calendar/days.ts';
+import type { Database, SqlTransaction } from '../../db/database.ts';
+import { addCounts } from '../../db/sql/insert.ts';
+import { sql } from '../../db/sql/sql.ts';
+import { STAT } from '../../db/sql/tables.ts';
+import { OTHER } from '../../stats/definitions.ts';
+import { DELETED } from '../hit.ts';
+import { classifySource, type SourceFields } from '../source/classify.ts';
+import { lockWebsites } from '../store/locks.ts';
+import { OF_SOURCES, recountDay, updateSources } from './recount.ts';
+import { readVisits, type WebsiteDay } from './visits.ts';
+
+/** Visits whose source or channel today's lists change. */
+export interface SourceChange extends WebsiteDay {
+  before: { source: string; channel: string };
+  after: { source: string; channel: string };
+  visits: number;
+}
+
+interface FoundGroup extends SourceFields {
+  day: number | bigint;
+  source: string;
+  channel: string;
+  visits: number | bigint;
+}
+
+/** Whether a visit has all values that it is classified by. Values beyond a limit were not stored. */
+const isKnown = ({ referrer, utm_source, utm_medium, campaign, source }: FoundGroup | Classified): boolean =>
+  ![referrer, utm_source, utm_medium, campaign, source].includes(OTHER);
+
+type Classified = SourceFields & { source: string; channel: string };
+
+const isChanged = (visit: Classified): boolean => {
+  const { source, channel } = classifySource(visit);
+  return source !== visit.source || channel !== visit.channel;
+};
+
+/**
+ * Returns what today's lists change in the visits of a website, by day. Pending days are classified anyway.
+ */
+export async function findSourceChanges(
+  { read }: Pick<Database, 'read'>,
+  websiteId: number,
+): Promise<SourceChange[]> {
+  const groups = await read.$queryRaw<FoundGroup[]>(sql`
+    SELECT "day", "referrer", "utm_source", "utm_medium", "campaign", "clickId", "source", "channel",
+      COUNT(*) AS "visits"
+    FROM "Visit" WHERE "websiteId" = ${websiteId} AND "channel" <> ''
+    GROUP BY "day", "referrer", "utm_source", "utm_medium", "campaign", "clickId", "source", "channel"
+    ORDER BY "day"`);
+  return groups
+    .filter((group) => isKnown(group) && isChanged(group))
+    .map((group) => ({
+      ...{ websiteId, day: Number(group.day), visits: Number(group.visits) },
+      before: { source: group.source, channel: group.channel },
+      after: classifySource(group),
+    }));
+}
+
+const addToRollup = addCounts(STAT);
+
+/**
+ * Classifies the visits of a day by today's lists, in an open transaction. What derives from the visits of
+ * the day, such as its chunk, becomes invalid.
+ */
+export async function reclassifyDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
+  const { websiteId } = day;
+  if ((await lockWebsites(tx, [day])).get(websiteId) === DELETED) return;
+  const visits = (await readVisits(tx, day)).map((visit) =>
+    visit.channel !== '' && isKnown(visit) ? { ...visit, ...classifySource(visit) } : visit,
+  );
+  await updateSources(tx, visits);
+  await recountDay(tx, day, visits, OF_SOURCES);
+  const revision = { websiteId, name: 'revision', value: dayText(day.day), count: 1 };
+  await addToRollup(tx, [
+    { ...revision, period: day.day },
+    { ...revision, period: monthOf(day.day) },
+  ]);
+}

@@ -1,0 +1,45 @@
+import type { SqlTransaction } from '../../db/database.ts';
+import { readRows } from '../../db/sql/rows.ts';
+import { quoted, raw, sql } from '../../db/sql/sql.ts';
+import { columnsOf, VISIT } from '../../db/sql/tables.ts';
+import { VISITOR_DIMENSIONS } from '../../stats/definitions.ts';
+import type { Dimensions } from '../hit.ts';
+import { type OpenedVisit, visitorKey } from './visits.ts';
+
+type VisitorDimensions = Pick<Dimensions, (typeof VISITOR_DIMENSIONS)[number]>;
+type FoundVisitor = { websiteId: number | bigint; day: number | bigint; visitor: bigint } & VisitorDimensions;
+
+const KEY = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
+const SELECTED = quoted([...Object.keys(KEY), ...VISITOR_DIMENSIONS]).replaceAll(/"\w+"/g, '"v".$&');
+
+const findVisitors = readRows<FoundVisitor, keyof typeof KEY>(
+  KEY,
+  (source, _, ofWebsites) => sql`
+    SELECT ${raw(SELECTED)} FROM ${source} AS "k" CROSS JOIN "Visit" AS "v"
+    WHERE "v"."websiteId" = "k"."websiteId" AND "v"."day" = "k"."day" AND "v"."visitor" = "k"."visitor"
+      AND "v"."number" = 1 AND ${ofWebsites('"v"."websiteId"')}`,
+);
+
+/**
+ * Gives later visits of a day the visitor's dimensions of the first one, even if the browser window or the
+ * network has changed since: all visits of a visitor and day have the same. Changes the visits in place.
+ */
+export async function inheritVisitors(tx: SqlTransaction, opened: readonly OpenedVisit[]): Promise<void> {
+  const later = opened.filter(({ number }) => number > 1);
+  if (later.length === 0) return;
+  const visitors = new Map<string, VisitorDimensions>();
+  for (const { number, first } of opened) if (number === 1) visitors.set(visitorKey(first), first.dimensions);
+  const stored = later.filter(({ first }) => !visitors.has(visitorKey(first)));
+  for (const row of await findVisitors(
+    tx,
+    stored.map(({ first }) => first),
+  ))
+    visitors.set(visitorKey(row), row);
+  for (const visit of later) {
+    const { first } = visit;
+    const dimensions = { ...first.dimensions };
+    const same = visitors.get(visitorKey(first));
+    if (same) for (const name of VISITOR_DIMENSIONS) dimensions[name] = same[name];
+    visit.first = { ...first, dimensions };
+  }
+}
