@@ -1,5 +1,6 @@
 import type { CopyAdapter } from './copyAdapter.ts';
 import type { Database, DirectConnection, OpenOptions } from './database.ts';
+import type { SnapshotConnection, SnapshotOptions } from './snapshot.ts';
 import { isPostgresql } from './url.ts';
 
 /**
@@ -41,4 +42,11 @@ export async function openRecording(
 export async function openCopyAdapter(url: string): Promise<CopyAdapter> {
   if (isPostgresql(url)) return (await import('./postgresql/copyAdapter.ts')).postgresqlCopyAdapter(url);
   return (await import('./sqlite/copyAdapter.ts')).sqliteCopyAdapter(url);
+}
+
+/** Opens a connection that reads snapshots, without Prisma (openDirect). It connects on demand. */
+export async function openSnapshots(url: string, options: SnapshotOptions = {}): Promise<SnapshotConnection> {
+  if (isPostgresql(url))
+    return (await import('./postgresql/snapshot.ts')).openPostgresqlSnapshots(url, options);
+  return (await import('./sqlite/snapshot.ts')).openSqliteSnapshots(url, options);
 }

@@ -1,5 +1,4 @@
 import { AppError } from '../errors.ts';
-import type { Sql } from './sql/sql.ts';
 
 /** The viewer for whom something is read. */
 export interface Asker {
@@ -12,7 +11,7 @@ export interface Asker {
 /** The server itself. */
 const SYSTEM: Asker = { viewer: 'system', signal: null };
 
-export interface ReadQueueOptions {
+export interface ReadQueueOptions<Work, Row> {
   /** Maximum number of statements that run at once. */
   slots: number;
   /**
@@ -26,18 +25,20 @@ export interface ReadQueueOptions {
    * Runs a statement in a slot, numbered from 0. The slot is taken until the promise settles, which should be
    * soon after `signal` is aborted.
    */
-  execute(statement: Sql, slot: number, signal: AbortSignal): Promise<unknown[]>;
+  execute(statement: Work, slot: number, signal: AbortSignal): Promise<Row[]>;
+  /** Returns the parts of a statement. Statements with equal parts have the same result. */
+  partsOf(statement: Work): readonly unknown[];
 }
 
-/** A queue of statements that wait for a slot. */
-export interface ReadQueue {
+/** A queue of statements, or of other reads, that wait for a slot. */
+export interface ReadQueue<Work, Row> {
   /**
    * Returns the rows of a SELECT. If the same statement is already waiting, it runs once for all callers.
    * @throws AppError `timeout` past `statementMs`; `too_many_requests` if too many statements of the viewer
    *   wait; `unavailable` if too many wait in total, or the queue is closed; the reason of the asker's
    *   signal; what `execute` throws.
    */
-  read(statement: Sql, asker?: Asker): Promise<unknown[]>;
+  read(statement: Work, asker?: Asker): Promise<Row[]>;
   /** Starts no statement until `resume` is called. */
   pause(): void;
   resume(): void;
@@ -51,17 +52,17 @@ export interface ReadQueue {
 const MAX_PER_VIEWER = 100;
 const MOST = 1_000;
 
-interface Waiter {
+interface Waiter<Row> {
   viewer: string;
-  resolve(rows: unknown[]): void;
+  resolve(rows: Row[]): void;
   reject(error: unknown): void;
 }
 
-interface Job {
-  statement: Sql;
-  /** The text of the statement. Kept, because `Sql` builds it anew on each access. */
-  text: string;
-  waiters: Set<Waiter>;
+interface Job<Work, Row> {
+  statement: Work;
+  /** The parts of the statement. Kept, because `Sql` builds its text anew on each access. */
+  parts: readonly unknown[];
+  waiters: Set<Waiter<Row>>;
   controller: AbortController;
 }
 
@@ -75,19 +76,26 @@ export const tooSlow = (ms: number) =>
 const stopping = () => new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 });
 
 /** Creates a queue that serves viewers in turn, however many statements of each are waiting. */
-export function createReadQueue({ slots, perViewer, statementMs, execute }: ReadQueueOptions): ReadQueue {
+export function createReadQueue<Work, Row>({
+  slots,
+  perViewer,
+  statementMs,
+  execute,
+  partsOf,
+}: ReadQueueOptions<Work, Row>): ReadQueue<Work, Row> {
+  type QueuedJob = Job<Work, Row>;
   const free = Array.from({ length: slots }, (_, slot) => slot);
   /**
    * Waiting jobs by viewer; the viewer who is next comes first. A job is listed under every viewer who waits
    * for it.
    */
-  const waiting = new Map<string, Set<Job>>();
-  const running = new Map<Job, Promise<void>>();
+  const waiting = new Map<string, Set<QueuedJob>>();
+  const running = new Map<QueuedJob, Promise<void>>();
   const runningOf = new Map<string, number>();
   let paused = false;
   let closed = false;
 
-  function next(): { viewer: string; job: Job } | null {
+  function next(): { viewer: string; job: QueuedJob } | null {
     for (const [viewer, jobs] of waiting) {
       const [job] = jobs;
       if (job && (runningOf.get(viewer) ?? 0) < perViewer) return { viewer, job };
@@ -96,11 +104,11 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
   }
 
   /** Removes a job from the lists of all viewers who wait for it. */
-  function unlist(job: Job): void {
+  function unlist(job: QueuedJob): void {
     for (const { viewer } of job.waiters) unlistFor(viewer, job);
   }
 
-  function unlistFor(viewer: string, job: Job): void {
+  function unlistFor(viewer: string, job: QueuedJob): void {
     const jobs = waiting.get(viewer);
     jobs?.delete(job);
     if (jobs?.size === 0) waiting.delete(viewer);
@@ -123,7 +131,7 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
     }
   }
 
-  async function run(job: Job, slot: number, viewer: string): Promise<void> {
+  async function run(job: QueuedJob, slot: number, viewer: string): Promise<void> {
     runningOf.set(viewer, (runningOf.get(viewer) ?? 0) + 1);
     const timer =
       statementMs > 0 ? setTimeout(() => cancel(job, tooSlow(statementMs)), statementMs) : undefined;
@@ -143,7 +151,7 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
     }
   }
 
-  function cancel(job: Job, reason: AppError): void {
+  function cancel(job: QueuedJob, reason: AppError): void {
     for (const { reject } of job.waiters) reject(reason);
     job.controller.abort(reason);
   }
@@ -152,13 +160,11 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
    * Returns the job of a statement: a waiting one, or a new one.
    * @throws AppError if too many statements wait.
    */
-  function jobFor(statement: Sql, viewer: string): Job {
-    const mine = waiting.get(viewer) ?? new Set<Job>();
+  function jobFor(statement: Work, viewer: string): QueuedJob {
+    const mine = waiting.get(viewer) ?? new Set<QueuedJob>();
     const all = new Set([...waiting.values()].flatMap((jobs) => [...jobs]));
-    const text = statement.sql;
-    const same = [...all].find(
-      (job) => job.text === text && haveSame(job.statement.values, statement.values),
-    );
+    const parts = partsOf(statement);
+    const same = [...all].find((job) => haveSame(job.parts, parts));
     if (!same && viewer !== SYSTEM.viewer) {
       if (mine.size >= MAX_PER_VIEWER)
         throw new AppError(
@@ -170,7 +176,7 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
       if (all.size >= MOST)
         throw new AppError('unavailable', 'Too many reads are waiting. Try again later.', { retryAfter: 5 });
     }
-    const job = same ?? { statement, text, waiters: new Set(), controller: new AbortController() };
+    const job = same ?? { statement, parts, waiters: new Set(), controller: new AbortController() };
     mine.add(job);
     waiting.set(viewer, mine);
     return job;
@@ -182,7 +188,7 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
       signal?.throwIfAborted();
       const job = jobFor(statement, viewer);
       let leave: () => void = () => undefined;
-      const rows = new Promise<unknown[]>((resolve, reject) => {
+      const rows = new Promise<Row[]>((resolve, reject) => {
         const waiter = { viewer, resolve, reject };
         job.waiters.add(waiter);
         leave = () => {
@@ -221,5 +227,5 @@ export function createReadQueue({ slots, perViewer, statementMs, execute }: Read
 }
 
 function haveSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.every((value, index) => value === others[index]);
+  return some.length === others.length && some.every((value, index) => value === others[index]);
 }

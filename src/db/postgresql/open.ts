@@ -84,8 +84,9 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const writeQueue = createWriteQueue();
   // While it is unknown, citusDialect: its statements are right for every PostgreSQL database.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
-  const queue = createReadQueue({
+  const queue = createReadQueue<Sql, unknown>({
     ...{ slots: SLOTS, perViewer: PER_VIEWER, statementMs: readMs },
+    partsOf: ({ text, values }) => [text, ...values],
     execute: ({ text, values }, _slot, signal) =>
       runCancellable(readers, connectionConfig(url, common), { name: nameOf(text), text, values }, signal),
   });

@@ -77,7 +77,10 @@ export function createReadThreads(
     { length: count + 1 },
     (): Place => ({ thread: null, cancelled: new Int32Array(new SharedArrayBuffer(4)), number: 0 }),
   );
-  const queue = createReadQueue({ slots: places.length, perViewer: count, statementMs, execute });
+  const queue = createReadQueue({
+    ...{ slots: places.length, perViewer: count, statementMs, execute },
+    partsOf: ({ sql, values }: Sql) => [sql, ...values],
+  });
   let closed = false;
 
   async function ask(place: Place, question: Question): Promise<Answer> {

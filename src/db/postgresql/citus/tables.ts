@@ -2,8 +2,10 @@ import type pg from 'pg';
 import { AppError } from '../../../errors.ts';
 import { type Shards, shardsOf } from './state.ts';
 
-/** The tables that recording a hit writes. They are distributed by website. */
-export const TABLES = ['Stat', 'Visit', 'Hit', 'HitId', 'Usage', 'Drop', 'WebsiteLock'] as const;
+/** The tables that recording a hit writes, and the chunks. They are distributed by website. */
+export const TABLES = [
+  ...(['Stat', 'Visit', 'Hit', 'HitId', 'Usage', 'Drop', 'WebsiteLock', 'Chunk'] as const),
+] as const;
 
 /** One step of setting up a distributed database. */
 export interface Step {

@@ -1,0 +1,71 @@
+import { METRICS } from '../metrics.ts';
+import type { Answer, AnswerRow, Question, RowOrder } from '../query/types.ts';
+import { compileTest } from '../query/valueTest.ts';
+import type { Grouping } from './grouping.ts';
+import { TextTests } from './masks.ts';
+import { compareTexts, smallest } from './order.ts';
+import { addSums, readSums, STRIDE, SUM_NAMES } from './selection.ts';
+
+/** Returns the rows of a question's page, and the number and the sums of the rows over all pages. */
+export function readRows(grouping: Grouping, question: Question): Omit<Answer, 'sums'> {
+  const { sums, values } = grouping;
+  const columns = values.columns();
+  const texts = values.dictionaries.map((dictionary) => dictionary.texts);
+  const groups = matching(grouping, columns, question);
+  const byValues = (a: number, b: number) => {
+    for (let index = 0; index < columns.length; index++) {
+      const [left, right] = [columns[index]?.[a] as number, columns[index]?.[b] as number];
+      if (left !== right)
+        return compareTexts(texts[index]?.[left] as string, texts[index]?.[right] as string);
+    }
+    return 0;
+  };
+  const { order, offset, limit } = question;
+  const compare = order === null ? byValues : byMetric(grouping, order, byValues);
+  const rows = smallest(groups, offset + limit, compare)
+    .slice(offset)
+    .map(
+      (group): AnswerRow => ({
+        values: columns.map((column, index) => texts[index]?.[column[group] as number] as string),
+        sums: readSums(sums, STRIDE * group),
+      }),
+    );
+  const matched = new Float64Array(STRIDE);
+  for (const group of groups) addSums(matched, 0, sums, STRIDE * group);
+  return { rows, total: groups.length, matched: readSums(matched, 0) };
+}
+
+/** Returns the groups that the question's `search` and `positive` leave. */
+function matching(
+  { values, sums }: Grouping,
+  columns: readonly Uint32Array[],
+  { search, positive }: Question,
+): Uint32Array {
+  const tests = values.dictionaries.map(
+    (dictionary) => new TextTests(dictionary, compileTest({ contains: search ?? '' })),
+  );
+  const sum = positive === null ? null : SUM_NAMES.indexOf(positive);
+  return Uint32Array.from({ length: values.size }, (_, group) => group).filter(
+    (group) =>
+      (sum === null || (sums[STRIDE * group + sum] as number) > 0) &&
+      (search === null || columns.some((column, index) => tests[index]?.passes(column[group] as number))),
+  );
+}
+
+/** Compares by a metric, with null last in both directions, and then by another comparison. */
+function byMetric(
+  { values, sums }: Grouping,
+  { metric, direction }: RowOrder,
+  otherwise: (a: number, b: number) => number,
+) {
+  const sign = direction === 'asc' ? 1 : -1;
+  const keys = Float64Array.from({ length: values.size }, (_, group) => {
+    const value = METRICS[metric].valueOf(readSums(sums, STRIDE * group));
+    return value === null ? Number.POSITIVE_INFINITY : sign * value;
+  });
+  return (a: number, b: number) => {
+    const [left, right] = [keys[a] as number, keys[b] as number];
+    if (left !== right) return left < right ? -1 : 1;
+    return otherwise(a, b);
+  };
+}

@@ -1,0 +1,97 @@
+import { NO_SUMS, type Sums } from '../metrics.ts';
+import { type DayView, roomFor } from './dayView.ts';
+import type { Mask } from './masks.ts';
+
+/** Sums are kept in rows of STRIDE numbers: those of SUM_NAMES in this order, and one that is free. */
+export const STRIDE = 8;
+export const SUM_NAMES = Object.keys(NO_SUMS) as (keyof Sums)[];
+
+/** Reads the sums that begin at an offset. */
+export function readSums(sums: Float64Array, offset: number): Sums {
+  const [visitors = 0, visits = 0, pageviews = 0, events = 0, bounces = 0, duration = 0, views = 0] =
+    sums.subarray(offset, offset + SUM_NAMES.length);
+  return { visitors, visits, pageviews, events, bounces, duration, views };
+}
+
+/** Adds the sums that begin at an offset of another array. */
+export function addSums(sums: Float64Array, offset: number, added: Float64Array, from: number): void {
+  for (let index = 0; index < SUM_NAMES.length; index++)
+    sums[offset + index] = (sums[offset + index] as number) + (added[from + index] as number);
+}
+
+const NONE: Uint32Array = new Uint32Array(0);
+
+/** The visits of a day that have hits that a filter selects. */
+export class Selection {
+  /** Number of selected visits. */
+  count = 0;
+  /**
+   * One record of STRIDE numbers for each selected visit, in the layout of sums: what the visit adds to a
+   * group that has all of its selected hits. In place of the visitors is the row of the visitor's first
+   * visit, and in place of the visits the row of the visit.
+   */
+  records: Uint32Array = new Uint32Array(0);
+  /** 1 or 0 by hit; null if all hits of the selected visits are selected. */
+  hitMask: Uint8Array | null = null;
+  /** The sums of the day. */
+  readonly sums = new Float64Array(STRIDE);
+  private readonly mask: Mask | null;
+
+  /** @param mask null selects everything. */
+  constructor(mask: Mask | null) {
+    this.mask = mask;
+  }
+
+  select(view: DayView): void {
+    const { visits, opens, pageviews, events, duration } = view.columns;
+    const mask = this.mask?.read(view) ?? null;
+    const hitMask = this.mask?.ofHits ? mask : null;
+    const visitMask = hitMask === null ? mask : null;
+    const starts = hitMask === null ? NONE : view.startsOf();
+    const event = hitMask === null ? NONE : view.idsOf('event');
+    const records = roomFor(this.records, STRIDE * visits);
+    let [record, first, visitors, previous] = [0, 0, 0, -1];
+    const total = { pageviews: 0, events: 0, bounces: 0, duration: 0, views: 0 };
+    for (let visit = 0; visit < visits; visit++) {
+      if (opens[visit] === 1) first = visit;
+      if (visitMask !== null && visitMask[visit] === 0) continue;
+      const views = pageviews[visit] as number;
+      const actions = events[visit] as number;
+      let selectedViews = views;
+      let selectedActions = actions;
+      if (hitMask !== null) {
+        const end = starts[visit + 1] as number;
+        selectedViews = 0;
+        selectedActions = 0;
+        for (let hit = starts[visit] as number; hit < end; hit++) {
+          if (hitMask[hit] === 0) continue;
+          if (event[hit] === 0) selectedViews++;
+          else selectedActions++;
+        }
+        if (selectedViews + selectedActions === 0) continue;
+      }
+      const bounce = views === 1 && actions === 0 ? 1 : 0;
+      const time = duration[visit] as number;
+      records[record] = first;
+      records[record + 1] = visit;
+      records[record + 2] = selectedViews;
+      records[record + 3] = selectedActions;
+      records[record + 4] = bounce;
+      records[record + 5] = time;
+      records[record + 6] = views;
+      record += STRIDE;
+      if (first !== previous) visitors++;
+      previous = first;
+      total.pageviews += selectedViews;
+      total.events += selectedActions;
+      total.bounces += bounce;
+      total.duration += time;
+      total.views += views;
+    }
+    this.count = record / STRIDE;
+    this.records = records;
+    this.hitMask = hitMask;
+    const { pageviews: allPageviews, events: allEvents, bounces, duration: time, views } = total;
+    this.sums.set([visitors, this.count, allPageviews, allEvents, bounces, time, views]);
+  }
+}

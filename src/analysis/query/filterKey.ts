@@ -1,0 +1,45 @@
+import { foldCase } from '../../validation/caseFold.ts';
+import type { Filter, ValueTest } from './types.ts';
+
+/**
+ * Returns a text that identifies a filter, for caches. It is equal for filters that differ only in the order
+ * of conditions or list values, in repetitions, in the case of texts that ignore it, or in the nesting of
+ * `and` or `or`. Different filters have different keys. A key can be as long as all values of the filter.
+ */
+export function filterKey(filter: Filter | null): string {
+  return filter === null ? group('all', []) : keyOf(filter);
+}
+
+function keyOf(filter: Filter): string {
+  switch (filter.kind) {
+    case 'value':
+    case 'all':
+      return group('all', [...conditionKeys(filter)]);
+    case 'any':
+      return group('any', [...alternativeKeys(filter)]);
+    default:
+      return `${filter.kind}(${keyOf(filter.part)})`;
+  }
+}
+
+/** The keys of all conditions of nested `all`. A test with several operators is several conditions. */
+function* conditionKeys(filter: Filter): Generator<string> {
+  if (filter.kind === 'all') for (const part of filter.parts) yield* conditionKeys(part);
+  else if (filter.kind !== 'value') yield keyOf(filter);
+  else
+    for (const [operator, value] of Object.entries(filter.test) as [keyof ValueTest, string | string[]][]) {
+      const canonical = typeof value === 'string' ? foldCase(value) : [...new Set(value)].sort();
+      yield JSON.stringify([filter.dimension, operator, canonical]);
+    }
+}
+
+function* alternativeKeys(filter: Filter): Generator<string> {
+  if (filter.kind === 'any') for (const part of filter.parts) yield* alternativeKeys(part);
+  else yield keyOf(filter);
+}
+
+/** A group of one is the same as its only part. */
+function group(kind: 'all' | 'any', keys: string[]): string {
+  const distinct = [...new Set(keys)].sort();
+  return distinct.length === 1 ? (distinct[0] ?? '') : `${kind}(${distinct.join(',')})`;
+}

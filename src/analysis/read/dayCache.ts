@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache';
+import type { DayColumns, Integers } from '../chunks/columns.ts';
+import { type InternedDay, Interner } from '../evaluate/interner.ts';
+import { type DayFacts, type DayVersion, sameVersion } from './facts.ts';
+import type { Tail } from './tail.ts';
+
+/** Maximum memory of the cached days, in bytes: those of ten million hits. */
+const MAX_DAYS = 144 * 1024 * 1024;
+/** Maximum memory of the texts of all websites, in bytes. */
+const MAX_TEXTS = 48 * 1024 * 1024;
+/** Overhead of a day, in bytes: some thirty objects. */
+const DAY_OVERHEAD = 4_000;
+/** The memory of a visit's key and of a hit's id in a tail, in bytes. */
+const VISIT_KEY = 120;
+const HIT_ID = 60;
+/** The memory of a value of a column in a tail, in bytes, besides its characters. */
+const VALUE = 40;
+
+/** Further damaged days are noted when they are read again. */
+const MAX_DAMAGED = 1_000;
+
+interface CachedDay {
+  version: DayVersion;
+  day: InternedDay;
+  /** The one that interned the day. */
+  interner: Interner;
+  tail: Tail | null;
+}
+
+/** The latest days that were read, as columns, and the texts of their websites. */
+export interface DayCache {
+  /** Returns a day if it is still valid. */
+  get(facts: DayFacts): InternedDay | null;
+  /** Returns the tail of a day that has more hits now, and is otherwise unchanged; null without one. */
+  tail(facts: DayFacts): Tail | null;
+  /**
+   * Adds a day.
+   * @param tail that of a day which was read from its rows; null for none.
+   */
+  set(facts: DayFacts, columns: DayColumns, tail: Tail | null): InternedDay;
+  /** Returns the interner of a website. It stays the same until {@link measure} is called. */
+  interner(websiteId: number): Interner;
+  /** Must be called after an evaluation, which may have added texts. */
+  measure(websiteId: number): void;
+  /** Notes that the stored chunk of a day is damaged. */
+  addDamaged(facts: DayFacts): void;
+  /** Returns the days that were noted since the last call. */
+  takeDamaged(): DayFacts[];
+}
+
+/** @param maxDays the maximum memory of the days in bytes, for tests. */
+export function createDayCache(maxDays = MAX_DAYS): DayCache {
+  const days = new LRUCache<string, CachedDay>({ maxSize: maxDays });
+  const interners = new LRUCache<number, Interner>({ maxSize: MAX_TEXTS });
+  /** Those of running evaluations. */
+  const inUse = new Map<number, Interner>();
+  let damaged = new Map<string, DayFacts>();
+  const keyOf = ({ websiteId, day }: DayFacts) => `${websiteId} ${day}`;
+
+  function internerOf(websiteId: number): Interner {
+    const interner = inUse.get(websiteId) ?? interners.get(websiteId) ?? new Interner();
+    inUse.set(websiteId, interner);
+    return interner;
+  }
+
+  return {
+    get(facts) {
+      const cached = days.get(keyOf(facts));
+      const isValid = cached?.interner === internerOf(facts.websiteId) && sameVersion(cached.version, facts);
+      return isValid ? cached.day : null;
+    },
+    tail(facts) {
+      const cached = days.get(keyOf(facts));
+      return cached?.version.revision === facts.revision ? cached.tail : null;
+    },
+    set(facts, columns, tail) {
+      const { pageviews, events, revision } = facts;
+      const interner = internerOf(facts.websiteId);
+      const day = interner.intern(columns);
+      const size = sizeOf(day) + (tail ? sizeOfTail(tail) : 0);
+      days.set(keyOf(facts), { version: { pageviews, events, revision }, day, interner, tail }, { size });
+      return day;
+    },
+    interner: internerOf,
+    measure(websiteId) {
+      const interner = inUse.get(websiteId);
+      inUse.delete(websiteId);
+      // One that is too large is not kept, and its website starts with an empty one.
+      if (interner) interners.set(websiteId, interner, { size: interner.bytes + 1 });
+    },
+    addDamaged(facts) {
+      if (damaged.size < MAX_DAMAGED) damaged.set(keyOf(facts), facts);
+    },
+    takeDamaged() {
+      const days = [...damaged.values()];
+      damaged = new Map();
+      return days;
+    },
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Estimates the memory of a day in bytes. */
+function sizeOf(day: InternedDay): number {
+  const numbers: Integers[] = [day.opens, day.hour, day.duration, day.pageviews, day.events, day.hitHour];
+  const columns = [...Object.values(day.dimensions), day.page, day.event];
+  return (
+    DAY_OVERHEAD +
+    sum(numbers.map(({ byteLength }) => byteLength)) +
+    sum(columns.map(({ ids, texts }) => ids.byteLength + texts.byteLength))
+  );
+}
+
+/** Estimates the memory of a tail in bytes, besides that of the columns. */
+function sizeOfTail({ columns, keys, recent }: Tail): number {
+  const texts = [...Object.values(columns.dimensions), columns.page, columns.event];
+  const ofTexts = texts.map(({ values }) => sum(values.map((value) => value.length + VALUE)));
+  return VISIT_KEY * keys.length + HIT_ID * recent.size + sum(ofTexts);
+}

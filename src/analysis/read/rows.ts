@@ -1,0 +1,138 @@
+import type { Snapshot } from '../../db/snapshot.ts';
+import { fromJson } from '../../db/sql/dialect.ts';
+import { ALL_IDS, type IdRange, idRangeOfDay } from '../../db/sql/idRange.ts';
+import { raw, sql } from '../../db/sql/sql.ts';
+import { buildDay, type HitRow, type VisitRow } from '../chunks/build.ts';
+import type { DayColumns } from '../chunks/columns.ts';
+import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
+import type { DayFacts } from './facts.ts';
+import { amongRanges, type DayRange, rangesSql } from './ranges.ts';
+
+/** The columns of `Visit` whose names differ from those of their dimensions. */
+const COLUMNS: Partial<Record<VisitDimension, string>> = { landing_page: 'path', exit_page: 'exitPath' };
+const TEXTS = VISIT_DIMENSIONS.map((name) => `"Visit"."${COLUMNS[name] ?? name}"`).join(', ');
+
+/** A hit and, at the end, its id in decimal digits. */
+export type HitRowWithId = readonly [...hit: HitRow, id: string];
+
+type OfDay<Row extends readonly unknown[]> = [websiteId: number, day: number, ...row: Row];
+type WebsiteDay = Pick<DayFacts, 'websiteId' | 'day'>;
+
+/** A day as it was read from its rows. */
+export interface RowDay {
+  columns: DayColumns;
+  visits: readonly VisitRow[];
+  /** The ids of its hits, in decimal digits. */
+  ids: readonly string[];
+}
+
+/**
+ * Reads visits and hits of days from their rows, and builds the columns of each.
+ * @throws Error if they do not fit together, which `footfall verify` reports.
+ */
+export async function readDays(snapshot: Snapshot, days: readonly DayFacts[]): Promise<RowDay[]> {
+  if (days.length === 0) return [];
+  const allVisits = groupRows<VisitRow>(await selectVisits(snapshot, days));
+  const allHits = await selectHits(snapshot, days, ({ day }) => idRangeOfDay(day));
+  // The clock of a recorder may have been wrong.
+  const short = days.filter((day) => (allHits.get(keyOf(day))?.length ?? 0) !== day.pageviews + day.events);
+  if (short.length > 0)
+    for (const [key, rows] of await selectHits(snapshot, short, () => ALL_IDS)) allHits.set(key, rows);
+  return days.map((day) => {
+    const visits = allVisits.get(keyOf(day)) ?? [];
+    const hits = allHits.get(keyOf(day)) ?? [];
+    const columns = buildDay(day.day, visits, hits as unknown as HitRow[]);
+    return { columns, visits, ids: hits.map((row) => row[6]) };
+  });
+}
+
+/** Reads the hits of days with ids from `after` on, in the order of their ids. */
+export async function selectNewHits<Day extends WebsiteDay>(
+  snapshot: Snapshot,
+  days: readonly (readonly [day: Day, after: string])[],
+): Promise<Map<Day, HitRowWithId[]>> {
+  const after = new Map<WebsiteDay, string>(days);
+  const rows = await selectHits(
+    snapshot,
+    days.map(([day]) => day),
+    (day) => [after.get(day) as string, ALL_IDS[1]],
+  );
+  return new Map(days.map(([day]) => [day, rows.get(keyOf(day)) ?? []]));
+}
+
+/** Reads all visits of some visitors of days. */
+export async function selectVisitsOf<Day extends WebsiteDay>(
+  { dialect, select }: Snapshot,
+  days: readonly (readonly [day: Day, visitors: readonly string[]])[],
+): Promise<Map<Day, VisitRow[]>> {
+  const visitors = fromJson(
+    dialect,
+    days.flatMap(([{ websiteId, day }, all]) => all.map((visitor) => [websiteId, day, visitor])),
+    { websiteId: 'INTEGER', day: 'INTEGER', visitor: 'BIGINT' },
+  );
+  const ids = [...new Set(days.map(([{ websiteId }]) => websiteId))];
+  const rows = await select(sql`
+    SELECT ${VISIT_COLUMNS} FROM ${visitors} AS "of" CROSS JOIN "Visit"
+    WHERE "Visit"."websiteId" = "of"."websiteId" AND "Visit"."day" = "of"."day"
+      AND "Visit"."visitor" = "of"."visitor" AND ${dialect.amongWebsites(raw('"Visit"."websiteId"'), ids)}`);
+  const found = groupRows<VisitRow>(rows as unknown as OfDay<VisitRow>[]);
+  return new Map(days.map(([day]) => [day, found.get(keyOf(day)) ?? []]));
+}
+
+const keyOf = ({ websiteId, day }: WebsiteDay) => `${websiteId} ${day}`;
+
+function groupRows<Row extends readonly unknown[]>(rows: OfDay<Row>[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  let last: Row[] = [];
+  let key = '';
+  for (const row of rows) {
+    const [websiteId, day] = row;
+    const own = keyOf({ websiteId, day });
+    if (own !== key) {
+      key = own;
+      last = groups.get(key) ?? [];
+      groups.set(key, last);
+    }
+    last.push(row.slice(2) as unknown as Row);
+  }
+  return groups;
+}
+
+const VISIT_COLUMNS = raw(
+  '"Visit"."websiteId", "Visit"."day", CAST("Visit"."visitor" AS TEXT), "Visit"."number", "Visit"."hour", ' +
+    `"Visit"."lastAt" - "Visit"."startedAt", ${TEXTS}`,
+);
+
+async function selectVisits(
+  { dialect, select }: Snapshot,
+  days: readonly DayFacts[],
+): Promise<OfDay<VisitRow>[]> {
+  const ranges = days.map(({ websiteId, day }): DayRange => ({ websiteId, from: day, to: day }));
+  const rows = await select(sql`
+    SELECT ${VISIT_COLUMNS} FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Visit"
+    WHERE "Visit"."websiteId" = "range"."websiteId" AND "Visit"."day" = "range"."from"
+      AND ${amongRanges(dialect, '"Visit"."websiteId"', ranges)}`);
+  return rows as unknown as OfDay<VisitRow>[];
+}
+
+async function selectHits<Day extends WebsiteDay>(
+  { dialect, select }: Snapshot,
+  days: readonly Day[],
+  idsOf: (day: Day) => IdRange,
+): Promise<Map<string, HitRowWithId[]>> {
+  const windows = fromJson(
+    dialect,
+    days.map((day) => [day.websiteId, day.day, ...idsOf(day)]),
+    { websiteId: 'INTEGER', day: 'INTEGER', from: 'BIGINT', to: 'BIGINT' },
+  );
+  const ids = [...new Set(days.map(({ websiteId }) => websiteId))];
+  const rows = await select(sql`
+    SELECT "Hit"."websiteId", "Hit"."day", CAST("Hit"."visitor" AS TEXT), "Hit"."visit", "Hit"."at",
+      "Hit"."hour", "Hit"."path", "Hit"."event", CAST("Hit"."id" AS TEXT)
+    FROM ${windows} AS "window" CROSS JOIN "Hit"
+    WHERE "Hit"."websiteId" = "window"."websiteId" AND "Hit"."day" = "window"."day"
+      AND "Hit"."id" BETWEEN "window"."from" AND "window"."to"
+      AND ${dialect.amongWebsites(raw('"Hit"."websiteId"'), ids)}
+    ORDER BY "Hit"."websiteId", "Hit"."id"`);
+  return groupRows<HitRowWithId>(rows as unknown as OfDay<HitRowWithId>[]);
+}

@@ -1,0 +1,46 @@
+/** The program of a worker thread that answers questions (threads.ts), with its own connection and cache. */
+import { setPriority } from 'node:os';
+import { AppError } from '../errors.ts';
+import { type Service, serveThread } from '../threads/serve.ts';
+import { openAnalysisService } from './read/service.ts';
+import type { ThreadAnswer, ThreadData, ThreadQuestion } from './threads.ts';
+
+/** Hits and short requests take precedence, as over the threads that read (db/sqlite/readThread.ts). */
+const NICE = 15;
+
+class Cancelled extends Error {}
+
+async function open({
+  databaseUrl,
+  statementMs,
+  cancelled,
+}: ThreadData): Promise<Service<ThreadQuestion, ThreadAnswer>> {
+  const service = await openAnalysisService(databaseUrl, { statementMs });
+  try {
+    // Only Linux has thread priorities; elsewhere this would change the whole process.
+    if (process.platform === 'linux') setPriority(NICE);
+  } catch {
+    // A sandbox may forbid it.
+  }
+  return {
+    async answer(question) {
+      if (question.kind === 'build') return { kind: 'built', chunks: await service.build(question.days) };
+      if (question.kind === 'damaged') return { kind: 'damaged', days: service.damaged() };
+      const running = () => {
+        if (Atomics.load(cancelled, 0) === question.number)
+          throw new Cancelled('The question was cancelled.');
+      };
+      try {
+        return { kind: 'answers', answers: await service.answer(question.asked, running) };
+      } catch (error) {
+        // Errors lose their own properties between threads.
+        if (!(error instanceof AppError)) throw error;
+        const { kind, message, details } = error;
+        return { kind: 'refused', error: { kind, message, details } };
+      }
+    },
+    close: () => service.close(),
+  };
+}
+
+await serveThread(open);

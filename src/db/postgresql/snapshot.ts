@@ -1,0 +1,57 @@
+import PQueue from 'p-queue';
+import pg from 'pg';
+import type { SnapshotConnection, SnapshotOptions } from '../snapshot.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { isDistributed } from './citus/detect.ts';
+import { connectionConfig, prepare } from './connections.ts';
+import { citusDialect, postgresqlDialect } from './dialect.ts';
+
+/** Opens a connection that reads snapshots. It connects on demand, and again after an error. */
+export function openPostgresqlSnapshots(
+  url: string,
+  { onQuery, statementMs }: SnapshotOptions,
+): SnapshotConnection {
+  const queue = new PQueue({ concurrency: 1 });
+  let connection: { client: pg.Client; dialect: Dialect } | null = null;
+
+  async function connect(): Promise<{ client: pg.Client; dialect: Dialect }> {
+    if (connection) return connection;
+    const client = new pg.Client(connectionConfig(url, { integers: 'numbers', statementMs }));
+    // Avoids an unhandled `error` event; the next statement fails.
+    client.on('error', () => undefined);
+    await client.connect();
+    await prepare(client, { readOnly: true, serverMs: statementMs });
+    connection = { client, dialect: (await isDistributed(client)) ? citusDialect : postgresqlDialect };
+    return connection;
+  }
+
+  async function disconnect(): Promise<void> {
+    const open = connection;
+    connection = null;
+    await open?.client.end().catch(() => undefined);
+  }
+
+  return {
+    read: (work) =>
+      queue.add(async () => {
+        const { client, dialect } = await connect();
+        try {
+          await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+          const result = await work({
+            dialect,
+            async select({ text, values }) {
+              onQuery?.(text);
+              return (await client.query({ text, values, rowMode: 'array' })).rows;
+            },
+          });
+          await client.query('COMMIT');
+          return result;
+        } catch (error) {
+          // Also after an error of `work`, which may have left a transaction that failed.
+          await disconnect();
+          throw error;
+        }
+      }),
+    close: () => queue.add(disconnect),
+  };
+}

@@ -1,0 +1,40 @@
+import Sqlite from 'better-sqlite3';
+import PQueue from 'p-queue';
+import type { SnapshotConnection, SnapshotOptions } from '../snapshot.ts';
+import type { Row } from '../sql/sql.ts';
+import { sqliteDialect } from './dialect.ts';
+import { CACHE_KIB, READ_LOCK_TIMEOUT_MS, sqlitePath } from './settings.ts';
+import { keepStatements } from './statements.ts';
+
+/**
+ * Opens a connection that reads snapshots. In WAL mode, a read transaction sees one version of the database.
+ */
+export function openSqliteSnapshots(url: string, { onQuery }: SnapshotOptions): SnapshotConnection {
+  const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_LOCK_TIMEOUT_MS });
+  connection.exec(`PRAGMA cache_size = ${-CACHE_KIB}`);
+  const prepared = keepStatements(connection);
+  const queue = new PQueue({ concurrency: 1 });
+
+  return {
+    read: (work) =>
+      queue.add(async () => {
+        connection.exec('BEGIN');
+        try {
+          return await work({
+            dialect: sqliteDialect,
+            async select({ sql, values }) {
+              onQuery?.(sql);
+              return prepared(sql)
+                .raw()
+                .all(...values) as Row[];
+            },
+          });
+        } finally {
+          connection.exec('COMMIT');
+        }
+      }),
+    async close() {
+      await queue.add(async () => void connection.close());
+    },
+  };
+}

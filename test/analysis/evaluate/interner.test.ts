@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { VISIT_DIMENSIONS } from '../../../src/analysis/dimensions.ts';
+import { Interner } from '../../../src/analysis/evaluate/interner.ts';
+import { columnsOf, randomDays } from '../../support/analysis/random.ts';
+
+const days = randomDays.map((all) => all.map(columnsOf));
+
+test('an interned day has the same texts, and equal texts of a dimension have one id on all days', () => {
+  fc.assert(
+    fc.property(days, (all) => {
+      const interner = new Interner();
+      const interned = all.map((day) => interner.intern(day));
+      for (const [index, day] of all.entries())
+        for (const name of VISIT_DIMENSIONS) {
+          const { texts } = interner.dictionary(name);
+          const column = interned[index]?.dimensions[name];
+          expect([...(column?.texts ?? [])].map((id) => texts[id])).toEqual(day.dimensions[name].values);
+          expect(column?.ids).toBe(day.dimensions[name].ids);
+          expect(new Set(texts).size).toBe(texts.length);
+        }
+    }),
+  );
+});
+
+test('dimensions with paths share their texts, other dimensions do not', () => {
+  const interner = new Interner();
+  expect(interner.dictionary('page')).toBe(interner.dictionary('exit_page'));
+  expect(interner.dictionary('page')).toBe(interner.dictionary('landing_page'));
+  expect(interner.dictionary('page')).not.toBe(interner.dictionary('referrer'));
+});
+
+test('the memory grows with new texts only', () => {
+  const interner = new Interner();
+  expect(interner.bytes).toBe(0);
+  interner.dictionary('city').idOf('Berlin, Berlin, DE');
+  const { bytes } = interner;
+  expect(bytes).toBeGreaterThan(0);
+  interner.dictionary('city').idOf('Berlin, Berlin, DE');
+  expect(interner.bytes).toBe(bytes);
+  interner.dictionary('city').idOf('x'.repeat(1_000));
+  expect(interner.bytes).toBeGreaterThanOrEqual(bytes + 1_000);
+});

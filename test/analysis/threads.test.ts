@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Analysis, createLocalAnalysis } from '../../src/analysis/analysis.ts';
+import { VISIT_DIMENSIONS } from '../../src/analysis/dimensions.ts';
+import type { Question } from '../../src/analysis/query/types.ts';
+import { createAnalysisThreads } from '../../src/analysis/threads.ts';
+import { AppError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { graphql, graphqlData } from '../support/analysis/asking.ts';
+import { expectExact } from '../support/analysis/exact.ts';
+import { randomTraffic, record } from '../support/analysis/traffic.ts';
+import { newWebsite } from '../support/rest.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/** Answers in worker threads, and in this thread. */
+let server: TestServer;
+let threads: Analysis;
+const log = createLog('silent', false);
+const DAYS = 40;
+const WEBSITES = [1, 2, 3];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const websiteId of WEBSITES) {
+    await newWebsite(server, { url: `https://s${websiteId}.test`, timezone: 'UTC' });
+    const busy = { websiteId, timezone: 'UTC', from: '2026-10-01', days: DAYS, visitors: 6, seed: websiteId };
+    await record(server, randomTraffic(busy));
+  }
+  threads = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 30_000, log }, 2);
+});
+afterAll(async () => {
+  await threads.close();
+  await server[Symbol.asyncDispose]();
+});
+
+const question = (more: Partial<Question> = {}): Question => ({
+  ...{ from: 20260901, to: 20261231, filter: null, by: ['page'], order: null, search: null, positive: null },
+  ...{ offset: 0, limit: 100, ...more },
+});
+const asked = WEBSITES.map((websiteId) => ({
+  websiteId,
+  questions: [question(), question({ by: ['country', 'day'] }), question({ by: [] })],
+}));
+const viewer = (signal: AbortSignal | null) => ({ viewer: 'key 1', signal });
+const stopped = () => new AppError('timeout', 'The client has left.');
+
+test('threads and this thread give the same answers, in the order of the websites', async () => {
+  const local = createLocalAnalysis(server.database.url);
+  const expected = await local.answer(asked);
+  expect(expected.flat()).toHaveLength(9);
+  expect(await threads.answer(asked)).toEqual(expected);
+  expect(await threads.answer(asked.toReversed())).toEqual(expected.toReversed());
+  expect(await threads.answer([])).toEqual([]);
+  await local.close();
+});
+
+test('many questions at once get their own answers', async () => {
+  const questions = VISIT_DIMENSIONS.map((by) => question({ by: [by] }));
+  const together = await threads.answer([{ websiteId: 1, questions }]);
+  const single = questions.map((one) => threads.answer([{ websiteId: 1, questions: [one] }]));
+  expect((await Promise.all(single)).map(([answers]) => answers?.[0])).toEqual(together[0]);
+});
+
+test('a question that was cancelled before it began is not answered', async () => {
+  const signal = AbortSignal.abort(stopped());
+  for (const analysis of [server.deps.analysis, threads])
+    await expect(analysis.answer(asked, viewer(signal))).rejects.toThrow('The client has left.');
+  expect(await threads.answer(asked, viewer(new AbortController().signal))).toHaveLength(WEBSITES.length);
+});
+
+test('a question that is cancelled while it is answered fails with the reason, and others go on', async () => {
+  const before = await threads.answer(asked);
+  for (let round = 0; round < 20; round += 1) {
+    const controller = new AbortController();
+    const cancelled = threads.answer(asked, viewer(controller.signal));
+    const other = threads.answer(asked.slice(0, 1), { viewer: 'key 2', signal: null });
+    const refused = expect(cancelled).rejects.toThrow('The client has left.');
+    if (round % 2 === 0) await Promise.resolve();
+    else setImmediate(() => undefined);
+    controller.abort(stopped());
+    await refused;
+    expect(await other).toEqual(before.slice(0, 1));
+  }
+  expect(await threads.answer(asked)).toEqual(before);
+});
+
+test('this thread stops between days', async () => {
+  const controller = new AbortController();
+  let hits = 0;
+  const local = createLocalAnalysis(server.database.url, {
+    onQuery(sql) {
+      if (!sql.includes('"Hit"."path"')) return;
+      hits += 1;
+      controller.abort(stopped());
+    },
+  });
+  await expect(local.answer(asked, viewer(controller.signal))).rejects.toThrow('The client has left.');
+  expect(hits).toBe(1);
+  expect(await local.answer(asked)).toEqual(await threads.answer(asked));
+  await local.close();
+});
+
+test('a question that takes too long is refused, and the thread answers the next ones', async () => {
+  const impatient = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 1, log }, 1);
+  const error = await impatient.answer(asked).catch((refusal: unknown) => refusal);
+  expect(error).toMatchObject({
+    kind: 'timeout',
+    message: expect.stringContaining('took longer than 0.001 s'),
+  });
+  await impatient.close();
+});
+
+test('an error of a question arrives as it is, with its status', async () => {
+  const { db } = server.deps;
+  await db.write((tx) => tx.pendingDay.create({ data: { websiteId: 2, day: 20261010 } }));
+  for (const analysis of [server.deps.analysis, threads]) {
+    const error = await analysis.answer(asked).catch((refusal: unknown) => refusal);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ kind: 'unavailable', details: { retryAfter: 60 } });
+  }
+  await db.write((tx) => tx.pendingDay.deleteMany());
+  expect(await threads.answer(asked)).toHaveLength(WEBSITES.length);
+});
+
+test('threads build the same chunks, and report those that questions found damaged', async () => {
+  const { db, analysis } = server.deps;
+  const counts = await db.read.stat.findMany({ where: { name: 'pageviews', period: 20261010 } });
+  const events = await db.read.stat.findMany({ where: { name: 'events', period: 20261010 } });
+  const days = counts.map(({ websiteId, period, count }) => ({
+    ...{ websiteId, day: period, pageviews: Number(count), revision: 0 },
+    events: Number(events.find((row) => row.websiteId === websiteId)?.count ?? 0),
+  }));
+  expect(days).toHaveLength(WEBSITES.length);
+  const byWebsite = (one: { websiteId: number }, other: { websiteId: number }) =>
+    one.websiteId - other.websiteId;
+  const built = (await threads.build(days)).sort(byWebsite);
+  expect(built.map(({ data, ...day }) => ({ ...day, data: Buffer.from(data) }))).toEqual(
+    (await analysis.build(days)).map(({ data, ...day }) => ({ ...day, data: Buffer.from(data) })),
+  );
+  expect(await threads.damaged()).toEqual([]);
+  const fresh = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 30_000, log }, 2);
+  expect(await fresh.damaged()).toEqual([]);
+  for (const day of days)
+    await db.write((tx) => tx.chunk.create({ data: { ...day, data: new Uint8Array([1, 2, 3]) } }));
+  expect(await fresh.answer(asked)).toEqual(await threads.answer(asked));
+  expect((await fresh.damaged()).sort(byWebsite)).toMatchObject(days);
+  expect(await fresh.damaged()).toEqual([]);
+  await db.write((tx) => tx.chunk.deleteMany());
+  await fresh.close();
+});
+
+test('threads that are closed while they answer let the questions fail', async () => {
+  const closing = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 30_000, log }, 2);
+  const answers = closing.answer(asked).catch((error: unknown) => error);
+  await closing.close();
+  const settled = await answers;
+  if (!Array.isArray(settled)) expect(settled).toBeInstanceOf(Error);
+  await expect(closing.answer(asked)).rejects.toThrow();
+});
+
+test('a server with threads answers exactly, also after clients have left', async () => {
+  await using threaded = await startTestServer({ beside: server, threads: true });
+  await expectExact(threaded, [1]);
+  const query = `{ websites(first: 10) { nodes { period(from: "2026-09-01", to: "2026-12-31",
+    filter: { country: { notIn: ["US"] } }) { visits breakdown(by: [PAGE, DAY, CITY]) { totalCount } } } } }`;
+  const expected = await graphqlData(server, query);
+  for (let round = 0; round < 10; round += 1) {
+    const controller = new AbortController();
+    const left = graphql(threaded, query, {}, { signal: controller.signal }).catch(() => null);
+    setImmediate(() => controller.abort());
+    await left;
+    if (round % 5 === 4) expect(await graphqlData(threaded, query)).toEqual(expected);
+  }
+  const errors = threaded.logLines.filter((line) => JSON.parse(line).level >= 50);
+  expect(errors).toEqual([]);
+});
