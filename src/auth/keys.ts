@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
-import { AppError, invalid, notFound, unauthenticated } from '../errors.ts';
+import { AppError, type FieldErrors, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
+import { nameRule } from '../validation/nameRule.ts';
 import { checkInput, oneOf, optional } from '../validation/rules.ts';
-import { cleanText } from '../validation/text.ts';
 import { accountByEmail } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { can } from './permissions.ts';
@@ -19,12 +19,10 @@ export const MAX_KEYS = 100;
 const LAST_USE_MS = 60_000;
 
 const keySchema = z.object({
-  name: z
-    .string({ error: 'Is required.' })
-    .transform((name) => cleanText(name).trim())
-    .pipe(z.string().min(1, 'Is required.').max(100, 'Must be at most 100 characters long.')),
+  name: nameRule,
   scopes: optional(z.array(oneOf(SCOPES)).min(1, 'Must contain at least one scope.')),
   website_id: optional(z.number().int()),
+  segment_id: optional(z.number().int()),
   expires_at: optional(z.date({ error: 'Must be a date or time, for example 2027-01-01.' })),
 });
 
@@ -48,7 +46,8 @@ function keyManager(viewer: Viewer): number {
 
 /**
  * Creates an API key: `ff_` and 32 random bytes in base64url.
- * @param args `name`, `scopes` (all by default), `website_id`, `expires_at`; unchecked.
+ * @param args `name`, `scopes` (by default all that the key can have), `website_id`, `segment_id`,
+ *   `expires_at`; unchecked.
  * @returns the row, and the key itself, which is not stored.
  * @throws AppError `invalid`, `unauthenticated`, `forbidden`; ConfirmationRequired if the session has not
  *   confirmed its password recently.
@@ -57,13 +56,11 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
   const accountId = keyManager(context.viewer);
   const { data, fields } = checkInput(keySchema, args);
   const wrong = { ...fields };
-  const { website_id: websiteId, expires_at: expiresAt } = args as {
-    website_id?: unknown;
-    expires_at?: unknown;
-  };
+  const { website_id: websiteId, expires_at: expiresAt } = args as Given;
   if (typeof websiteId === 'number' && !(await ownsWebsite(websiteId, context))) {
     wrong.website_id = ['Must be the id of a website of the account.'];
   }
+  Object.assign(wrong, await segmentErrors(args as Given, context));
   if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
     wrong.expires_at = ['Must be in the future.'];
   if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
@@ -73,13 +70,18 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
   const apiKey = await audited(context, async (tx, record) => {
     record({ kind: 'api_key_created', accountId, subject: data.name });
     await makeRoom(tx, accountId, context.now());
+    const segmentId = data.segment_id ?? null;
+    // It may have been deleted since it was checked.
+    if (segmentId !== null && !(await tx.segment.findUnique({ where: { id: segmentId } })))
+      throw invalid({ segment_id: [NO_SEGMENT] });
     return tx.apiKey.create({
       data: {
         accountId,
         name: data.name,
         hash: hashKey(key),
-        scopes: (data.scopes ?? [...SCOPES]).join(' '),
+        scopes: (data.scopes ?? defaultScopes(segmentId)).join(' '),
         websiteId: data.website_id ?? null,
+        segmentId,
         expiresAt: data.expires_at ?? null,
         createdAt: new Date(context.now()),
       },
@@ -87,6 +89,37 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
   });
   context.loaders.apiKeys.clear(accountId);
   return { apiKey, key };
+}
+
+/** The arguments of a new key that depend on others, or on what is stored. */
+interface Given {
+  scopes?: unknown;
+  website_id?: unknown;
+  segment_id?: unknown;
+  expires_at?: unknown;
+}
+
+const NO_SEGMENT = 'Must be the id of a segment of the website.';
+
+/**
+ * A key that is limited to a segment cannot change the website: it could make the statistics public, or
+ * change the segment.
+ */
+const SEGMENT_SCOPES = SCOPES.filter((scope) => scope !== 'websites:write');
+
+const defaultScopes = (segmentId: number | null) => (segmentId === null ? SCOPES : SEGMENT_SCOPES);
+
+async function segmentErrors(
+  { scopes, website_id: websiteId, segment_id: segmentId }: Given,
+  { loaders }: Context,
+): Promise<FieldErrors> {
+  if (typeof segmentId !== 'number') return {};
+  const errors: FieldErrors = {};
+  if (websiteId == null) errors.website_id = ['Is required for an API key that is limited to a segment.'];
+  else if ((await loaders.segment.load(segmentId))?.websiteId !== websiteId) errors.segment_id = [NO_SEGMENT];
+  if (Array.isArray(scopes) && scopes.includes('websites:write'))
+    errors.scopes = ['Must not contain websites:write for an API key that is limited to a segment.'];
+  return errors;
 }
 
 /**
@@ -191,6 +224,7 @@ export function operator(accountId: number): Viewer {
     accountId,
     scopes: new Set(SCOPES),
     websiteId: null,
+    segmentId: null,
     key: null,
     session: null,
     opens: opensNothing,

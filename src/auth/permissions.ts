@@ -7,20 +7,25 @@ interface Action {
   scope: Scope | null;
   /** Whether visitors of an open statistics page may do it: a public one, or one whose password they gave. */
   open: boolean;
+  /** Whether an API key that is limited to a segment may do it. */
+  limited: boolean;
 }
 
 /** The actions on a website. */
 const ACTIONS = {
   /** Learn that the website exists. */
-  see: { scope: null, open: true },
+  see: { scope: null, open: true, limited: true },
   /** Act as the owner, with any key that has access to the website. */
-  own: { scope: null, open: false },
-  readStats: { scope: 'stats:read', open: true },
-  /** Read what only the owner sees: dropped hits, and statistics over REST. */
-  readOwnStats: { scope: 'stats:read', open: false },
-  readSettings: { scope: 'websites:read', open: false },
+  own: { scope: null, open: false, limited: true },
+  /** Read statistics: with a limited key those of its segment (stats/access.ts). */
+  readStats: { scope: 'stats:read', open: true, limited: true },
+  /** Read what only the owner sees: segments, and statistics over REST. */
+  readOwnStats: { scope: 'stats:read', open: false, limited: true },
+  /** Read dropped hits, which no segment selects. */
+  readDrops: { scope: 'stats:read', open: false, limited: false },
+  readSettings: { scope: 'websites:read', open: false, limited: true },
   /** Change or delete the website, or send a report on it. */
-  change: { scope: 'websites:write', open: false },
+  change: { scope: 'websites:write', open: false, limited: false },
 } as const satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof ACTIONS;
@@ -33,21 +38,28 @@ export function can<Name extends ActionName>(
   action: Name,
   website: (typeof ACTIONS)[Name]['open'] extends true ? Guarded : Pick<Website, 'id' | 'accountId'>,
 ): boolean {
-  const { scope, open } = ACTIONS[action];
+  const { scope, open, limited } = ACTIONS[action];
   if (open && isOpen(viewer, website as Guarded)) return true;
-  return owns(viewer, website) && (scope === null || viewer.scopes.has(scope));
+  return (
+    owns(viewer, website) &&
+    (scope === null || viewer.scopes.has(scope)) &&
+    (limited || viewer.segmentId === null)
+  );
 }
 
 /**
  * Returns the website if the viewer may perform an action on it.
  * @throws AppError `not_found` if the website is missing, or belongs to another account; its existence is not
- *   revealed. `forbidden` if the owner's key lacks the scope.
+ *   revealed. `forbidden` if the owner's key lacks the scope, or is limited to a segment.
  */
 export function authorize(viewer: Viewer, action: ActionName, website: Website | null): Website {
   if (!website) throw notFound();
   if (can(viewer, action, website)) return website;
   if (!owns(viewer, website)) throw notFound();
-  throw lacksScope(ACTIONS[action].scope);
+  const { scope } = ACTIONS[action];
+  if (scope === null || viewer.scopes.has(scope))
+    throw new AppError('forbidden', 'The API key is limited to a segment of the website.');
+  throw lacksScope(scope);
 }
 
 /**
@@ -60,8 +72,7 @@ export function requireScope(viewer: Viewer, scope: Scope): AccountViewer {
   return viewer;
 }
 
-const lacksScope = (scope: Scope | null) =>
-  new AppError('forbidden', `The API key lacks the scope ${scope}.`);
+const lacksScope = (scope: Scope) => new AppError('forbidden', `The API key lacks the scope ${scope}.`);
 
 /** Whether the website belongs to the viewer's account, and the viewer's key has access to it. */
 function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): viewer is AccountViewer {

@@ -59,6 +59,7 @@ export async function viewerOfSession(
     accountId: session.accountId,
     scopes: new Set(SCOPES),
     websiteId: null,
+    segmentId: null,
     key: null,
     session: id,
     opens: opensNothing,

@@ -30,6 +30,8 @@ export type Viewer = (
       scopes: ReadonlySet<Scope>;
       /** The only website that the key has access to; null for all of the account's websites. */
       websiteId: number | null;
+      /** The segment of that website under which the key reads all statistics; null for all hits. */
+      segmentId: number | null;
       /** The API key of the request; null without one, as for a session or the command line. */
       key: { id: number; lastUsedAt: Date | null; expires: boolean } | null;
       /** Id of the browser session; null for other viewers. */
@@ -77,6 +79,7 @@ export async function authenticate(
     accountId: row.accountId,
     scopes: new Set(row.scopes.split(' ') as Scope[]),
     websiteId: row.websiteId,
+    segmentId: row.segmentId,
     key: { id: row.id, lastUsedAt: row.lastUsedAt, expires: row.expiresAt !== null },
     session: null,
     opens: opensNothing,

@@ -3,7 +3,8 @@ import { createApiKey, revokeApiKey } from '../../auth/keys.ts';
 import { SCOPES, type Scope } from '../../auth/viewer.ts';
 import { builder } from './builder.ts';
 import { ScopeEnum } from './enums.ts';
-import { apiKeyId, websiteId } from './ids.ts';
+import { apiKeyId, optionalId, segmentId, websiteId } from './ids.ts';
+import { SegmentRef } from './segment.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
@@ -23,6 +24,14 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
       nullable: true,
       description: 'The only website that the API key can access; null if it can access all.',
       resolve: ({ websiteId: id }, _args, { loaders }) => (id === null ? null : loaders.website.load(id)),
+    }),
+    segment: t.field({
+      type: SegmentRef,
+      nullable: true,
+      description:
+        'The segment of the website to which the API key is limited: it reads all statistics under it. ' +
+        'Null if it reads the statistics of all hits.',
+      resolve: ({ segmentId: id }, _args, { loaders }) => (id === null ? null : loaders.segment.load(id)),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the API key was created.' }),
     expiresAt: t.expose('expiresAt', {
@@ -55,9 +64,19 @@ const CreateInput = builder.inputType('CreateApiKeyInput', {
   description: 'An API key to create.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name of the API key.' }),
-    scopes: t.field({ type: [ScopeEnum], description: 'Scopes of the API key; all scopes by default.' }),
+    scopes: t.field({
+      type: [ScopeEnum],
+      description:
+        'Scopes of the API key. By default all scopes, or with `segmentId` all except `WEBSITES_WRITE`, ' +
+        'which such a key cannot have.',
+    }),
     websiteId: t.id({
       description: 'Id of the only website that the API key can access; all websites by default.',
+    }),
+    segmentId: t.id({
+      description:
+        'Id of a segment of that website. The API key then reads all statistics under this segment. ' +
+        'It cannot read dropped hits or other segments.',
     }),
     expiresAt: t.field({
       type: 'DateTime',
@@ -93,10 +112,18 @@ builder.mutationFields((t) => ({
       [ConfirmationRequired],
     ),
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The API key to create.' }) },
-    resolve: (_root, { input: { name, scopes, websiteId: id, expiresAt } }, context) =>
+    resolve: (
+      _root,
+      { input: { name, scopes, websiteId: website, segmentId: segment, expiresAt } },
+      context,
+    ) =>
       withUserErrors(() =>
         createApiKey(
-          { name, scopes, website_id: id ? websiteId(id) : undefined, expires_at: expiresAt },
+          {
+            ...{ name, scopes, expires_at: expiresAt },
+            website_id: optionalId(website, websiteId),
+            segment_id: optionalId(segment, segmentId),
+          },
           context,
         ),
       ),

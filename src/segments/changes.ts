@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { checkFilter } from '../analysis/query/filter.ts';
+import { authorize, can, requireScope } from '../auth/permissions.ts';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/database.ts';
+import { type FieldErrors, invalid, notFound } from '../errors.ts';
+import type { Segment, Website } from '../generated/prisma/client.ts';
+import { foldCase } from '../validation/caseFold.ts';
+import { nameRule } from '../validation/nameRule.ts';
+import { checkInput, optional } from '../validation/rules.ts';
+import { filterText, MAX_FILTER_LENGTH } from './storedFilter.ts';
+
+/** Maximum number of segments of a website. */
+export const MAX_SEGMENTS = 100;
+
+const createSchema = z.object({ name: nameRule });
+const updateSchema = z.object({ name: optional(nameRule) });
+
+/** Maximum number of API keys that an error message names. */
+const MAX_NAMED = 3;
+
+/**
+ * Saves a filter of a website under a name.
+ * @param args `website_id`, `name`, `filter` (with the names of GraphQL); unchecked.
+ * @throws AppError `invalid`, with the paths of what is wrong in the filter; `unauthenticated`, `forbidden`.
+ */
+export async function createSegment(
+  args: { website_id: number; name: unknown; filter: unknown },
+  context: Context,
+): Promise<Segment> {
+  const { viewer, loaders } = context;
+  requireScope(viewer, 'websites:write');
+  const website = await loaders.website.load(args.website_id);
+  if (!website || !can(viewer, 'own', website))
+    throw invalid({ website_id: ['Must be the id of a website of the account.'] });
+  authorizeChange(viewer, website);
+  const { data, fields } = checkInput(createSchema, args);
+  const filter = checkSegmentFilter(args.filter);
+  if (fields || filter.fields) throw invalid({ ...fields, ...filter.fields });
+  const now = new Date(context.now());
+  const segment = await context.db.write(async (tx) => {
+    const websiteId = website.id;
+    authorizeChange(viewer, await tx.website.findUnique({ where: { id: websiteId } }));
+    if ((await tx.segment.count({ where: { websiteId } })) >= MAX_SEGMENTS)
+      throw invalid({
+        name: [`The website already has the maximum of ${MAX_SEGMENTS} segments. Delete one first.`],
+      });
+    const named = await freeName(tx, websiteId, data.name);
+    return tx.segment.create({
+      data: { websiteId, ...named, filter: filter.text, createdAt: now, updatedAt: now },
+    });
+  });
+  loaders.websiteSegments.clear(website.id);
+  return segment;
+}
+
+/**
+ * Changes the name or the filter of a segment. What is left out stays unchanged. API keys that are limited to
+ * the segment read under the new filter from then on.
+ * @param args `name`, `filter`; unchecked.
+ * @throws AppError as {@link createSegment}, and `not_found`.
+ */
+export async function updateSegment(
+  id: number,
+  args: { name?: unknown; filter?: unknown },
+  context: Context,
+): Promise<Segment> {
+  requireScope(context.viewer, 'websites:write');
+  const { data, fields } = checkInput(updateSchema, args);
+  const filter = args.filter == null ? null : checkSegmentFilter(args.filter);
+  const changed = await context.db.write(async (tx) => {
+    const { websiteId } = await changeable(tx, id, context.viewer);
+    if (fields || filter?.fields) throw invalid({ ...fields, ...filter?.fields });
+    const named = data.name === undefined ? {} : await freeName(tx, websiteId, data.name, id);
+    return tx.segment.update({
+      where: { id },
+      data: { ...named, ...(filter && { filter: filter.text }), updatedAt: new Date(context.now()) },
+    });
+  });
+  forget(changed, context);
+  return changed;
+}
+
+/**
+ * Deletes a segment, with the revoked and expired API keys that are limited to it.
+ * @returns the segment before its deletion.
+ * @throws AppError `invalid` while a valid API key is limited to it; `not_found`, `unauthenticated`,
+ *   `forbidden`.
+ */
+export async function deleteSegment(id: number, context: Context): Promise<Segment> {
+  requireScope(context.viewer, 'websites:write');
+  const deleted = await context.db.write(async (tx) => {
+    const before = await changeable(tx, id, context.viewer);
+    const now = new Date(context.now());
+    const keys = await tx.apiKey.findMany({
+      where: { segmentId: id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+      select: { name: true },
+      orderBy: { id: 'asc' },
+    });
+    if (keys.length > 0) throw invalid({ id: [inUse(keys.map(({ name }) => name))] });
+    await tx.segment.delete({ where: { id } });
+    return before;
+  });
+  forget(deleted, context);
+  return deleted;
+}
+
+function inUse(names: string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => `"${name}"`);
+  const further = names.length - shown.length;
+  const list = further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
+  return `API keys are limited to this segment: ${list}. Revoke them first.`;
+}
+
+/** Changing a segment also requires reading it, because the result shows it. */
+function authorizeChange(viewer: Viewer, website: Website | null): void {
+  authorize(viewer, 'change', website);
+  authorize(viewer, 'readOwnStats', website);
+}
+
+async function changeable(tx: Transaction, id: number, viewer: Viewer): Promise<Segment> {
+  const found = await tx.segment.findUnique({ where: { id }, include: { website: true } });
+  if (!found) throw notFound();
+  const { website, ...segment } = found;
+  authorizeChange(viewer, website);
+  return segment;
+}
+
+function forget({ id, websiteId }: Segment, { loaders }: Context): void {
+  loaders.segment.clear(id);
+  loaders.websiteSegments.clear(websiteId);
+}
+
+/**
+ * Returns the columns of a name.
+ * @param id the segment that has the name already.
+ * @throws AppError `invalid` if another segment of the website has it.
+ */
+async function freeName(tx: Transaction, websiteId: number, name: string, id?: number) {
+  const nameKey = foldCase(name);
+  const other = await tx.segment.findUnique({ where: { websiteId_nameKey: { websiteId, nameKey } } });
+  if (other && other.id !== id)
+    throw invalid({ name: ['The website already has a segment with this name.'] });
+  return { name, nameKey };
+}
+
+/** Validates the filter of a segment, and returns it as it is stored. */
+function checkSegmentFilter(
+  input: unknown,
+): { text: string; fields: null } | { text: null; fields: FieldErrors } {
+  const { data, fields } = checkFilter(input, 'graphql');
+  if (fields) return { text: null, fields };
+  const wrong = (message: string) => ({ text: null, fields: { filter: [message] } });
+  if (data === null) return wrong('Must have at least one condition.');
+  const text = filterText(input);
+  if (text.length <= MAX_FILTER_LENGTH) return { text, fields: null };
+  return wrong(`Must be at most ${MAX_FILTER_LENGTH} characters long as JSON; got ${text.length}.`);
+}
