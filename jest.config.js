@@ -39,6 +39,8 @@ const NO_DATABASE = [
   '/test/http/(quiet|slowClients|largeBodies|attacks|headers|objects|securityText)',
   '/test/(tracker|documents|docker|architecture)\\.test',
   '/test/validation/',
+  '/test/analysis/(query|evaluate|chunks)/',
+  '/test/ingest/source/',
   '/test/auth/(hashing|attempts|passwords)',
   // Addresses behind proxies, paths and the script are settled before the database is asked.
   '/test/tracking/(proxy|paths|script)',

@@ -33,6 +33,7 @@ await build({
     demo: path.join(root, 'src/demo/main.ts'),
     thread: path.join(root, 'src/ingest/thread.ts'),
     readThread: path.join(root, 'src/db/sqlite/readThread.ts'),
+    analysisThread: path.join(root, 'src/analysis/thread.ts'),
     reportThread: path.join(root, 'src/reports/reportThread.ts'),
   },
   outdir: dist,

@@ -36,6 +36,8 @@ export interface AppOptions extends Deps {
   script: string;
   /** The one-time token of the first-start link; null if there is an account. */
   setupToken: string | null;
+  /** Whether days of an earlier version are left to count (ingest/backfill/). */
+  pendingDays: boolean;
   /** Timeout of a statement that reads statistics, in ms; 0 for none. */
   readMs?: number;
   graphiql?: GraphqlOptions['graphiql'];
@@ -78,7 +80,9 @@ export function createApp(options: AppOptions): App {
   const recordUse = createUseRecorder(options);
   const operationMs = (options.readMs ?? 0) * STATEMENTS_OF_OPERATION;
   const { setupToken } = options;
-  const shared = createShared(options, { websiteChanged: pipeline.websiteChanged, setupToken });
+  const shared = createShared(options, {
+    ...{ websiteChanged: pipeline.websiteChanged, setupToken, pendingDays: options.pendingDays },
+  });
   const { cache, signer } = shared;
 
   /**

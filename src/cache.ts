@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, State } from './db/database.ts';
 import type { ApiKey, Website } from './generated/prisma/client.ts';
 import { type CachedPages, createPageCache } from './stats/read/loader.ts';
+import type { PendingState } from './stats/read/pendingDays.ts';
 
 /** Rows by key, read in one query where they are not cached; null for a key without a row. */
 export type Rows<Key, Row> = (keys: readonly Key[]) => Promise<(Row | null)[]>;
@@ -12,12 +13,13 @@ export interface Cache {
   websites: Rows<number, Website>;
   websitesByTrackingId: Rows<string, Website>;
   pages: CachedPages;
+  pending: PendingState;
 }
 
 const MAX_ROWS = 2_000;
 
-/** Creates an empty cache for an open database. */
-export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>): Cache {
+/** Creates an empty cache for an open database. @param left the first {@link PendingState}. */
+export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>, left = true): Cache {
   const { apiKey, website } = db.read;
   return {
     apiKeys: cacheRows(db, 'ApiKey', 'hash', (keys: string[]) =>
@@ -30,6 +32,7 @@ export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprint
       website.findMany({ where: { trackingId: { in: keys } } }),
     ),
     pages: createPageCache(),
+    pending: { left },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Analysis } from './analysis/analysis.ts';
 import { type Attempts, createAttempts } from './auth/attempts.ts';
 import { type Allowance, type Budget, noBudget } from './auth/budget.ts';
 import type { Hashing } from './auth/hashing.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   /** Returns that many cryptographically secure random bytes. */
   random: (bytes: number) => Uint8Array;
   hashing: Hashing;
+  analysis: Analysis;
   /** Looks up the country of an address, for the security log; commands have none. */
   countryOf?: CountryLookup;
 }
@@ -99,23 +101,27 @@ export function createContext(
 ): Context {
   const { cache, websiteChanged, attempts, signer, setupToken } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
-  const { config, db, log, now, random, hashing, countryOf = nowhere } = deps;
-  const loaders = createLoaders(db, cache, now, asker);
-  const known = { config, db, log, now, random, hashing, countryOf, viewer, loaders };
+  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere } = deps;
+  const loaders = createLoaders({ db, analysis, now }, cache, asker);
+  const known = { config, db, log, now, random, hashing, analysis, countryOf, viewer, loaders };
   const ofRequest = { address, asker, userAgent, cookies, budget, spent: null };
   return Object.assign(known, { websiteChanged, attempts, signer, setupToken, ...ofRequest });
 }
 
-/** Creates the state that all requests of an application share. */
+/**
+ * Creates the state that all requests of an application share.
+ * @param pendingDays whether days of an earlier version may be left to count (ingest/backfill/).
+ */
 export function createShared(
   deps: Deps,
   {
     websiteChanged = () => undefined,
     setupToken = null,
-  }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken'>> = {},
+    pendingDays = true,
+  }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken'>> & { pendingDays?: boolean } = {},
 ): Shared {
   return {
-    cache: createCache(deps.db),
+    cache: createCache(deps.db, pendingDays),
     attempts: createAttempts(deps.now),
     signer: lazySigner(deps),
     ...{ websiteChanged, setupToken },

@@ -59,6 +59,14 @@ export const internal = (requestId: string) =>
   new AppError('internal', `Something went wrong on our side. Report it with request id ${requestId}.`, {
     requestId,
   });
+/** Numbers of days that an earlier version recorded, before they are counted again. */
+export const stillCounting = () =>
+  new AppError(
+    'unavailable',
+    'Some days of this period were recorded by an earlier version, and their visits are still being ' +
+      'counted. Try again later.',
+    { retryAfter: 60 },
+  );
 
 /** Converts an error to an HTTP response: status, headers and JSON body. */
 export function toHttp(error: AppError): {

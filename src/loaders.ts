@@ -1,12 +1,18 @@
 import DataLoader from 'dataloader';
+import type { Analysis } from './analysis/analysis.ts';
+import { type AnalysisQuery, analysisLoader } from './analysis/loader.ts';
+import type { Answer } from './analysis/query/types.ts';
 import { accountLoader, apiKeyLoader } from './auth/loaders.ts';
 import type { Cache } from './cache.ts';
 import type { Database } from './db/database.ts';
 import type { Asker } from './db/readQueue.ts';
-import type { Account, ApiKey, Report, Website } from './generated/prisma/client.ts';
+import type { Account, ApiKey, Report, Segment, Website } from './generated/prisma/client.ts';
 import { reportLoader } from './reports/states.ts';
+import { type LoadedSegment, segmentLoader, websiteSegmentLoader } from './segments/loaders.ts';
 import { firstDayLoader } from './stats/read/firstDays.ts';
-import { type StatPage, statLoader } from './stats/read/loader.ts';
+import { statLoader } from './stats/read/loader.ts';
+import type { StatPage } from './stats/read/page.ts';
+import { type PendingDays, pendingDayLoader } from './stats/read/pendingDays.ts';
 import type { StatQuery } from './stats/read/statement.ts';
 import { MAX_ID } from './validation/rules.ts';
 import { type DropQuery, type DropRow, dropLoader } from './websites/dropLoader.ts';
@@ -16,26 +22,40 @@ export interface Loaders {
   website: DataLoader<number, Website | null>;
   websiteByTrackingId: DataLoader<string, Website | null>;
   stats: DataLoader<StatQuery, StatPage, string>;
+  analysis: DataLoader<AnalysisQuery, Answer, string>;
+  /** The days that an earlier version recorded and that are not counted again yet; null if none are left. */
+  pendingDays: DataLoader<number, PendingDays | null> | null;
   drops: DataLoader<DropQuery, DropRow[], string>;
   /** The first day with a visitor, as 20261121, by the website's id; null for none. */
   firstDay: DataLoader<number, number | null>;
   account: DataLoader<number, Account | null>;
   /** API keys of an account by its id, revoked ones too, oldest first. */
   apiKeys: DataLoader<number, ApiKey[]>;
+  segment: DataLoader<number, LoadedSegment | null>;
+  /** Segments by the website's id, ordered by name. */
+  websiteSegments: DataLoader<number, Segment[]>;
   /** Email reports of the last 90 days, the newest first, by the website's id. */
   reports: DataLoader<number, Report[]>;
 }
 
 /** Creates the loaders. Each reads all requested keys in one statement. */
-export function createLoaders(db: Database, cache: Cache, now: () => number, asker?: Asker): Loaders {
+export function createLoaders(
+  { db, analysis, now }: { db: Database; analysis: Analysis; now: () => number },
+  cache: Cache,
+  asker?: Asker,
+): Loaders {
   return {
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
     stats: statLoader(db, cache.pages, asker),
+    analysis: analysisLoader(analysis, asker),
+    pendingDays: cache.pending.left ? pendingDayLoader(db, cache.pending) : null,
     drops: dropLoader(db),
     firstDay: firstDayLoader(db),
     account: accountLoader(db),
     apiKeys: apiKeyLoader(db),
+    segment: segmentLoader(db),
+    websiteSegments: websiteSegmentLoader(db),
     reports: reportLoader(db, now),
   };
 }

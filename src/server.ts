@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { createLocalAnalysis } from './analysis/analysis.ts';
+import { createAnalysisThreads } from './analysis/threads.ts';
 import { createApp, STATEMENTS_OF_OPERATION } from './app.ts';
 import { firstStartToken } from './auth/accounts.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
@@ -66,6 +68,9 @@ export interface RunningServer {
 /** More threads would take memory, and would seldom have work. */
 const MAX_READ_THREADS = 4;
 
+/** Each has a cache of its own (analysis/read/dayCache.ts). */
+const MAX_ANALYSIS_THREADS = 2;
+
 const UNFINISHED =
   'DATABASE_URL: a copy into this database is not complete. Run npx footfall copy again until it has ' +
   'finished, or set another database.';
@@ -96,7 +101,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log.error({ err: error }, error.advice);
     });
   const { countryOf = createCountryLookup(config.geoDatabase) } = options;
-  const deps: Deps = { config, db, log, now, random, hashing, countryOf };
+  const { databaseUrl } = config;
+  const analysis = threads
+    ? createAnalysisThreads(
+        { databaseUrl, statementMs: readMs, log },
+        Math.min(availableParallelism(), MAX_ANALYSIS_THREADS),
+      )
+    : createLocalAnalysis(databaseUrl, { onQuery: options.onQuery });
+  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf };
 
   const pipeline = await createPipeline(deps, { threads });
   const setupToken = await firstStartToken(deps);
@@ -104,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const prometheus = config.metricsToken ? await startMetrics({ db, pipeline, hashing }) : null;
   const app = createApp({
     ...deps,
+    pendingDays: (await db.read.pendingDay.count()) > 0,
     pipeline,
     script,
     setupToken,
@@ -127,7 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   async function stop(): Promise<void> {
     cancelLoading?.();
     await Promise.all([close(), jobs.stop()]);
-    await pipeline.close();
+    await Promise.all([pipeline.close(), analysis.close()]);
     await db.close();
   }
 

@@ -9,7 +9,8 @@ const SRC = path.join(root, 'src');
 
 /** The folders of src/: each may import from those before it, and from the files of src/ itself. */
 const FOLDERS = [
-  ...['calendar', 'validation', 'threads', 'db', 'auth', 'stats', 'websites', 'ingest', 'metrics'],
+  ...['calendar', 'validation', 'threads', 'db', 'auth', 'analysis', 'segments', 'stats'],
+  ...['websites', 'ingest', 'metrics'],
   ...['reports', 'jobs', 'copy', 'tracker', 'http', 'rest', 'graphql', 'cli', 'demo', 'web'],
 ];
 

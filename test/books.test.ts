@@ -4,7 +4,7 @@ import { readStat, sumOf } from './support/books/read.ts';
 import { DAYS, type Moment } from './support/books/schedule.ts';
 import { type Sent, sendTraffic } from './support/books/sent.ts';
 import type { Site } from './support/books/traffic.ts';
-import { type Fact, localTime, NAMES, rowsOf } from './support/oracle.ts';
+import { type Fact, localTime, METRIC_NAMES, NAMES, rowsOf } from './support/oracle.ts';
 import type { TestServer } from './support/server.ts';
 
 let sent: Sent;
@@ -90,9 +90,33 @@ describe.each([
           ...['visitors', 'visitors_hours', 'browser', 'os', 'device', 'language'],
           ...['resolution', 'continent', 'country', 'city'],
         ]),
-        visits: same(['landing_page', 'referrer']),
+        visits: same([
+          ...['visits', 'landing_page', 'exit_page', 'referrer', 'source', 'channel'],
+          ...['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
+        ]),
       }).toEqual({ shown, found, pageviews: true, visitors: true, visits: true });
     }
+  });
+
+  test('bounces, durations and events by day equal a slow recount', async () => {
+    const { id: websiteId } = sites[index] as Site;
+    for (const day of DAYS) {
+      const where = { websiteId, period: Number(day.replaceAll('-', '')), count: { not: 0 } };
+      const read = async (name: string) => {
+        const rows = await server.deps.db.read.stat.findMany({ where: { ...where, name } });
+        return rows.map(({ value, count }) => ({ value, count: Number(count) }));
+      };
+      const expected = (name: string) =>
+        rowsOf(
+          facts.filter((fact) => fact.websiteId === websiteId && fact.name === name && fact.day === day),
+        );
+      for (const name of METRIC_NAMES)
+        expect({ day, name, rows: await read(name) }).toEqual({ day, name, rows: expected(name) });
+      expect(sumOf(await read('bounces'))).toBeLessThanOrEqual(sumOf(await read('visits')));
+      expect(sumOf(await read('events'))).toBe(sumOf(await read('event')));
+    }
+    const bounces = facts.filter((fact) => fact.websiteId === websiteId && fact.name === 'bounces');
+    expect(bounces.length).toBeGreaterThan(20);
   });
 
   test('each reason for dropping a hit is counted per day', async () => {

@@ -3,6 +3,7 @@ import { openDirect } from '../../src/db/open.ts';
 import { dice } from '../../src/demo/random.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { hitIds } from '../../src/ingest/ids.ts';
+import { classifySource } from '../../src/ingest/source/classify.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from './database.ts';
 import { ORDINARY } from './mix.ts';
@@ -52,9 +53,13 @@ export function filled(place: Place, hits: number): Promise<string> {
 function hit(websiteId: number, at: number, visitor: number, random: ReturnType<typeof dice>): Hit {
   const { day, hour } = localTime(TIMEZONE, at);
   const other = random.below(ORDINARY.referrers * 2);
-  const dimensions = {
+  const tags = {
     referrer: other < ORDINARY.referrers ? `referrer-${other}.example` : '',
-    campaign: '',
+    ...{ campaign: '', utm_source: 'newsletter', utm_medium: '', utm_term: '', utm_content: '' },
+  };
+  const dimensions = {
+    ...tags,
+    ...classifySource({ ...tags, clickId: '' }),
     browser: ['Chrome', 'Safari', 'Firefox', 'Edge'][visitor % 4] ?? '',
     os: ['Windows', 'iOS', 'Android', 'macOS'][visitor % 4] ?? '',
     device: ['desktop', 'mobile'][visitor % 2] ?? '',

@@ -11,6 +11,7 @@ interface CreateOptions {
   name: string;
   scopes?: string;
   website?: string;
+  segment?: string;
   expires?: string;
 }
 
@@ -25,6 +26,10 @@ export function apiKeyCommand(): Command {
     .requiredOption('--name <name>', 'name of the key')
     .option('--scopes <a,b>', 'scopes of the key: websites:read, websites:write, stats:read (default: all)')
     .option('--website <id>', 'restrict the key to one website (default: all websites)')
+    .option(
+      '--segment <id>',
+      'limit the key to the statistics of a segment of that website (default: all hits)',
+    )
     .option('--expires <date>', 'expiry date, for example 2027-01-01 (default: never)')
     .option('--json', 'print {"id","key"}')
     .action((options: CreateOptions, command: Command) =>
@@ -44,30 +49,37 @@ export function apiKeyCommand(): Command {
     .action(({ email }: { email?: string }, command: Command) =>
       withDatabase(async (deps) => {
         const rows = await listAllApiKeys(email, deps);
-        const list = rows.map(({ account, hash: _, accountId: __, scopes, websiteId, ...row }) => ({
-          id: row.id,
-          email: account.email,
-          name: row.name,
-          scopes: scopes.split(' '),
-          website: websiteId,
-          expires_at: row.expiresAt,
-          last_used_at: row.lastUsedAt,
-          revoked_at: row.revokedAt,
-          created_at: row.createdAt,
-        }));
+        const list = rows.map(
+          ({ account, hash: _, accountId: __, scopes, websiteId, segmentId, ...row }) => ({
+            id: row.id,
+            email: account.email,
+            name: row.name,
+            scopes: scopes.split(' '),
+            website: websiteId,
+            segment: segmentId,
+            expires_at: row.expiresAt,
+            last_used_at: row.lastUsedAt,
+            revoked_at: row.revokedAt,
+            created_at: row.createdAt,
+          }),
+        );
         const cells = list.map((key) => [
           String(key.id),
           key.email,
           key.name,
           key.scopes.join(','),
           key.website === null ? 'all' : String(key.website),
+          key.segment === null ? 'all hits' : String(key.segment),
           key.revoked_at ? 'revoked' : (key.expires_at?.toISOString().slice(0, 10) ?? 'never'),
           key.last_used_at?.toISOString().slice(0, 16) ?? 'never',
         ]);
         print(
           command,
           list,
-          table([['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'WEBSITE', 'EXPIRES', 'LAST USED'], ...cells]),
+          table([
+            ['ID', 'ACCOUNT', 'NAME', 'SCOPES', 'WEBSITE', 'SEGMENT', 'EXPIRES', 'LAST USED'],
+            ...cells,
+          ]),
         );
       }),
     );
@@ -87,9 +99,10 @@ export function apiKeyCommand(): Command {
   return apiKey;
 }
 
-function keyArgs({ name, scopes, website, expires }: CreateOptions) {
-  if (website !== undefined && !/^\d{1,9}$/.test(website))
-    throw invalid({ website: ['Must be the id of a website.'] });
+function keyArgs({ name, scopes, website, segment, expires }: CreateOptions) {
+  for (const [option, id] of Object.entries({ website, segment }))
+    if (id !== undefined && !/^\d{1,9}$/.test(id))
+      throw invalid({ [option]: [`Must be the id of a ${option}.`] });
   const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
   if (expires !== undefined && !date.safeParse(expires).success) {
     throw invalid({ expires: ['Must be a date, for example 2027-01-01.'] });
@@ -98,6 +111,7 @@ function keyArgs({ name, scopes, website, expires }: CreateOptions) {
     name,
     scopes: scopes?.split(',').map((scope) => scope.trim()),
     website_id: website === undefined ? undefined : Number(website),
+    segment_id: segment === undefined ? undefined : Number(segment),
     expires_at: expires === undefined ? undefined : new Date(expires),
   };
 }

@@ -5,6 +5,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
 import { migrateCommand } from './migrate.ts';
+import { reclassifyCommand } from './reclassify.ts';
 import { reportCommand } from './report.ts';
 import { verifyCommand } from './verify.ts';
 import { websiteCommand } from './website.ts';
@@ -23,5 +24,6 @@ export function program(): Command {
     .addCommand(restoreCommand())
     .addCommand(copyCommand())
     .addCommand(citusCommand())
-    .addCommand(verifyCommand());
+    .addCommand(verifyCommand())
+    .addCommand(reclassifyCommand());
 }

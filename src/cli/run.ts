@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createLocalAnalysis } from '../analysis/analysis.ts';
 import { accountByEmail } from '../auth/accounts.ts';
 import { createHashing } from '../auth/hashing.ts';
 import { operator } from '../auth/keys.ts';
@@ -25,10 +26,13 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
       // No timeout: `verify` counts whole tables.
       statementMs: 0,
     });
+    const analysis = createLocalAnalysis(config.databaseUrl);
     try {
       const log = createLog('silent', false);
-      await command({ config, db, log, now: Date.now, random: randomBytes, hashing: createHashing() });
+      const hashing = createHashing();
+      await command({ config, db, log, now: Date.now, random: randomBytes, hashing, analysis });
     } finally {
+      await analysis.close();
       await db.close();
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { verifyChunks } from '../analysis/chunks/verify.ts';
 import { verifyRollups } from '../ingest/store/verify.ts';
 import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
@@ -8,13 +9,17 @@ import { withDatabase } from './run.ts';
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Recompute all rollups from the recorded visits and hits, and compare them with the stored ones. ' +
+      'Recompute all rollups and chunks from the recorded visits and hits, and compare them with ' +
+        'the stored ones. ' +
         'Exit code 1 if they differ.',
     )
-    .option('--json', 'print {"websites","rows","differences"}')
+    .option('--json', 'print {"websites","rows","chunks","differences"}')
     .action((_options: object, command: Command) =>
-      withDatabase(async ({ db }) => {
+      withDatabase(async ({ db, analysis }) => {
         const { websites, rows, differences } = await verifyRollups(db);
+        const { chunks, wrong } = await verifyChunks(db, analysis);
+        for (const { websiteId, day } of wrong)
+          differences.push({ websiteId, name: 'chunk', period: day, value: '', stored: 1, computed: 0 });
         if (differences.length > 0) process.exitCode = 1;
         const cells = differences.map((d) => [
           String(d.websiteId),
@@ -26,10 +31,10 @@ export function verifyCommand(): Command {
         ]);
         const text =
           differences.length === 0
-            ? `No differences: ${counted(rows, 'rollup row')} of ${counted(websites, 'website')} ` +
-              'match the recorded visits and hits.'
+            ? `No differences: ${counted(rows, 'rollup row')} and ${counted(chunks, 'chunk')} of ` +
+              `${counted(websites, 'website')} match the recorded visits and hits.`
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);
-        print(command, { websites, rows, differences }, text);
+        print(command, { websites, rows, chunks, differences }, text);
       }),
     );
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createLocalAnalysis } from '../analysis/analysis.ts';
 import { createHashing } from '../auth/hashing.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrations/migrate.ts';
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
   const db = await openDatabase(config.databaseUrl);
   const started = performance.now();
   const hashing = createHashing();
-  const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing });
+  const analysis = createLocalAnalysis(config.databaseUrl);
+  const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing, analysis });
   await db.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Generated a year of traffic: ${demo.hits} hits in ${seconds} s.`);

@@ -1,5 +1,6 @@
 import { localTime } from '../calendar/clock.ts';
 import type { Drop, Hit, HitEvent } from '../ingest/hit.ts';
+import { classifySource } from '../ingest/source/classify.ts';
 import type { Dice } from './random.ts';
 import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, WEEKDAYS } from './world.ts';
 
@@ -58,9 +59,17 @@ export function* traffic(site: DemoSite, days: number, until: number, dice: Dice
 function visitor(site: DemoSite, noon: number, dice: Dice, campaign?: (typeof CAMPAIGNS)[number]): Hit[] {
   const from = dice.pick(PLACES);
   const { browser, os, device, resolutions } = dice.pick(MACHINES);
-  const dimensions = {
+  const tags = {
     referrer: campaign?.referrer ?? dice.pick(REFERRERS),
     campaign: campaign?.name ?? '',
+    utm_source: campaign?.utm_source ?? '',
+    utm_medium: campaign?.utm_medium ?? '',
+    utm_term: campaign?.utm_term ?? '',
+    utm_content: campaign?.utm_content ?? '',
+  };
+  const dimensions = {
+    ...tags,
+    ...classifySource({ ...tags, clickId: '' }),
     browser,
     os,
     device,

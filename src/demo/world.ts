@@ -114,6 +114,8 @@ export const REFERRERS: [string, number][] = [
   ['instagram.com', 6],
   ['reddit.com', 4],
   ['news.ycombinator.com', 2],
+  ['chatgpt.com', 2],
+  ['youtube.com', 2],
   ['tea-forum.example', 5],
   ['slow-kitchen.example', 4],
 ];
@@ -141,6 +143,7 @@ export const CAMPAIGNS = [
   {
     name: 'spring-harvest',
     referrer: 'instagram.com',
+    ...{ utm_source: 'instagram', utm_medium: 'paid_social', utm_term: '', utm_content: 'story' },
     landing: '/teas/darjeeling-first-flush',
     daysAgo: 214,
     days: 21,
@@ -149,15 +152,25 @@ export const CAMPAIGNS = [
   {
     name: 'newsletter-summer',
     referrer: '',
+    ...{ utm_source: 'newsletter', utm_medium: 'email', utm_term: '', utm_content: 'header' },
     landing: '/journal/water-matters',
     daysAgo: 140,
     days: 4,
     share: 0.8,
   },
-  { name: 'oolong-week', referrer: 'reddit.com', landing: '/teas/oolong', daysAgo: 68, days: 7, share: 0.5 },
+  {
+    name: 'oolong-week',
+    referrer: 'reddit.com',
+    ...{ utm_source: 'reddit', utm_medium: 'social', utm_term: '', utm_content: '' },
+    landing: '/teas/oolong',
+    daysAgo: 68,
+    days: 7,
+    share: 0.5,
+  },
   {
     name: 'autumn-gifts',
     referrer: 'google.com',
+    ...{ utm_source: 'google', utm_medium: 'cpc', utm_term: 'tea gift', utm_content: '' },
     landing: '/subscriptions',
     daysAgo: 30,
     days: 30,

@@ -33,10 +33,13 @@ export function operatorRouter({
     ctx.status = reason ? 503 : 200;
     // Another instance could not reach it, either, and the websites of the other machines are served.
     const unreachable = reason ? [] : await db.unreachableNodes();
+    const pendingDays = reason ? 0 : await db.read.pendingDay.count();
     ctx.body = {
       ...{ status: ctx.status, ready: reason === null },
       ...(reason && { reason }),
       ...(unreachable.length > 0 && { unreachable }),
+      // Their visits are still being counted after an upgrade (ingest/backfill/).
+      ...(pendingDays > 0 && { pending_days: pendingDays }),
     };
   });
 

@@ -1,7 +1,9 @@
+import { chunkJob } from '../analysis/chunks/job.ts';
 import { forgetSecurityEvents } from '../auth/securityLog.ts';
 import { forgetSessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
+import { backfillJob } from '../ingest/backfill/job.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import { saltDeletion } from '../ingest/salts.ts';
 import { hitIdDeletion } from '../ingest/store/hitIds.ts';
@@ -14,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Duration of the leader's lease. It outlasts one failed renewal. */
 const LEASE_MS = 2.5 * MINUTE_MS;
 
-export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random'> {
+export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'analysis'> {
   pipeline: Pick<Pipeline, 'refresh'>;
   /** Null if no mail server is configured. */
   reports: ReportSender | null;
@@ -46,6 +48,8 @@ export function startJobs(deps: JobDeps): Jobs {
     ['hit_ids', hitIdDeletion(deps)],
   ];
   if (reports) leaderJobs.push(['reports', () => reports.run()]);
+  // These may take long.
+  leaderJobs.push(['backfill', backfillJob(deps)], ['chunks', chunkJob(deps)]);
 
   async function runLeaderJobs(): Promise<void> {
     const before = isLeader;

@@ -4,7 +4,8 @@ import { STATISTICS, type StatName } from '../stats/definitions.ts';
 import { statLabel } from '../stats/labels.ts';
 import type { Days, Period } from '../stats/periods.ts';
 import { readStats } from '../stats/query.ts';
-import { type Point, readSeries, readTotal } from '../stats/series.ts';
+import { type Point, readSeries } from '../stats/series.ts';
+import { readSum } from '../stats/sums.ts';
 import { readDrops } from '../websites/drops.ts';
 import type { ReportPeriod } from './schedule.ts';
 
@@ -52,10 +53,13 @@ export async function collectReport(
   context: Context,
 ): Promise<Report> {
   const { from, to } = period;
-  const asPeriod = (days: Days): Period => ({ website, from: days.from, to: days.to, before: null });
-  const compared = async (name: 'visitors' | 'pageviews' | 'landing_page'): Promise<Compared> => {
+  const asPeriod = (days: Days): Period => ({
+    ...{ website, from: days.from, to: days.to },
+    ...{ before: null, filter: null },
+  });
+  const compared = async (name: 'visitors' | 'pageviews' | 'visits'): Promise<Compared> => {
     const [now, before] = await Promise.all(
-      [period, period.before].map((days) => readTotal(asPeriod(days), name, context)),
+      [period, period.before].map((days) => readSum(asPeriod(days), name, context)),
     );
     return { now: now ?? 0, before: before ?? 0 };
   };
@@ -68,7 +72,7 @@ export async function collectReport(
   const [visitors, pageviews, visits, series, tops, drops] = await Promise.all([
     compared('visitors'),
     compared('pageviews'),
-    compared('landing_page'),
+    compared('visits'),
     readSeries(asPeriod(period), 'day', context),
     Promise.all(TOPS.map(top)),
     readDrops(website, { from, to }, context),

@@ -3,6 +3,7 @@
  * while there are reports to send.
  */
 import { randomBytes } from 'node:crypto';
+import { createLocalAnalysis } from '../analysis/analysis.ts';
 import { createHashing } from '../auth/hashing.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
@@ -21,14 +22,18 @@ async function open(config: Config, log: ThreadLog): Promise<Service<Question, n
   const hashing = createHashing();
   const stops = { soon: new AbortController(), now: new AbortController() };
   const stop = { soon: stops.soon.signal, now: stops.now.signal };
-  const deps = { config, db, log: log as Log, now: Date.now, random: randomBytes, hashing };
+  const analysis = createLocalAnalysis(config.databaseUrl);
+  const deps = { config, db, log: log as Log, now: Date.now, random: randomBytes, hashing, analysis };
   return {
     async answer(question) {
       if (question.kind === 'stop') stops[question.how].abort();
       else await sendWaiting(question.due, deps, config.smtpUrl ?? '', stop, REST);
       return null;
     },
-    close: () => db.close(),
+    async close() {
+      await analysis.close();
+      await db.close();
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { revalidated } from '../http/delivery.ts';
 import { answersOf } from '../http/headers.ts';
+import { analysisRoutes } from './analysis.ts';
 import { openapi } from './openapi.ts';
 import type { RestState } from './request.ts';
 import { statRoutes } from './stats.ts';
@@ -20,8 +21,9 @@ export function restRouter(baseUrl: string, identified: Middleware<RestState>): 
     ctx.body = document;
   });
 
-  router.use(['/websites', '/stats'], identified);
+  router.use(['/websites', '/stats', '/metrics', '/breakdown'], identified);
   websiteRoutes(router, baseUrl);
   statRoutes(router, baseUrl);
+  analysisRoutes(router, baseUrl);
   return router;
 }

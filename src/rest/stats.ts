@@ -3,7 +3,7 @@ import { readOwnStats } from '../stats/query.ts';
 import { pageBody } from './pages.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
 
-const PARAMETERS = ['name', 'from', 'to', 'search', 'sort', ...PAGING];
+const PARAMETERS = ['name', 'from', 'to', 'search', 'sort', 'filter', ...PAGING];
 
 /** Adds the route `/stats/{id}`, with the id of a website. */
 export function statRoutes(router: Router<RestState>, baseUrl: string): void {

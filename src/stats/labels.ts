@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import unhomoglyph from 'unhomoglyph';
+import { ANALYSIS_DIMENSIONS, type DimensionName } from '../analysis/dimensions.ts';
 import { type LabelFormat, OTHER, STATISTICS, type StatName } from './definitions.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -104,12 +105,17 @@ const FORMATS: Readonly<Record<LabelFormat, (value: string) => string>> = {
   text: (value) => value,
 };
 
+/** Formats a value of a dimension for people, as {@link statLabel}. Times stay as they are. */
+export function dimensionLabel(name: DimensionName, value: string): string {
+  return ANALYSIS_DIMENSIONS[name].level === 'time' ? value : statLabel(name as StatName, value);
+}
+
 /**
  * Formats a value of a statistic for people: `FR` → `France`, empty → `Unknown` or `Direct`, `(other)` →
  * `Other`. Decodes percent escapes in paths, and Punycode (`xn--…`) in hosts.
  */
 export function statLabel(name: StatName, value: string): string {
-  if (value === '') return name === 'referrer' ? 'Direct' : 'Unknown';
+  if (value === '') return STATISTICS[name].empty ?? 'Unknown';
   if (value === OTHER) return 'Other';
   return FORMATS[STATISTICS[name].label](value);
 }

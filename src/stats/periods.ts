@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { authorize } from '../auth/permissions.ts';
+import { combinedFilter, parseFilter } from '../analysis/query/filter.ts';
+import type { Comparison } from '../analysis/query/input.ts';
+import type { Filter } from '../analysis/query/types.ts';
 import { localTime } from '../calendar/clock.ts';
 import {
   addDays,
@@ -14,6 +16,7 @@ import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
+import { permittedFilter, segmentFilter } from './access.ts';
 
 /** The named periods and their descriptions. */
 export const PERIODS = {
@@ -38,6 +41,8 @@ export interface Days {
 /** A period of a website's statistics. */
 export interface Period extends Days {
   website: Website;
+  /** Selects the hits that count; null for all. */
+  filter: Filter | null;
   /** The period that this one is compared with; null if there is none. */
   before: Days | null;
 }
@@ -56,27 +61,56 @@ export function hourOf({ timezone }: Pick<Website, 'timezone'>, now: number): nu
 
 /**
  * Resolves a period of a website's statistics, by its name, or by its first and last day.
- * @param args `name`, or `from` and `to`; not validated yet.
+ * @param args `name`, or `from` and `to`, the `filter` and the id of the `segment`; not validated yet.
+ *   `compare` is the period that it is compared with, by default the previous one.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readPeriod(
   website: Website,
-  { name, ...args }: { name?: PeriodName | null | undefined },
+  { name, filter, segment, compare, ...args }: PeriodArgs,
   context: Context,
 ): Promise<Period> {
-  authorize(context.viewer, 'readStats', website);
+  const limit = await permittedFilter(website, null, context);
+  const selected = [limit, await segmentFilter(website, segment, context), parseFilter(filter, 'graphql')];
+  const { before, ...days } = await daysOf(website, name, args, context);
+  const compared = comparedDays(days, before, compare ?? 'previous');
+  return { website, filter: combinedFilter(selected), ...days, before: compared };
+}
+
+/** The arguments of {@link readPeriod}. */
+export interface PeriodArgs {
+  name?: PeriodName | null | undefined;
+  filter?: unknown;
+  segment?: number | null | undefined;
+  compare?: Comparison | null | undefined;
+}
+
+/** Returns the days to compare with; null for none, or if some are before the first supported day. */
+export function comparedDays(days: Days, before: Days | null, compare: Comparison): Days | null {
+  if (compare === 'none') return null;
+  if (compare === 'previous') return before;
+  const yearAgo = { from: addMonths(days.from, -12), to: addMonths(days.to, -12) };
+  return yearAgo.from < FIRST_DAY ? null : yearAgo;
+}
+
+async function daysOf(
+  website: Website,
+  name: PeriodName | null | undefined,
+  args: object,
+  context: Context,
+): Promise<Days & { before: Days | null }> {
   if (!name) {
     const { from, to } = parseInput(custom, args);
-    return { website, from, to, before: justBefore({ from, to }) };
+    return { from, to, before: justBefore({ from, to }) };
   }
   const today = todayOf(website, context.now());
   if (name === 'all') {
     const first = await context.loaders.firstDay.load(website.id);
     // After a change of the time zone, the first day may be tomorrow.
     const [from = today] = first === null ? [] : [dayText(first), today].sort();
-    return { website, from, to: today, before: null };
+    return { from, to: today, before: null };
   }
-  return { website, ...named(name, today) };
+  return named(name, today);
 }
 
 /**
@@ -119,7 +153,7 @@ function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before
 }
 
 /** The same number of days just before; null if some of them would be before the first supported day. */
-function justBefore({ from, to }: Days): Days | null {
+export function justBefore({ from, to }: Days): Days | null {
   const count = dayCount(from, to);
   if (dayCount(FIRST_DAY, from) <= count) return null;
   return { from: addDays(from, -count), to: addDays(from, -1) };

@@ -1,13 +1,29 @@
 import { z } from 'zod';
-import { authorize, requireScope } from '../auth/permissions.ts';
+import { ANALYSIS_DIMENSIONS } from '../analysis/dimensions.ts';
+import { checkFilter } from '../analysis/query/filter.ts';
+import type { Filter, GroupDimension } from '../analysis/query/types.ts';
 import { dayNumber } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
-import { MAX_SEARCH, oneOf, optional, parseInput, required, text, withDefault } from '../validation/rules.ts';
-import { STAT_NAMES, type StatName } from './definitions.ts';
-import type { StatRow } from './read/loader.ts';
+import {
+  checkInput,
+  MAX_SEARCH,
+  oneOf,
+  optional,
+  parseInput,
+  required,
+  text,
+  withDefault,
+} from '../validation/rules.ts';
+import { storedPath } from '../validation/storedPath.ts';
+import { ownWebsite, permittedFilter } from './access.ts';
+import { STAT_NAMES, STATISTICS, type StatName } from './definitions.ts';
+import type { StatPage, StatRow } from './read/page.ts';
+import type { StatQuery } from './read/statement.ts';
+import { requireComplete } from './sums.ts';
 
 /** The rules of the arguments of {@link readStats}. */
 export const statsRules = {
@@ -29,14 +45,20 @@ export interface StatResult extends Page<StatRow> {
  * Reads one statistic of a website.
  * @param args `name`, `from`, `to` (local days of the website, both inclusive), `search`, `sort` (`max`,
  *   `min`), `per_page`, and `page` or `after`; not validated yet.
+ * @param filter selects the hits that count; null for all.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
-export async function readStats(website: Website, args: object, context: Context): Promise<StatResult> {
-  authorize(context.viewer, 'readStats', website);
+export async function readStats(
+  website: Website,
+  args: object,
+  context: Context,
+  filter: Filter | null = null,
+): Promise<StatResult> {
+  const permitted = await permittedFilter(website, filter, context);
   const input = parseInput(statsSchema, args);
   const { name } = input;
   const { offset, limit } = pageBounds(input);
-  const page = await context.loaders.stats.load({
+  const query: StatQuery = {
     websiteId: website.id,
     name,
     from: dayNumber(input.from),
@@ -45,22 +67,71 @@ export async function readStats(website: Website, args: object, context: Context
     sort: input.sort,
     offset,
     limit,
-  });
+  };
+  const page = permitted
+    ? await readFiltered(query, name, permitted, context)
+    : await readRows(website, query, context);
   return { ...page, name, offset, limit };
 }
+
+async function readRows(website: Website, query: StatQuery, context: Context): Promise<StatPage> {
+  const complete = requireComplete(website, query.name, query, context);
+  if (complete) await complete;
+  return context.loaders.stats.load(query);
+}
+
+/** Reads a statistic from the hits that a filter selects. */
+async function readFiltered(
+  { websiteId, from, to, search, sort, offset, limit }: StatQuery,
+  name: StatName,
+  filter: Filter,
+  { loaders }: Context,
+): Promise<StatPage> {
+  const { unit } = STATISTICS[name];
+  const question = {
+    ...{ from, to, search, offset, limit, by: [dimensionOf(name)], positive: unit },
+    filter: name === 'campaign' ? withCampaign(filter) : filter,
+    order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,
+  };
+  const { rows, total, matched } = await loaders.analysis.load({ websiteId, question });
+  return {
+    rows: rows.map(({ values, sums }) => ({ value: values[0] as string, count: sums[unit] })),
+    ...{ total, sum: matched[unit] },
+  };
+}
+
+/** The dimension whose values a statistic has. */
+function dimensionOf(name: StatName): GroupDimension {
+  if (name in ANALYSIS_DIMENSIONS) return name as GroupDimension;
+  return name.endsWith('_hours') ? 'hour_of_day' : 'day';
+}
+
+/** The statistic `campaign` does not count visits without one. */
+const withCampaign = (filter: Filter): Filter => ({
+  kind: 'all',
+  parts: [filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }],
+});
 
 /**
  * Converts a search text to the form of the stored values: in paths, non-ASCII characters are
  * percent-encoded.
  */
 function asStored(name: StatName, search: string): string {
-  if (name !== 'page' && name !== 'landing_page') return search;
-  return search.toWellFormed().replace(/[^ -~]+/g, encodeURIComponent);
+  return STATISTICS[name].label === 'path' ? storedPath(search) : search;
 }
 
-/** Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}. */
-export async function readOwnStats(id: number, args: object, context: Context): Promise<StatResult> {
-  const viewer = requireScope(context.viewer, 'stats:read');
-  const website = await context.loaders.website.load(id);
-  return readStats(authorize(viewer, 'readOwnStats', website), args, context);
+/**
+ * Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}.
+ * @param args may also have a `filter`, with the names of REST.
+ */
+export async function readOwnStats(
+  id: number,
+  { filter, ...args }: { filter?: unknown },
+  context: Context,
+): Promise<StatResult> {
+  const website = await ownWebsite(id, context);
+  const checked = checkFilter(filter, 'rest');
+  const { fields } = checkInput(statsSchema, args);
+  if (checked.fields) throw invalid({ ...fields, ...checked.fields });
+  return readStats(website, args, context, checked.data);
 }

@@ -1,40 +1,75 @@
-import { dayCount, dayNumber, daysBetween, monthCount, monthsBetween } from '../calendar/days.ts';
+import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
+import {
+  addDays,
+  dayCount,
+  daysBetween,
+  monthCount,
+  monthsBetween,
+  startOfWeek,
+  weekName,
+} from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import type { StatName } from './definitions.ts';
-import type { Period } from './periods.ts';
-import type { StatPage } from './read/loader.ts';
+import type { RollupName } from './definitions.ts';
+import type { Days, Period } from './periods.ts';
+import type { StatPage } from './read/page.ts';
+import { ALL_ROWS, DAILY_ROLLUP_OF, questionOf, readRollup, type SumName } from './sums.ts';
 
 /** The intervals of a series and their descriptions. */
 export const INTERVALS = {
-  hour:
-    'One point per hour of the day, `00` to `23`. ' +
-    'In a longer period, each point is the sum of that hour over all days.',
+  hour: 'One point per local hour, such as `2026-11-21T09`, for at most 7 days.',
   day: 'One point per day, such as `2026-11-21`.',
+  week:
+    'One point per ISO week, such as `2026-W47`. ' +
+    'The first and the last week contain only the days of the period.',
   month:
     'One point per month, such as `2026-11`. ' +
     'The first and the last month contain only the days of the period.',
+  hour_of_day: 'One point per hour of the day, `00` to `23`: the sum of that hour over all days.',
 } as const;
 
 export type Interval = keyof typeof INTERVALS;
 
 /** The most days that are shown by day by default. Longer periods are shown by month. */
 const MAX_DAYS = 92;
+/** The most days that can be shown by hour. */
+const MAX_HOURLY_DAYS = 7;
 /** Maximum number of points in a series. More would not be visible on a screen. */
 export const MAX_POINTS = 1_500;
 
 /** The default interval of a period, by its number of days. */
 export function intervalOf(days: number): Interval {
-  if (days === 1) return 'hour';
+  if (days === 1) return 'hour_of_day';
   return days <= MAX_DAYS ? 'day' : 'month';
 }
 
-/** The counts of one interval. */
-export interface Point {
-  /** An hour (`09`), a day (`2026-11-21`) or a month (`2026-11`). */
-  at: string;
-  visitors: number;
-  pageviews: number;
+/** One interval of a series. */
+export class Point {
+  /** An hour (`2026-11-21T09`), hour of the day (`09`), day, week (`2026-W47`) or month (`2026-11`). */
+  readonly at: string;
+  readonly #sums: SeriesSums;
+
+  constructor(at: string, sums: SeriesSums) {
+    this.at = at;
+    this.#sums = sums;
+  }
+
+  get visitors(): number {
+    return this.#sums.loaded('visitors', this.at);
+  }
+
+  get pageviews(): number {
+    return this.#sums.loaded('pageviews', this.at);
+  }
+
+  /** Reads any metric. It is read for all points of the series at once. */
+  async metric(name: MetricName): Promise<number | null> {
+    const metric = METRICS[name];
+    await Promise.all(metric.needs.map((sum) => this.#sums.load(sum)));
+    const sums: Sums = { ...NO_SUMS };
+    for (const sum of metric.needs) sums[sum] = this.#sums.loaded(sum, this.at);
+    return metric.valueOf(sums);
+  }
 }
 
 /** The counts of a period over time, without gaps. */
@@ -43,76 +78,137 @@ export interface Series {
   points: Point[];
 }
 
-/** A limit that includes all rows: no period has more days than this. */
-const ALL_ROWS = 4_000_000;
-/** The default page size, so that a total and the first page of the same statistic are the same query. */
-const SOME_ROWS = 10;
-
-function readAllRows(
-  { website, from, to }: Period,
-  name: StatName,
-  limit: number,
-  { loaders }: Context,
-): Promise<StatPage> {
-  return loaders.stats.load({
-    ...{ websiteId: website.id, name, from: dayNumber(from), to: dayNumber(to) },
-    ...{ search: null, sort: 'max', offset: 0, limit },
-  });
-}
-
-/** Reads the sum of a statistic over a period that the viewer may read. */
-export async function readTotal(
-  period: Period,
-  name: 'visitors' | 'pageviews' | 'landing_page' | 'event',
-  context: Context,
-): Promise<number> {
-  // These two have one row a day. Reading all rows makes this the same query as that of the series, which
-  // most callers request as well.
-  const limit = name === 'visitors' || name === 'pageviews' ? ALL_ROWS : SOME_ROWS;
-  return (await readAllRows(period, name, limit, context)).sum;
-}
-
 /**
- * Reads visitors and pageviews of a period over time. Intervals without traffic have zeros.
- * @param by the interval; by default hours for one day, days for up to 92 days, otherwise months.
- * @throws AppError `invalid` if there would be more than 1,500 points.
+ * Reads the metrics of a period over time. Intervals without traffic have zeros.
+ * @param by the interval; by default hours of the day for one day, days for up to 92 days, otherwise months.
+ * @throws AppError `invalid` if there would be too many points.
  */
 export async function readSeries(
   period: Period,
   by: Interval | null | undefined,
   context: Context,
 ): Promise<Series> {
-  const days = dayCount(period.from, period.to);
-  const interval = by ?? intervalOf(days);
+  const interval = by ?? intervalOf(dayCount(period.from, period.to));
+  checkLength(period, interval);
+  const sums = new SeriesSums(period, interval, context);
+  await Promise.all([sums.load('visitors'), sums.load('pageviews')]);
+  return { interval, points: places(period, interval).map((at) => new Point(at, sums)) };
+}
+
+function checkLength({ from, to }: Days, interval: Interval): void {
+  const days = dayCount(from, to);
+  if (interval === 'hour' && days > MAX_HOURLY_DAYS)
+    throw invalid({
+      by: [
+        `Must be HOUR_OF_DAY, DAY, WEEK or MONTH for more than ${MAX_HOURLY_DAYS} days; got ${days} days.`,
+      ],
+    });
   if (interval === 'day' && days > MAX_POINTS)
-    throw invalid({ by: [`Must be MONTH for more than ${MAX_POINTS} days; got ${days} days.`] });
-  const months = monthCount(period.from, period.to);
+    throw invalid({ by: [`Must be WEEK or MONTH for more than ${MAX_POINTS} days; got ${days} days.`] });
+  if (interval === 'week' && days > MAX_POINTS * 7)
+    throw invalid({ by: [`Must be MONTH for more than ${MAX_POINTS * 7} days; got ${days} days.`] });
+  const months = monthCount(from, to);
   if (interval === 'month' && months > MAX_POINTS)
     throw invalid({ to: [`Must be within ${MAX_POINTS} months of from; got ${months} months.`] });
-  const suffix = interval === 'hour' ? '_hours' : '';
-  const [visitors, pageviews] = await Promise.all([
-    readAllRows(period, `visitors${suffix}`, ALL_ROWS, context),
-    readAllRows(period, `pageviews${suffix}`, ALL_ROWS, context),
-  ]);
-  const [visitorsAt, pageviewsAt] = [counts(visitors, interval), counts(pageviews, interval)];
-  const points = places(period, interval).map((at) => ({
-    at,
-    visitors: visitorsAt.get(at) ?? 0,
-    pageviews: pageviewsAt.get(at) ?? 0,
-  }));
-  return { interval, points };
 }
 
-function places({ from, to }: Period, interval: Interval): string[] {
-  if (interval === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  return interval === 'day' ? daysBetween(from, to) : monthsBetween(from, to);
-}
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
-function counts({ rows }: StatPage, interval: Interval): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { value, count } of rows) {
-    const at = interval === 'month' ? value.slice(0, 7) : value;
-    sums.set(at, (sums.get(at) ?? 0) + count);
+function places({ from, to }: Days, interval: Interval): string[] {
+  switch (interval) {
+    case 'hour':
+      return daysBetween(from, to).flatMap((day) => HOURS.map((hour) => `${day}T${hour}`));
+    case 'day':
+      return daysBetween(from, to);
+    case 'week': {
+      const weeks: string[] = [];
+      for (let day = startOfWeek(from); day <= to; day = addDays(day, 7)) weeks.push(weekName(day));
+      return weeks;
+    }
+    case 'month':
+      return monthsBetween(from, to);
+    case 'hour_of_day':
+      return HOURS;
   }
-  return sums;
+}
+
+/**
+ * The rollups by hour of the day. The views of a visit belong to the hour of its first hit, so they are not
+ * those of the rollup.
+ */
+const HOURLY: Partial<Record<SumName, RollupName>> = {
+  visitors: 'visitors_hours',
+  pageviews: 'pageviews_hours',
+};
+
+/** Returns the interval of a day. */
+const INTERVAL_OF_DAY: Readonly<Record<'day' | 'week' | 'month', (day: string) => string>> = {
+  day: (day) => day,
+  week: weekName,
+  month: (day) => day.slice(0, 7),
+};
+
+/** The sums of a series by interval, each read when it is needed. */
+class SeriesSums {
+  readonly #period: Period;
+  readonly #interval: Interval;
+  readonly #context: Context;
+  readonly #loading = new Map<SumName, Promise<void>>();
+  readonly #sums = new Map<SumName, ReadonlyMap<string, number>>();
+
+  constructor(period: Period, interval: Interval, context: Context) {
+    this.#period = period;
+    this.#interval = interval;
+    this.#context = context;
+  }
+
+  load(name: SumName): Promise<void> {
+    const loading = this.#loading.get(name) ?? this.#read(name);
+    this.#loading.set(name, loading);
+    return loading;
+  }
+
+  /** Returns a sum of an interval, once it is loaded. */
+  loaded(name: SumName, at: string): number {
+    return this.#sums.get(name)?.get(at) ?? 0;
+  }
+
+  async #read(name: SumName): Promise<void> {
+    const rollup = this.#period.filter ? null : this.#rollupOf(name);
+    if (rollup === null) return this.#ask(name);
+    const page = await readRollup(this.#period, rollup, ALL_ROWS, this.#context);
+    this.#sums.set(name, this.#byInterval(page));
+  }
+
+  /** Returns the rollup with the sum by interval; null if there is none. */
+  #rollupOf(name: SumName): RollupName | null {
+    if (this.#interval === 'hour_of_day') return HOURLY[name] ?? null;
+    if (this.#interval !== 'hour') return DAILY_ROLLUP_OF[name];
+    return this.#period.from === this.#period.to ? (HOURLY[name] ?? null) : null;
+  }
+
+  #byInterval({ rows }: StatPage): Map<string, number> {
+    const interval = this.#interval;
+    const { from } = this.#period;
+    const intervalOf =
+      interval === 'hour'
+        ? (hour: string) => `${from}T${hour}`
+        : interval === 'hour_of_day'
+          ? (hour: string) => hour
+          : INTERVAL_OF_DAY[interval];
+    const sums = new Map<string, number>();
+    for (const { value, count } of rows) {
+      const at = intervalOf(value);
+      sums.set(at, (sums.get(at) ?? 0) + count);
+    }
+    return sums;
+  }
+
+  /** Reads the sum from the hits. The loader answers all sums of the series at once. */
+  async #ask(name: SumName): Promise<void> {
+    const { website } = this.#period;
+    const question = { ...questionOf(this.#period), by: [this.#interval], limit: ALL_ROWS };
+    const { rows } = await this.#context.loaders.analysis.load({ websiteId: website.id, question });
+    this.#sums.set(name, new Map(rows.map(({ values, sums }) => [values[0] as string, sums[name]])));
+  }
 }

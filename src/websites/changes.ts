@@ -141,7 +141,11 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
     await tx.website.delete({ where: { id } });
     await noteChange(tx, id, [before.domain]);
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
-    for (const table of [tx.stat, tx.visit, tx.hit, tx.hitId, tx.drop, tx.usage] as {
+    for (const table of [
+      ...[tx.stat, tx.visit, tx.hit, tx.hitId, tx.drop, tx.usage],
+      tx.pendingDay,
+      tx.chunk,
+    ] as {
       deleteMany(args: object): Promise<unknown>;
     }[]) {
       await table.deleteMany({ where: { websiteId: id } });

@@ -15,7 +15,7 @@ const dropsSchema = z.object(daysRules).refine(...daysInOrder);
  * @throws AppError `invalid`; `unauthenticated`, `forbidden` or `not_found` if the viewer may not read them.
  */
 export async function readDrops(website: Website, args: object, context: Context): Promise<DropRow[]> {
-  authorize(context.viewer, 'readOwnStats', website);
+  authorize(context.viewer, 'readDrops', website);
   const { from, to } = parseInput(dropsSchema, args);
   return context.loaders.drops.load({ websiteId: website.id, from: dayNumber(from), to: dayNumber(to) });
 }

@@ -4,6 +4,7 @@ import { PRIVACY } from '../auth/viewer.ts';
 import { isTimeZone } from '../calendar/clock.ts';
 import { parseRanges } from '../validation/address.ts';
 import { describedBy, jsonSchemaOf } from '../validation/jsonSchema.ts';
+import { camelCase } from '../validation/names.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 
 /**
@@ -184,10 +185,6 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 type Columns = {
   [Name in Exclude<SettingName, 'password'> as Camel<Name>]: (typeof SETTINGS)[Name]['default'];
 };
-
-/** The name of a setting in the database and in GraphQL: `exclude_ips` → `excludeIps`. */
-export const camelCase = (name: string): string =>
-  name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Returns the columns of validated settings. Settings that were not sent are left out. */
 export function settingColumns(input: object): Partial<Columns> {

@@ -50,6 +50,8 @@ function valueFor(name: string, type: GraphQLInputType, world: World, random: Ra
   if (name === 'to') return `"2026-11-${10 + random.below(11)}"`;
   if (name === 'trackingId') return JSON.stringify(random.of([world.trackingId, `t${number}`]));
   if (name === 'id' || name === 'websiteId') return JSON.stringify(random.of(world.ids));
+  // A random one would only be unknown.
+  if (name === 'segment') return 'null';
   if (name === 'password') return `"a long password ${number}"`;
   if (name === 'email' && inner.toString() === 'String') return `"e${number}@example.com"`;
   if (name === 'url') return `"u${number}.test/${'x'.repeat(number % 1_000)}"`;

@@ -113,7 +113,12 @@ function isAccepted({ query, variables = {} }: Operation, as: ViewerKind): boole
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (!coerced) return false;
   const most = LIMITS.breadth;
-  const cost = operationCost(schema, document, operation, { variables: coerced, now: NOON, most });
+  const cost = operationCost(schema, document, operation, {
+    variables: coerced,
+    now: NOON,
+    most,
+    filtered: false,
+  });
   const inline = query.split('... on').length;
   return cost.breadth + inline < most && cost.depth <= LIMITS.depth && cost.points <= LIMITS.points[of];
 }

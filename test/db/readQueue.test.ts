@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createReadQueue, type ReadQueueOptions } from '../../src/db/readQueue.ts';
-import { raw } from '../../src/db/sql/sql.ts';
+import { raw, type Sql } from '../../src/db/sql/sql.ts';
 import { AppError } from '../../src/errors.ts';
 
 /** Starts a queue on a fake database: statements run until the test ends them. */
-function start(options: Partial<ReadQueueOptions> = {}) {
+function start(options: Partial<ReadQueueOptions<Sql, unknown>> = {}) {
   const running: { text: string; end(): void; signal: AbortSignal }[] = [];
   const started: string[] = [];
-  const queue = createReadQueue({
+  const queue = createReadQueue<Sql, unknown>({
     ...{ slots: 3, perViewer: 2, statementMs: 0 },
+    partsOf: ({ sql, values }) => [sql, ...values],
     execute: ({ sql }, _slot, signal) =>
       new Promise((resolve, reject) => {
         running.push({ text: sql, end: () => resolve([sql]), signal });

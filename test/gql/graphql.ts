@@ -53,10 +53,14 @@ export type EndSessionInput = {
 export type Interval =
   /** One point per day, such as `2026-11-21`. */
   | 'DAY'
-  /** One point per hour of the day, `00` to `23`. In a longer period, each point is the sum of that hour over all days. */
+  /** One point per local hour, such as `2026-11-21T09`, for at most 7 days. */
   | 'HOUR'
+  /** One point per hour of the day, `00` to `23`: the sum of that hour over all days. */
+  | 'HOUR_OF_DAY'
   /** One point per month, such as `2026-11`. The first and the last month contain only the days of the period. */
-  | 'MONTH';
+  | 'MONTH'
+  /** One point per ISO week, such as `2026-W47`. The first and the last week contain only the days of the period. */
+  | 'WEEK';
 
 /** A named period in the website’s time zone. */
 export type PeriodName =
@@ -363,6 +367,7 @@ export type NodeQueryVariables = Exact<{
 
 export type NodeQuery = { node:
     | { __typename: 'ApiKey', id: string }
+    | { __typename: 'Segment', id: string }
     | { __typename: 'Website', domain: string, id: string }
    | null };
 

@@ -69,11 +69,10 @@ describe('an operation that costs too much', () => {
     ]);
   });
 
-  test('does not include a whole dashboard of fifty websites', async () => {
+  test('does not include 17 statistics of fifty websites', async () => {
     await using server = await startTestServer();
-    const some = NAMES.map((name) =>
-      stats(0).replace('s0: ', `${name}: `).replace('PAGE', name.toUpperCase()),
-    )
+    const some = NAMES.slice(0, 17)
+      .map((name) => stats(0).replace('s0: ', `${name}: `).replace('PAGE', name.toUpperCase()))
       .join(' ')
       .replaceAll('first: 100', 'first: 20');
     const response = await post(server, `{ websites(first: 50) { nodes { ${some} } } }`);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MIN_HITS } from '../../src/analysis/chunks/job.ts';
 import { openDirect } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import { TABLES } from '../../src/db/postgresql/citus/tables.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
 import { createKnownValues } from '../../src/ingest/store/values.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
@@ -51,6 +53,13 @@ const hitsOf = (websites: readonly number[]): (Hit | Drop)[] =>
     ];
   });
 
+/** Stores enough hits on a day that is over for a chunk. */
+async function fillYesterday(websiteId: number, nextId: () => bigint): Promise<void> {
+  const hit = { websiteId, at: 1, day: 20261120, hour: 9, path: '/', event: null, dimensions: DIMENSIONS };
+  const hits = Array.from({ length: MIN_HITS }, (_, index) => ({ ...hit, visitor: BigInt(index) }));
+  await server.deps.db.write((tx) => storeHits(tx, hits, nextId));
+}
+
 /** Makes the product execute all of its statements on the tables that grow with the hits. */
 async function useEverything(): Promise<void> {
   for (let index = 0; index < 3; index += 1) {
@@ -70,12 +79,14 @@ async function useEverything(): Promise<void> {
     }
   }
   await connection.close();
+  await fillYesterday(ids[0] as number, () => ++id);
   const range = 'from: "2026-10-20", to: "2026-11-25", search: "a", sort: MIN';
   const fields = NAMES.map((name) => `${name}: stats(name: ${name.toUpperCase()}, ${range}) { sum }`);
   const query = `{ websites { nodes { ${fields.join(' ')} } } }`;
   for (const path of [
     `/graphql?${new URLSearchParams({ query })}`,
     `/api/v1/stats/${ids[0]}?name=page&from=2026-11-01&to=2026-11-30`,
+    `/api/v1/breakdown/${ids[0]}?by=page&from=2026-11-01&to=2026-11-30`,
   ]) {
     for (const _time of ['first', 'again']) {
       const text = await (await server.call(path)).text();
@@ -96,6 +107,7 @@ const ON_CONFLICT = new RegExp(
   `^ON CONFLICT (${[
     '\\("websiteId"[^)]*\\) DO UPDATE SET "count" = "(Stat|Usage|Drop)"."count" \\+ excluded."count"',
     '\\("websiteId"\\) DO UPDATE SET "deleted" = TRUE',
+    '\\("websiteId", "day"\\) DO UPDATE SET "pageviews" = excluded."pageviews",[^;]*',
     'DO NOTHING( RETURNING .*)?',
   ].join('|')})$`,
 );

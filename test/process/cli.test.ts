@@ -44,6 +44,7 @@ test('every command prints one JSON value with --json', async () => {
       email: 'owner@example.com',
       scopes: ['stats:read'],
       website: 1,
+      segment: null,
       expires_at: '2999-01-01T00:00:00.000Z',
       revoked_at: null,
     }),
@@ -66,6 +67,10 @@ test.each([
   ],
   [['api-key', 'revoke', '7'], ['id: There is no API key with this id. List them with']],
   [['api-key', 'create', ...OWNER], ["required option '--name <name>' not specified"]],
+  [
+    ['api-key', 'create', ...OWNER, '--name', 'x', '--segment', 'Germany'],
+    ['segment: Must be the id of a segment.'],
+  ],
   [['nonsense'], ["unknown command 'nonsense'"]],
 ])('%j fails with advice and exit code 1', async (args, messages) => {
   await using temporary = await temporaryFolder();

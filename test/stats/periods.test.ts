@@ -127,10 +127,10 @@ describe('a period by dates', () => {
     expect(points.reduce((sum, { pageviews }) => sum + pageviews, 0)).toBe(period?.pageviews);
   });
 
-  test('of one day has a series by hour', async () => {
+  test('of one day has a series by hour of the day', async () => {
     const { period } = await count('2026-11-21', '2026-11-21');
     const points = period?.series.points ?? [];
-    expect([period?.series.interval, points.length]).toEqual(['HOUR', 24]);
+    expect([period?.series.interval, points.length]).toEqual(['HOUR_OF_DAY', 24]);
     expect(points.filter(({ visitors, pageviews }) => visitors + pageviews > 0)).toEqual([
       { at: '05', visitors: 1, pageviews: 0 },
       { at: '23', visitors: 2, pageviews: 3 },
@@ -157,7 +157,7 @@ describe('a period by dates', () => {
     const { errors } = await count('2020-01-01', '2026-11-21', 'DAY');
     expect(errors?.[0]?.extensions).toEqual({
       code: 'BAD_USER_INPUT',
-      errors: { by: ['Must be MONTH for more than 1500 days; got 2517 days.'] },
+      errors: { by: ['Must be WEEK or MONTH for more than 1500 days; got 2517 days.'] },
     });
     const ages = await count('1000-01-01', '9999-12-31');
     expect(ages.errors?.[0]?.extensions).toMatchObject({

@@ -8,8 +8,10 @@ const ORDER = 'Must be the same day as `from`, or later.';
 const SIZE = 'Must be an integer from 10 to 100.';
 const PAGE = 'Must be an integer from 1 to 1000000.';
 const NAME =
-  'Must be one of: browser, campaign, city, continent, country, device, event, landing_page, language, os, ' +
-  'page, pageviews, pageviews_hours, referrer, resolution, visitors, visitors_hours.';
+  'Must be one of: browser, campaign, channel, city, continent, country, device, event, exit_page, ' +
+  'landing_page, language, os, page, pageviews, pageviews_hours, referrer, resolution, source, ' +
+  'utm_content, ' +
+  'utm_medium, utm_source, utm_term, visitors, visitors_hours, visits.';
 const QUERY = refusal(400, 'The query string cannot be read: it must be valid UTF-8.');
 const DENIED = refusal(401, 'Unauthenticated.');
 const BASE = 'https://stats.example.com';

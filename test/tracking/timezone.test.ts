@@ -24,7 +24,7 @@ async function visit(server: TestServer, time: number): Promise<void> {
   }
 }
 
-/** Reads all 17 statistics of a range of days. */
+/** Reads all statistics of a range of days. */
 async function statistics(server: TestServer, from: string, to = from) {
   const all = await Promise.all(
     STAT_NAMES.map(async (name) => [name, await readStat(server, 1, { name, from, to })] as const),

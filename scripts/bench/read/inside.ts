@@ -1,4 +1,5 @@
 import { graphql } from 'graphql';
+import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { authenticate } from '../../../src/auth/viewer.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -56,6 +57,7 @@ export async function openInside(url: string): Promise<Inside> {
     now: Date.now,
     hashing: createHashing(),
     random: () => new Uint8Array(),
+    analysis: createLocalAnalysis(url),
   };
   const reader = openTimed(url);
   const writer = await openDirect(url);
@@ -118,7 +120,9 @@ function changes(writer: DirectConnection): () => Promise<void> {
   return async () => {
     id += 6n;
     const dimensions = {
-      ...{ referrer: '', campaign: 'campaign-1', browser: 'Browser 1', os: 'System 1', device: 'desktop' },
+      ...{ referrer: '', campaign: 'campaign-1', source: 'newsletter', channel: 'Email' },
+      ...{ utm_source: 'newsletter', utm_medium: 'email', utm_term: 'term-1', utm_content: 'content-1' },
+      ...{ browser: 'Browser 1', os: 'System 1', device: 'desktop' },
       ...{ language: 'aa', resolution: '1920x1080', continent: 'EU', country: 'AA', city: '' },
     };
     const event = { name: 'Event 1', value: null, unit: null };

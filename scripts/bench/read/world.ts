@@ -1,5 +1,6 @@
 import { type Dice, dice } from '../../../src/demo/random.ts';
 import type { Dimensions, Hit } from '../../../src/ingest/hit.ts';
+import { classifySource } from '../../../src/ingest/source/classify.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -54,14 +55,32 @@ const pick = {
 const letters = (n: number) => String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26));
 const pathOf = (n: number) => `/category-${n % 40}/product-${n}`;
 
+const MEDIA = ['cpc', 'email', 'social', 'display', 'affiliate'];
+
+/** The tags of a link of a campaign; all empty for no campaign. */
+function campaignTags(number: number | null) {
+  if (number === null) return { campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '' };
+  return {
+    campaign: `campaign-${number}`,
+    utm_source: `source-${number % 10}`,
+    utm_medium: MEDIA[number % MEDIA.length] ?? '',
+    utm_term: number % 3 === 0 ? `term ${number}` : '',
+    utm_content: `content-${number % 4}`,
+  };
+}
+
 function dimensions(random: Dice): Dimensions {
   const country = pick.country(random);
   const city = pick.city(random);
   const [browser, os] = [pick.few(random), pick.few(random) % 8];
   const width = 640 + 32 * pick.some(random);
-  return {
+  const tags = {
     referrer: random.chance(0.5) ? '' : `referrer-${pick.referrer(random)}.example`,
-    campaign: random.chance(0.8) ? '' : `campaign-${pick.some(random) % 30}`,
+    ...campaignTags(random.chance(0.8) ? null : pick.some(random) % 30),
+  };
+  return {
+    ...tags,
+    ...classifySource({ ...tags, clickId: '' }),
     browser: `Browser ${browser}`,
     os: `System ${os}`,
     device: ['desktop', 'mobile', 'tablet'][os % 3] ?? '',

@@ -9,7 +9,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLField } from 'graphql';
 import type { Viewer } from '../../auth/viewer.ts';
-import type { StatName } from '../../stats/definitions.ts';
+import type { RollupName } from '../../stats/definitions.ts';
 
 /**
  * Values that the cost of a field depends on besides its own arguments. Ancestor fields set them with
@@ -22,10 +22,15 @@ export interface CostScope {
   rows: number;
   /** Maximum number of days of the nearest period; null for a period since the first hit. */
   days: number | null;
+  /**
+   * Whether the numbers are counted from the hits: the nearest period has a filter, or the viewer's API key
+   * is limited to a segment.
+   */
+  filtered: boolean;
   /** Maximum number of points of the nearest series. */
   points: number;
   /** Returns how often the operation has read that statistic before, and counts this read. */
-  timesRead: (name: StatName) => number;
+  timesRead: (name: RollupName) => number;
   /**
    * Whether lists of the introspected schema count with their average length, as below a list of all types.
    * Otherwise they count with the length of the longest one.

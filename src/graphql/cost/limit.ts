@@ -43,7 +43,7 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const context = args.contextValue as Context;
-      const cost = costOf(args, context.now());
+      const cost = costOf(args, context);
       const operationLimit = operationLimitOf(context.viewer);
       const asked = { requested: cost.points, operationLimit };
       const excessive = excess(cost, operationLimit);
@@ -74,7 +74,7 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
 /** Computes the cost of an operation. One with invalid variables is not executed and costs one point. */
 function costOf(
   { schema, document, operationName, variableValues }: ExecutionArgs,
-  now: number,
+  { now, viewer }: Context,
 ): OperationCost {
   const nothing = { points: 1, depth: 0, breadth: 0 };
   const operation = getOperationAST(document, operationName);
@@ -82,7 +82,9 @@ function costOf(
   const definitions = operation.variableDefinitions ?? [];
   const { coerced } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
   if (!coerced) return nothing;
-  return operationCost(schema, document, operation, { variables: coerced, now, most: LIMITS.breadth });
+  const filtered = viewer.kind === 'account' && viewer.segmentId !== null;
+  const asked = { variables: coerced, now: now(), most: LIMITS.breadth, filtered };
+  return operationCost(schema, document, operation, asked);
 }
 
 /** Creates the error for an exhausted budget: 429 with `Retry-After`, as in REST. */

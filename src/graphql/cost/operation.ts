@@ -36,6 +36,11 @@ export interface OperationCost {
   breadth: number;
 }
 
+interface Asked extends Pick<CostScope, 'now' | 'filtered'> {
+  variables: Record<string, unknown>;
+  most: number;
+}
+
 interface Walk {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -52,12 +57,13 @@ const cache = new WeakMap<GraphQLSchema, IntrospectionCosts>();
  * @param variables coerced, by name.
  * @param most maximum number of fields to visit. An operation with more fields costs more than the result
  *   says.
+ * @param filtered whether the viewer reads all statistics under a segment.
  */
 export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  { variables, now, most }: { variables: Record<string, unknown>; now: number; most: number },
+  { variables, now, most, filtered }: Asked,
 ): OperationCost {
   const introspection = cache.get(schema) ?? introspectionCosts(schema);
   cache.set(schema, introspection);
@@ -73,7 +79,7 @@ export function operationCost(
     reads.set(name, times + 1);
     return times;
   };
-  const scope = { now, rows: 0, days: 0, points: 0, timesRead, averages: false };
+  const scope = { now, rows: 0, days: 0, filtered, points: 0, timesRead, averages: false };
   if (!root) return { points: 0, depth: 0, breadth: 0 };
   const cost = selectionCost(walk, operation.selectionSet, root, scope);
   const breadth = walk.left > 0 ? cost.breadth : Math.max(cost.breadth, most + 1);

@@ -20,6 +20,11 @@ const LONG = 3_653;
 /** Maximum number of different drop reasons per day. */
 const DROP_REASONS = 10;
 
+/** The fewest days of a point; a day has 24 points by hour. */
+const DAYS_OF: Readonly<Record<Interval, number>> = {
+  ...{ hour: 1 / 24, day: 1, week: 7, month: 28, hour_of_day: 1 },
+};
+
 interface PeriodArgs {
   name?: PeriodName | null | undefined;
   from?: string | null | undefined;
@@ -36,9 +41,9 @@ export function daysOf({ name, from, to }: PeriodArgs): number | null {
 export function pointsOf(by: Interval | null | undefined, days: number | null): number {
   const known = days ?? LONG;
   const interval = by ?? intervalOf(known);
-  if (interval === 'hour') return 24;
+  if (interval === 'hour_of_day') return 24;
   // If the period with an unknown beginning is short, its series is by day, with fewer points than this.
-  const points = interval === 'day' ? known : Math.ceil(known / 28) + 1;
+  const points = Math.ceil(known / DAYS_OF[interval]) + 1;
   return Math.min(points, MAX_POINTS);
 }
 

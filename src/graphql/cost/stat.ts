@@ -1,4 +1,4 @@
-import { STATISTICS, type StatName } from '../../stats/definitions.ts';
+import { ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import type { CostScope } from './cost.ts';
 
 /** Number of cheap reads of a statistic in an operation: a period, the period before it, and a total. */
@@ -13,7 +13,7 @@ const READ = 20;
 const FURTHER = { short: 300, long: 4_500 };
 
 /** Returns the cost of reading a statistic. It does not depend on the number of requested rows. */
-export function readCost(name: StatName, timesRead: CostScope['timesRead']): number {
+export function readCost(name: RollupName, timesRead: CostScope['timesRead']): number {
   if (timesRead(name) < OFTEN) return READ;
-  return STATISTICS[name].cardinality !== 'high' ? FURTHER.short : FURTHER.long;
+  return ROLLUPS[name].cardinality !== 'high' ? FURTHER.short : FURTHER.long;
 }

@@ -19,7 +19,7 @@ export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
-  AuthScopes: { settings: Pick<Website, 'id' | 'accountId'>; drops: Pick<Website, 'id' | 'accountId'> };
+  AuthScopes: Record<'settings' | 'drops' | 'segments', Pick<Website, 'id' | 'accountId'>>;
   Scalars: {
     ID: { Input: string; Output: string };
     BigInt: { Input: number; Output: number };
@@ -33,7 +33,8 @@ export const builder = new SchemaBuilder<{
   scopeAuth: {
     authScopes: ({ viewer }) => ({
       settings: (website) => can(viewer, 'readSettings', website),
-      drops: (website) => can(viewer, 'readOwnStats', website),
+      drops: (website) => can(viewer, 'readDrops', website),
+      segments: (website) => can(viewer, 'readOwnStats', website),
     }),
     treatErrorsAsUnauthorized: false,
     // One error for all fields: a new one captures a stack trace, and `Website` answers null anyway.

@@ -1,3 +1,4 @@
+import { COMPARISONS, type Comparison } from '../../analysis/query/input.ts';
 import type { StatisticsAccess as Access } from '../../auth/grants.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
@@ -21,7 +22,7 @@ const STAT_MEANINGS = Object.fromEntries(
 ) as Record<StatName, string>;
 
 export const StatNameEnum = builder.enumType('StatName', {
-  description: 'The 17 statistics. Each counts visitors, visits, pageviews or events by one property.',
+  description: 'The statistics. Each counts visitors, visits, pageviews or events by one property.',
   values: upperCase(STAT_MEANINGS),
 });
 
@@ -67,6 +68,11 @@ export const PeriodNameEnum = builder.enumType('PeriodName', {
 export const Interval = builder.enumType('Interval', {
   description: 'Interval of the points of a series.',
   values: upperCase<IntervalName>(INTERVALS),
+});
+
+export const ComparisonEnum = builder.enumType('Comparison', {
+  description: 'The period that a period is compared with.',
+  values: upperCase<Comparison>(COMPARISONS),
 });
 
 export const EmailEvery = builder.enumType('EmailEvery', {

@@ -24,5 +24,10 @@ export function sessionId(id: string): string {
   }
 }
 
+/** Decodes an optional id. An empty text is an unknown id like any other, so it never lifts a restriction. */
+export const optionalId = (id: string | null | undefined, decode: (id: string) => number) =>
+  id == null ? undefined : decode(id);
+
 export const websiteId = (id: string): number => rowId('Website', id);
+export const segmentId = (id: string): number => rowId('Segment', id);
 export const apiKeyId = (id: string): number => rowId('ApiKey', id);

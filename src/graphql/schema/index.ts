@@ -4,6 +4,8 @@ import './websiteMutations.ts';
 import './apiKey.ts';
 import './account.ts';
 import './period.ts';
+import './portfolio.ts';
+import './segment.ts';
 import './rateLimit.ts';
 import './reportMutations.ts';
 import './session.ts';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../errors.ts';
-import { camelCase } from '../../websites/settings.ts';
+import { camelCase } from '../../validation/names.ts';
 
 /** Fields whose names in REST and GraphQL differ by more than the case. */
 const RENAMED: Record<string, string> = { per_page: 'first' };

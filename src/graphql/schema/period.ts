@@ -1,33 +1,42 @@
+import { METRICS, type MetricName } from '../../analysis/metrics.ts';
 import { dayText } from '../../calendar/days.ts';
-import type { Context } from '../../context.ts';
+import type { RollupName } from '../../stats/definitions.ts';
 import { hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
-import { type Point, readSeries, readTotal, type Series } from '../../stats/series.ts';
-import type { CostScope } from '../cost/cost.ts';
+import { type Point, readSeries, type Series } from '../../stats/series.ts';
+import { ROLLUP_OF, readMetric } from '../../stats/sums.ts';
+import { questionCost } from '../cost/analysis.ts';
+import type { FieldCost } from '../cost/cost.ts';
 import { daysOf, pointsOf } from '../cost/period.ts';
 import { readCost } from '../cost/stat.ts';
+import { breakdownField } from './breakdown.ts';
 import { builder } from './builder.ts';
-import { Interval, PeriodNameEnum } from './enums.ts';
-import { StatConnection, statArgs, statConnection, statCost } from './stat.ts';
+import { ComparisonEnum, Interval, PeriodNameEnum } from './enums.ts';
+import { FilterInput } from './filter.ts';
+import { optionalId, segmentId } from './ids.ts';
+import { metricFields } from './metrics.ts';
+import { filteredStatCost, StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 import { WebsiteRef } from './website.ts';
 
 const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
-  description: 'Visitors and pageviews of one interval.',
+  description:
+    'The metrics of one interval. In a series by hour, a visitor and a visit count in the hour of their ' +
+    'first hit, a pageview and an event in that in which they happened.',
   fields: (t) => ({
     at: t.exposeString('at', {
       description:
-        'The interval: an hour such as `09`, a day such as `2026-11-21`, or a month such as `2026-11`.',
+        'The interval: an hour such as `2026-11-21T09`, an hour of the day such as `09`, a day such as ' +
+        '`2026-11-21`, a week such as `2026-W47`, or a month such as `2026-11`.',
     }),
-    visitors: t.expose('visitors', {
-      type: 'BigInt',
-      description: 'Number of visitors; in a series by hour, those whose first hit was in that hour.',
-    }),
-    pageviews: t.expose('pageviews', { type: 'BigInt', description: 'Number of pageviews in the interval.' }),
+    ...metricFields<Point>(
+      t,
+      (point, name) => (name === 'visitors' || name === 'pageviews' ? point[name] : point.metric(name)),
+      () => 1,
+    ),
   }),
 });
 
 const SeriesRef = builder.objectRef<Series>('Series').implement({
-  description:
-    'Visitors and pageviews of a period over time, without gaps: intervals without traffic have zeros.',
+  description: 'The metrics of a period over time, without gaps: intervals without traffic have zeros.',
   fields: (t) => ({
     interval: t.expose('interval', { type: Interval, description: 'Interval of the points of the series.' }),
     points: t.field({
@@ -41,16 +50,20 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
 
 const PeriodRef = builder.objectRef<Period>('Period');
 
-/** Creates the field for a total: the sum of a statistic. */
-const total = (name: Parameters<typeof readTotal>[1], description: string) => ({
-  type: 'BigInt' as const,
-  description,
-  cost: (_args: object, { timesRead }: CostScope) => ({ points: readCost(name, timesRead) }),
-  resolve: (period: Period, _args: object, context: Context) => readTotal(period, name, context),
-});
+/** The rollups that a metric of a period without a filter reads. */
+const readsOf = (name: MetricName): readonly RollupName[] => METRICS[name].needs.map((sum) => ROLLUP_OF[sum]);
+
+/** The cost of a metric: reads of the rollup, or with a filter a question. All metrics share one question. */
+const metricCost =
+  (name: MetricName): FieldCost =>
+  (_args, scope) => ({
+    points: scope.filtered
+      ? questionCost(scope)
+      : readsOf(name).reduce((sum, rollup) => sum + readCost(rollup, scope.timesRead), 0),
+  });
 
 PeriodRef.implement({
-  description: 'A range of days of a website, with its statistics.',
+  description: 'A range of days of a website, with its statistics under a filter.',
   fields: (t) => ({
     from: t.expose('from', {
       type: 'Date',
@@ -61,27 +74,28 @@ PeriodRef.implement({
       type: PeriodRef,
       nullable: true,
       description:
-        'The period for comparison: the same number of days immediately before; ' +
-        'for periods of months, the same part of the previous month or year. Null for `ALL`.',
-      resolve: ({ website, before }) => before && { website, ...before, before: null },
+        'The period for comparison under the same filter, as `compare` says: by default the same number of ' +
+        'days immediately before, or for periods of months the same part of the previous month or year. ' +
+        'Null for `ALL` and for `NONE`.',
+      resolve: ({ website, before, filter }) => before && { website, ...before, before: null, filter },
     }),
-    visitors: t.field(total('visitors', 'Number of visitors: the sum of the visitors of each day.')),
-    pageviews: t.field(total('pageviews', 'Number of pageviews in the period.')),
-    visits: t.field(total('landing_page', 'Number of visits in the period.')),
-    events: t.field(total('event', 'Number of events in the period.')),
+    ...metricFields<Period>(t, readMetric, metricCost),
     series: t.field({
       type: SeriesRef,
-      description: 'Visitors and pageviews of the period over time.',
-      cost: ({ by }, { days, timesRead }) => ({
-        points: readCost('visitors', timesRead) + readCost('pageviews', timesRead),
-        below: { points: pointsOf(by, days) },
+      description: 'The metrics of the period over time.',
+      cost: ({ by }, scope) => ({
+        points:
+          scope.filtered || by === 'hour'
+            ? questionCost(scope)
+            : readCost('visitors', scope.timesRead) + readCost('pageviews', scope.timesRead),
+        below: { points: pointsOf(by, scope.days) },
       }),
       args: {
         by: t.arg({
           type: Interval,
           description:
-            'Interval of the points. The default is `HOUR` for a single day, `DAY` for up to 92 days, ' +
-            'otherwise `MONTH`. A series has at most 1,500 points.',
+            'Interval of the points. The default is `HOUR_OF_DAY` for a single day, `DAY` for up to 92 ' +
+            'days, otherwise `MONTH`. A series has at most 1,500 points.',
         }),
       },
       resolve: (period, { by }, context) => readSeries(period, by, context),
@@ -89,11 +103,27 @@ PeriodRef.implement({
     stats: t.field({
       type: StatConnection,
       description: 'One statistic of the period, as rows of value and count.',
-      cost: statCost,
+      cost: (args, scope) => (scope.filtered ? filteredStatCost(args, scope) : statCost(args, scope)),
       args: statArgs(t),
-      resolve: ({ website, from, to }, args, context) =>
-        statConnection(website, { ...args, from, to }, context),
+      resolve: ({ website, from, to, filter }, args, context) =>
+        statConnection(website, { ...args, from, to }, context, filter),
     }),
+    breakdown: t.field(breakdownField(t)),
+  }),
+});
+
+type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
+
+/** Creates the arguments of a field that returns a period. */
+export const periodArgs = ({ arg }: ArgBuilder) => ({
+  name: arg({ type: PeriodNameEnum, description: 'Name of the period, in place of `from` and `to`.' }),
+  from: arg({ type: 'Date', description: 'First day of the period, in the website’s time zone.' }),
+  to: arg({ type: 'Date', description: 'Last day of the period, inclusive.' }),
+  filter: arg({ type: FilterInput, description: 'Selects the hits that count; by default all.' }),
+  compare: arg({
+    type: ComparisonEnum,
+    defaultValue: 'previous',
+    description: 'The period that `previous` returns.',
   }),
 });
 
@@ -110,7 +140,8 @@ builder.objectFields(WebsiteRef, (t) => ({
   recordedSince: t.field({
     type: 'Date',
     nullable: true,
-    description: 'The first day with a visitor; null before the first hit.',
+    description:
+      'The first day with a visitor, for every viewer and whatever the filter; null before the first hit.',
     cost: 20,
     resolve: async ({ id }, _args, { loaders }) => {
       const day = await loaders.firstDay.load(id);
@@ -120,12 +151,18 @@ builder.objectFields(WebsiteRef, (t) => ({
   period: t.field({
     type: PeriodRef,
     description: 'A period of the website’s statistics, by its name, or by its first and last day.',
-    cost: (args) => ({ points: 5, below: { days: daysOf(args) } }),
+    cost: (args, scope) => ({
+      points: 5,
+      below: { days: daysOf(args), filtered: scope.filtered || Boolean(args.filter ?? args.segment) },
+    }),
     args: {
-      name: t.arg({ type: PeriodNameEnum, description: 'Name of the period, in place of `from` and `to`.' }),
-      from: t.arg({ type: 'Date', description: 'First day of the period, in the website’s time zone.' }),
-      to: t.arg({ type: 'Date', description: 'Last day of the period, inclusive.' }),
+      ...periodArgs(t),
+      segment: t.arg.id({
+        description:
+          'Id of a segment of the website. Only the hits count that both the segment and `filter` select.',
+      }),
     },
-    resolve: (website, args, context) => readPeriod(website, args, context),
+    resolve: (website, { segment, ...args }, context) =>
+      readPeriod(website, { ...args, segment: optionalId(segment, segmentId) }, context),
   }),
 }));

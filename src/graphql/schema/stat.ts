@@ -1,8 +1,10 @@
+import type { Filter } from '../../analysis/query/types.ts';
 import type { Context } from '../../context.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import type { StatName } from '../../stats/definitions.ts';
 import { statLabel } from '../../stats/labels.ts';
 import { readStats, type StatResult } from '../../stats/query.ts';
+import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
 import { readCost } from '../cost/stat.ts';
 import { builder } from './builder.ts';
@@ -62,6 +64,15 @@ export const statCost = (
   { timesRead }: CostScope,
 ): Cost => ({ points: name ? readCost(name, timesRead) : 1, below: { rows: rowsAsked(first) } });
 
+/** The cost of a statistic under a filter. */
+export const filteredStatCost = (
+  { first }: { first?: number | null | undefined },
+  scope: Pick<CostScope, 'days'>,
+): Cost => ({
+  points: questionCost(scope),
+  below: { rows: rowsAsked(first) },
+});
+
 /** Creates the arguments of a field that returns a page of a statistic. */
 export const statArgs = ({ arg }: ArgBuilder) => ({
   name: arg({ type: StatNameEnum, required: true, description: 'The statistic to read.' }),
@@ -78,8 +89,9 @@ export async function statConnection(
   website: Website,
   { first, ...args }: { first?: number | null | undefined; from: string; to: string },
   context: Context,
+  filter: Filter | null = null,
 ) {
-  const result = await readStats(website, { ...args, per_page: first }, context);
+  const result = await readStats(website, { ...args, per_page: first }, context, filter);
   const { name } = result;
   return connection(result, ({ value, count }) => ({ name, value, count }));
 }

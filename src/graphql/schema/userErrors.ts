@@ -22,8 +22,11 @@ const UserErrorRef = builder.objectRef<UserError>('UserError').implement({
   description: 'An error in the input of a mutation.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
-      cost: { times: 3 },
-      description: 'Path of the invalid argument, for example `["input", "url"]`.',
+      // A path into a filter has two names for each level, and those of the input and the condition.
+      cost: { times: 13 },
+      description:
+        'Path of the invalid argument, for example `["input", "url"]`, ' +
+        'or `["input", "filter", "or", "1", "page"]` inside a filter.',
     }),
     message: t.exposeString('message', {
       description: 'Description of a valid value, as a sentence for people.',
@@ -80,7 +83,7 @@ export async function withUserErrors<T>(resolve: () => Promise<T>): Promise<T> {
     }
     if (error.kind !== 'invalid') throw error;
     const errors = Object.entries(error.details.fields ?? {}).flatMap(([name, messages]) =>
-      messages.map((message) => ({ path: ['input', graphqlName(name)], message })),
+      messages.map((message) => ({ path: ['input', ...graphqlName(name).split('.')], message })),
     );
     throw new UserErrors(error.message, errors);
   }

@@ -6,14 +6,14 @@ import type { Page } from '../../validation/paging.ts';
 import { readDrops } from '../../websites/drops.ts';
 import { listWebsites, visibleWebsite } from '../../websites/list.ts';
 import type { EmailEvery as EmailEveryValue } from '../../websites/settings.ts';
-import { dropsOf } from '../cost/period.ts';
+import { daysOf, dropsOf } from '../cost/period.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { DropRef } from './drop.ts';
 import { EmailEvery, Privacy, SortOrder } from './enums.ts';
 import { websiteId } from './ids.ts';
 import { ReportRef } from './report.ts';
-import { StatConnection, statArgs, statConnection, statCost } from './stat.ts';
+import { filteredStatCost, StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 
 /** Only the owner can read settings. For other viewers who may see the website, they are null. */
 const ownerOnly = {
@@ -113,7 +113,10 @@ export const WebsiteRef = builder.prismaNode('Website', {
     stats: t.field({
       type: StatConnection,
       description: 'One statistic over a range of days, as rows of value and count.',
-      cost: statCost,
+      cost: (args, scope) =>
+        scope.filtered
+          ? filteredStatCost(args, { days: daysOf({ from: args.from, to: args.to }) })
+          : statCost(args, scope),
       args: {
         ...statArgs(t),
         from: t.arg({
@@ -129,7 +132,9 @@ export const WebsiteRef = builder.prismaNode('Website', {
       type: [DropRef],
       ...ownerOnly,
       authScopes: (website) => ({ drops: website }),
-      description: 'Hits that were not counted, by day and reason. Null unless the viewer owns the website.',
+      description:
+        'Hits that were not counted, by day and reason. Null unless the viewer owns the website, ' +
+        'and for an API key that is limited to a segment.',
       cost: (args, scope) => ({ points: 20, times: dropsOf(args, scope) }),
       args: {
         from: t.arg({

@@ -1,12 +1,7 @@
 import { PRIVACY } from '../../auth/viewer.ts';
+import { camelCase } from '../../validation/names.ts';
 import { createWebsite, deleteWebsite, updateWebsite } from '../../websites/changes.ts';
-import {
-  camelCase,
-  type GraphqlType,
-  SETTING_NAMES,
-  SETTINGS,
-  type SettingName,
-} from '../../websites/settings.ts';
+import { type GraphqlType, SETTING_NAMES, SETTINGS, type SettingName } from '../../websites/settings.ts';
 import type { Cost } from '../cost/cost.ts';
 import { builder } from './builder.ts';
 import { EmailEvery, Privacy } from './enums.ts';

@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, FILTER_DIMENSIONS } from '../../analysis/dimensions.ts';
+import { FILTER_LIMITS } from '../../analysis/query/filter.ts';
+import { breakdownRules, COMPARISONS, metricsRules } from '../../analysis/query/input.ts';
 import { STAT_NAMES, STATISTICS } from '../../stats/definitions.ts';
 import { statsRules } from '../../stats/query.ts';
 import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
@@ -59,6 +62,44 @@ export const parameters = {
     required: true,
     example: '2026-11-30',
   }),
+  Filter: {
+    name: 'filter',
+    in: 'query',
+    description:
+      'Selects the hits that count, as a JSON object: a condition for each dimension, and `visited`, ' +
+      '`and`, ' +
+      `\`or\`, \`not\`. Conditions: \`in\`, \`not_in\`, \`contains\`, \`not_contains\`, \`starts_with\`, ` +
+      `\`ends_with\`. Dimensions: ${FILTER_DIMENSIONS.map((name) => `\`${name}\``).join(', ')}.`,
+    schema: { type: 'string', maxLength: FILTER_LIMITS.textLength },
+    example: '{"country": {"in": ["DE"]}, "landing_page": {"starts_with": "/blog"}}',
+  },
+  Compare: query(
+    'compare',
+    metricsRules.compare,
+    `The period to compare with.\n\n${Object.entries(COMPARISONS)
+      .map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
+      .join('\n')}`,
+  ),
+  By: query(
+    'by',
+    breakdownRules.by,
+    `One to three different dimensions, separated by commas.\n\n${DIMENSION_NAMES.map(
+      (name) => `- \`${name}\`: ${ANALYSIS_DIMENSIONS[name].meaning}`,
+    ).join('\n')}`,
+    { required: true, example: 'country,browser' },
+  ),
+  SearchRow: query(
+    'search',
+    breakdownRules.search,
+    'Text that a value of a row must contain, matched literally and case-insensitively.',
+  ),
+  SortRow: query(
+    'sort',
+    breakdownRules.sort,
+    'Order by a metric: `-visitors` from the largest, `visitors` from the smallest. By default the largest ' +
+      'first, by the metric that the rows add up to; by time alone chronological. Equal rows are in ' +
+      'ascending order of their values.',
+  ),
   SearchValue: query(
     'search',
     statsRules.search,

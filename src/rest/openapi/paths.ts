@@ -1,6 +1,6 @@
 import { type Node, ref } from './node.ts';
 import { type ErrorName, errors, etagHeader, notModified } from './responses.ts';
-import { deletionBody, pageOf, websiteBody } from './schemas.ts';
+import { deletionBody, metricsBody, pageOf, websiteBody } from './schemas.ts';
 
 const parameters = (...names: string[]) => names.map((name) => ref('parameters', name));
 
@@ -106,10 +106,43 @@ const stats: Node = {
     'Returns one statistic of a website over a range of days. ' +
     'Days and hours without traffic have no row. Requires the scope `stats:read`.',
   parameters: parameters(
-    ...['StatName', 'From', 'To', 'SearchValue', 'SortCount', 'PerPage', 'Page', 'IfNoneMatch'],
+    ...['StatName', 'From', 'To', 'Filter', 'SearchValue', 'SortCount', 'PerPage', 'Page', 'IfNoneMatch'],
   ),
   responses: {
     ...found('A page of the rows of the statistic.', pageOf('A page of rows of a statistic.', 'StatRow')),
+    ...refusals('NotFound', 'Invalid'),
+  },
+};
+
+const metrics: Node = {
+  tags: ['Statistics'],
+  operationId: 'showMetrics',
+  summary: 'Read all metrics',
+  description:
+    'Returns all metrics of a website over a range of days, and those of the period to compare with. ' +
+    'Requires the scope `stats:read`.',
+  parameters: parameters('From', 'To', 'Filter', 'Compare', 'IfNoneMatch'),
+  responses: {
+    ...found('The metrics.', metricsBody()),
+    ...refusals('NotFound', 'Invalid'),
+  },
+};
+
+const breakdown: Node = {
+  tags: ['Statistics'],
+  operationId: 'showBreakdown',
+  summary: 'Read metrics by dimensions',
+  description:
+    'Returns all metrics of a website over a range of days by one to three dimensions. A dimension has a ' +
+    'row for the empty value, so that its rows add up. Requires the scope `stats:read`.',
+  parameters: parameters(
+    ...['By', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page', 'IfNoneMatch'],
+  ),
+  responses: {
+    ...found(
+      'A page of the rows of the breakdown.',
+      pageOf('A page of rows of a breakdown.', 'BreakdownRow'),
+    ),
     ...refusals('NotFound', 'Invalid'),
   },
 };
@@ -140,6 +173,8 @@ export function paths(baseUrl: string): Record<string, Node> {
       delete: remove,
     },
     '/api/v1/stats/{id}': { parameters: id, get: stats },
+    '/api/v1/metrics/{id}': { parameters: id, get: metrics },
+    '/api/v1/breakdown/{id}': { parameters: id, get: breakdown },
     '/api/v1/openapi.json': { get: document },
   };
 }

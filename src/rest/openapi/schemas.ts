@@ -1,3 +1,5 @@
+import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES } from '../../analysis/dimensions.ts';
+import { METRIC_NAMES, METRICS } from '../../analysis/metrics.ts';
 import { SCOPES } from '../../auth/viewer.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
 import { inputSchemas } from './input.ts';
@@ -29,6 +31,30 @@ export const pageOf = (description: string, schema: string): Node =>
     meta: ref('schemas', 'PageMeta'),
     status: statusField,
   });
+
+/** The schema of a response body with all metrics. */
+export const metricsBody = (): Node =>
+  record('All metrics of a period, and of the period that it is compared with.', {
+    data: ref('schemas', 'Metrics'),
+    previous: {
+      oneOf: [ref('schemas', 'Metrics'), { type: 'null' }],
+      description: 'The metrics of the period to compare with; null if there is none.',
+    },
+    status: statusField,
+  });
+
+/** The properties of all metrics. */
+const metricProperties = Object.fromEntries(
+  METRIC_NAMES.map((name): [string, Node] => {
+    const { meaning: description, nullable } = METRICS[name];
+    return [
+      name,
+      nullable
+        ? { type: ['number', 'null'], minimum: 0, description }
+        : { type: 'integer', format: 'int64', minimum: 0, description },
+    ];
+  }),
+);
 
 /** The schema of the response body of a deletion. */
 export const deletionBody = (): Node =>
@@ -99,6 +125,19 @@ export function schemas(): Record<string, Node> {
         description: 'Count of this value in the range of days.',
       },
     }),
+    Metrics: record('The metrics of a period.', metricProperties),
+    BreakdownRow: {
+      ...record('The metrics of what has these values of the dimensions.', metricProperties),
+      properties: {
+        ...Object.fromEntries(
+          DIMENSION_NAMES.map((name) => [
+            name,
+            { type: 'string', description: `Only if it is in \`by\`. ${ANALYSIS_DIMENSIONS[name].meaning}` },
+          ]),
+        ),
+        ...metricProperties,
+      },
+    },
     PageLinks: record(
       'Addresses of other pages of the list. They keep the other query parameters of the request.',
       {

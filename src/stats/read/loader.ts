@@ -2,20 +2,17 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Database, State } from '../../db/database.ts';
 import type { Asker } from '../../db/readQueue.ts';
+import {
+  type CachedSums,
+  type ClosedSums,
+  createSumsCache,
+  keepSums,
+  mergeOpen,
+  splitQuery,
+} from './closedDays.ts';
+import type { StatPage } from './page.ts';
 import type { FoundRow } from './sql.ts';
-import { type StatQuery, statementFor } from './statement.ts';
-
-export interface StatRow {
-  value: string;
-  count: number;
-}
-
-export interface StatPage {
-  rows: readonly StatRow[];
-  /** Number of rows, and sum of their counts, over all pages. */
-  total: number;
-  sum: number;
-}
+import { type StaleQuery, type StatQuery, statementFor } from './statement.ts';
 
 interface CachedPage {
   page: StatPage;
@@ -23,18 +20,24 @@ interface CachedPage {
   version: number;
   /** The result of `Database.changes` when the page was last known to be valid. */
   validAt: State;
+  /** Whether it has changed since it was first cached. It will probably change again. */
+  isChanging: boolean;
 }
 
-/** Cached pages by query. */
-export type CachedPages = LRUCache<string, CachedPage>;
+/** Cached pages by query, and sums of the days that no longer change. */
+export interface CachedPages {
+  pages: LRUCache<string, CachedPage>;
+  sums: CachedSums;
+}
 
 /** Maximum size of the cache in characters of the pages' JSON: some tens of megabytes of memory when full. */
 const KNOWN_SIZE = 4_000_000;
-/** The overhead of an entry, in the same unit. */
+/** The overhead of an entry, and of a row, in the same unit. */
 const ENTRY_SIZE = 300;
+const ROW_SIZE = 20;
 
 export function createPageCache(): CachedPages {
-  return new LRUCache({ maxSize: KNOWN_SIZE });
+  return { pages: new LRUCache({ maxSize: KNOWN_SIZE }), sums: createSumsCache() };
 }
 
 type StatSource = Pick<Database, 'select' | 'changes' | 'dialect'>;
@@ -50,40 +53,70 @@ export function statLoader(
   });
 }
 
+/** The result of one part of the SELECT. */
+interface Found {
+  version: number;
+  /** Null if the page that the caller has cached is valid. */
+  page: StatPage | null;
+}
+
 /**
  * Returns the page of each query. Cached pages are valid while nothing is committed. After a commit, the
- * SELECT checks the version of each page, and returns only the pages that are missing or outdated.
+ * SELECT checks the version of each page, and returns only the pages that are missing or outdated. A page
+ * that was outdated is read in two parts (closedDays.ts).
  */
 async function selectStats(
   db: StatSource,
-  known: CachedPages,
+  { pages, sums }: CachedPages,
   asker: Asker | undefined,
   queries: readonly StatQuery[],
 ): Promise<StatPage[]> {
   const validAt = await db.changes();
-  const entries = queries.map((query) => known.get(keyOf(query)));
-  const stale = queries.flatMap((query, index) => {
+  const entries = queries.map((query) => pages.get(keyOf(query)));
+  const asked: StaleQuery[] = [];
+  const ask = (stale: StaleQuery) => asked.push(stale) - 1;
+  const keep = (index: number, page: StatPage, version: number) => {
+    const entry = { page, version, validAt, isChanging: entries[index] !== undefined };
+    const key = keyOf(queries[index] as StatQuery);
+    entries[index] = entry;
+    pages.set(key, entry, { size: sizeOf(page) + key.length + ENTRY_SIZE });
+  };
+  const readers = queries.flatMap((query, index): ((found: readonly Found[]) => void)[] => {
     const entry = entries[index];
-    return entry?.validAt === validAt ? [] : [{ query, index, known: entry?.version ?? null }];
-  });
-  if (stale.length > 0) {
-    for (const { query: number, sum, page } of await db.select<FoundRow>(
-      statementFor(db.dialect, stale),
-      asker,
-    )) {
-      const asked = stale[Number(number)];
-      if (!asked) continue;
-      const before = entries[asked.index];
-      if (page === null && before) before.validAt = validAt;
-      if (page === null) continue;
-      const entry = { page: toPage(page), version: Number(sum), validAt };
-      entries[asked.index] = entry;
-      const key = keyOf(asked.query);
-      known.set(key, entry, { size: page.length + key.length + ENTRY_SIZE });
+    if (entry?.validAt === validAt) return [];
+    const split = entry?.isChanging ? splitQuery(query, entry.page, sums) : null;
+    if (split) {
+      const [closed, open] = [ask(split.closed), ask(split.open)];
+      return [
+        (found) => {
+          const { version, page } = found[closed] as Found;
+          const { version: openVersion, page: openPage } = found[open] as Found;
+          const before = page
+            ? keepSums(sums, split.closed.query, page, version)
+            : (split.cached as ClosedSums);
+          keep(index, mergeOpen(query, before, openPage ?? NOTHING), version + openVersion);
+        },
+      ];
     }
+    const whole = ask({ query, known: entry?.version ?? null });
+    return [
+      (found) => {
+        const { version, page } = found[whole] as Found;
+        if (page) keep(index, page, version);
+        else if (entry) entry.validAt = validAt;
+      },
+    ];
+  });
+  if (asked.length > 0) {
+    const found: Found[] = asked.map(() => ({ version: 0, page: null }));
+    for (const { query, sum, page } of await db.select<FoundRow>(statementFor(db.dialect, asked), asker))
+      found[Number(query)] = { version: Number(sum), page: page === null ? null : toPage(page) };
+    for (const read of readers) read(found);
   }
   return entries.map((entry) => entry?.page ?? NOTHING);
 }
+
+const sizeOf = ({ rows }: StatPage) => rows.reduce((sum, { value }) => sum + value.length + ROW_SIZE, 0);
 
 const NOTHING: StatPage = { rows: [], total: 0, sum: 0 };
 

@@ -1,13 +1,13 @@
 import type { Dialect } from '../../db/sql/dialect.ts';
 import type { Sql } from '../../db/sql/sql.ts';
-import { CHANGE_DETECTORS, STATISTICS, type StatName } from '../definitions.ts';
+import { CHANGE_DETECTORS, ROLLUPS, type RollupName } from '../definitions.ts';
 import { type AskedRow, type DetectorRow, type PartRow, type SharedRow, selectStatistics } from './sql.ts';
 import { pieces, type Stretch, stretches } from './stretches.ts';
 
 /** A query for one page of one statistic of a website. Includes everything that the page's rows depend on. */
 export interface StatQuery {
   websiteId: number;
-  name: StatName;
+  name: RollupName;
   /** First and last day, both inclusive, as 20261121. */
   from: number;
   to: number;
@@ -64,7 +64,7 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
       for (const whole of stretchesOf[number])
         for (const part of pieces(whole)) parts.push([number, part.from, part.to, part.sign]);
     });
-    const names = CHANGE_DETECTORS[STATISTICS[name].unit];
+    const names = CHANGE_DETECTORS[ROLLUPS[name].unit];
     const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
       for (const part of stretchesOf[range] ?? []) {
         for (const detector of names)

@@ -24,8 +24,10 @@ export type CreateApiKeyInput = {
   expiresAt?: string | null | undefined;
   /** Name of the API key. */
   name: string;
-  /** Scopes of the API key; all scopes by default. */
+  /** Scopes of the API key. By default all scopes, or with `segmentId` all except `WEBSITES_WRITE`, which such a key cannot have. */
   scopes?: Array<Scope> | null | undefined;
+  /** Id of a segment of that website. The API key then reads all statistics under this segment. It cannot read dropped hits or other segments. */
+  segmentId?: string | number | null | undefined;
   /** Id of the only website that the API key can access; all websites by default. */
   websiteId?: string | number | null | undefined;
 };
@@ -89,10 +91,14 @@ export type EndSessionInput = {
 export type Interval =
   /** One point per day, such as `2026-11-21`. */
   | 'DAY'
-  /** One point per hour of the day, `00` to `23`. In a longer period, each point is the sum of that hour over all days. */
+  /** One point per local hour, such as `2026-11-21T09`, for at most 7 days. */
   | 'HOUR'
+  /** One point per hour of the day, `00` to `23`: the sum of that hour over all days. */
+  | 'HOUR_OF_DAY'
   /** One point per month, such as `2026-11`. The first and the last month contain only the days of the period. */
-  | 'MONTH';
+  | 'MONTH'
+  /** One point per ISO week, such as `2026-W47`. The first and the last week contain only the days of the period. */
+  | 'WEEK';
 
 /** Credentials to log in with. */
 export type LogInInput = {
@@ -216,12 +222,14 @@ export type SendReportInput = {
   period?: string | null | undefined;
 };
 
-/** The 17 statistics. Each counts visitors, visits, pageviews or events by one property. */
+/** The statistics. Each counts visitors, visits, pageviews or events by one property. */
 export type StatName =
   /** Visitors by browser, such as `Chrome`; empty if unknown. */
   | 'BROWSER'
   /** Visits by the `utm_campaign` of their first hit; visits without one are not counted. */
   | 'CAMPAIGN'
+  /** Visits by channel, such as `Organic Search`. */
+  | 'CHANNEL'
   /** Visitors by city, as `City, Region, CC`; empty if unknown. */
   | 'CITY'
   /** Visitors by two-letter continent code; empty if unknown. */
@@ -232,6 +240,8 @@ export type StatName =
   | 'DEVICE'
   /** Events by their name. */
   | 'EVENT'
+  /** Visits by the path of their last pageview; empty for visits without a pageview. */
+  | 'EXIT_PAGE'
   /** Visits by the path of their first hit. */
   | 'LANDING_PAGE'
   /** Visitors by primary language tag, such as `en`; empty if unknown. */
@@ -248,10 +258,22 @@ export type StatName =
   | 'REFERRER'
   /** Visitors by screen resolution, such as `1920x1080`; empty if unknown. */
   | 'RESOLUTION'
+  /** Visits by source: the `utm_source`, the name of a known referrer, or the host of another; empty for direct visits. */
+  | 'SOURCE'
+  /** Visits by the `utm_content` of their first hit; empty for visits without one. */
+  | 'UTM_CONTENT'
+  /** Visits by the `utm_medium` of their first hit; empty for visits without one. */
+  | 'UTM_MEDIUM'
+  /** Visits by the `utm_source` of their first hit; empty for visits without one. */
+  | 'UTM_SOURCE'
+  /** Visits by the `utm_term` of their first hit; empty for visits without one. */
+  | 'UTM_TERM'
   /** Visitors by day, such as `2026-11-21`. */
   | 'VISITORS'
   /** Visitors by hour of the day of their first hit, `00` to `23`. */
-  | 'VISITORS_HOURS';
+  | 'VISITORS_HOURS'
+  /** Visits by day, such as `2026-11-21`. */
+  | 'VISITS';
 
 /** Order of the rows of a statistic. Rows with equal counts are ordered by value. */
 export type StatSort =

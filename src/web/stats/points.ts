@@ -28,12 +28,12 @@ export function pointsOf(period: Period, website: Website, metric: Metric): Poin
   const { today, hour } = website;
   // The interval in progress, by the server's clock. A period that is over has none.
   let current = interval === 'MONTH' ? today.slice(0, 7) : today;
-  if (interval === 'HOUR')
+  if (interval === 'HOUR_OF_DAY')
     current = period.to < today ? '24' : period.to > today ? '' : String(hour).padStart(2, '0');
   const { previous } = period;
   const comparable =
     previous?.series.interval === interval && countedBefore(period, website) !== 'none' ? previous : null;
-  const suffix = (day: string) => (interval === 'HOUR' ? `, ${pointInWords(day)}` : '');
+  const suffix = (day: string) => (interval === 'HOUR_OF_DAY' ? `, ${pointInWords(day)}` : '');
   return points.map((point, index) => {
     const before = comparable?.series.points[index];
     return {

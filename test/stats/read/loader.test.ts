@@ -4,13 +4,8 @@ import { fromJson } from '../../../src/db/sql/dialect.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { STAT_NAMES } from '../../../src/stats/definitions.ts';
-import {
-  type CachedPages,
-  createPageCache,
-  type StatPage,
-  type StatRow,
-  statLoader,
-} from '../../../src/stats/read/loader.ts';
+import { type CachedPages, createPageCache, statLoader } from '../../../src/stats/read/loader.ts';
+import type { StatPage, StatRow } from '../../../src/stats/read/page.ts';
 import type { StatQuery } from '../../../src/stats/read/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';

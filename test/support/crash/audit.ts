@@ -9,7 +9,10 @@ export const BALANCED = [
     ...['visitors', 'visitors_hours', 'browser', 'os', 'device', 'language'],
     ...['resolution', 'continent', 'country', 'city'],
   ],
-  ['landing_page', 'referrer'],
+  [
+    ...['visits', 'landing_page', 'exit_page', 'referrer', 'source', 'channel'],
+    ...['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
+  ],
 ];
 
 /** The errors found in a database; all lists are empty if there are none. */
@@ -63,7 +66,7 @@ async function unbalanced(client: PrismaClient): Promise<string[]> {
   const rows = await client.$queryRaw<{ websiteId: number; period: number; name: string; sum: bigint }[]>`
     SELECT "websiteId", "period", "name", CAST(SUM("count") AS BIGINT) AS "sum" FROM "Stat" GROUP BY 1, 2, 3
     UNION ALL
-    SELECT "websiteId", "day", 'landing_page', COUNT(*) FROM "Visit" GROUP BY 1, 2
+    SELECT "websiteId", "day", 'visits', COUNT(*) FROM "Visit" GROUP BY 1, 2
     UNION ALL
     SELECT "websiteId", "day", 'visitors', COUNT(DISTINCT "visitor") FROM "Visit" GROUP BY 1, 2
     UNION ALL

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
+import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
 import { createAccount } from '../../../src/auth/accounts.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { createApiKey, operator } from '../../../src/auth/keys.ts';
@@ -55,7 +56,9 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
   const db = await openDatabase(url);
   const log = createLog('silent', false);
   const config = readConfig({ DATABASE_URL: url });
-  const deps = { config, db, log, now: Date.now, random: randomBytes, hashing: createHashing() };
+  const analysis = createLocalAnalysis(url);
+  const hashing = createHashing();
+  const deps = { config, db, log, now: Date.now, random: randomBytes, hashing, analysis };
   const websites: string[] = [];
   let key = '';
   for (const owner of ['a', 'b']) {
@@ -78,6 +81,7 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
     await tx.website.createMany({ data: others.map(({ website }) => website) });
   });
   websites.push(...others.map(({ website }) => website.trackingId));
+  await analysis.close();
   await db.close();
   return { url, file, env: { ...ENV, DATABASE_URL: url }, websites, key };
 }

@@ -10,7 +10,10 @@ while (args.length > 0) {
     const [name, ...value] = args.shift().split(': ');
     headers.set(name, value.join(': '));
   } else if (arg === '-d') data.push(args.shift());
-  else if (arg === '-X') method = args.shift();
+  else if (arg === '--data-urlencode') {
+    const [name, ...value] = args.shift().split('=');
+    data.push(`${name}=${encodeURIComponent(value.join('='))}`);
+  } else if (arg === '-X') method = args.shift();
   else if (arg === '-G') query = true;
   else if (!arg.startsWith('-') && url === undefined) url = new URL(arg);
   else throw new Error(`This curl does not support ${arg}.`);

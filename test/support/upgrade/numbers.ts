@@ -21,11 +21,15 @@ interface Answer {
   meta: { last_page: number };
 }
 
-/** Reads all 17 statistics of websites over REST. */
-export async function readNumbers(websites: readonly number[], get: Get): Promise<Numbers> {
+/** Reads statistics of websites over REST, by default all. */
+export async function readNumbers(
+  websites: readonly number[],
+  get: Get,
+  names: readonly string[] = STAT_NAMES,
+): Promise<Numbers> {
   const numbers: Numbers = {};
   for (const website of websites) {
-    for (const name of STAT_NAMES) {
+    for (const name of names) {
       for (const [from, to] of RANGES) {
         const rows: [string, number][] = [];
         for (let page = 1, last = 1; page <= last; page += 1) {
@@ -80,11 +84,19 @@ export interface Kept {
 /** Tables from which no upgrade deletes rows. Session is missing, because sessions may end. */
 const KEPT_TABLES = ['Account', 'ApiKey', 'Website', 'Report', 'Stat', 'Visit', 'Hit', 'Drop'];
 
-/** Counts the rows of the tables that an upgrade keeps. */
-export async function countRows({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
+/**
+ * Counts the rows of the tables that an upgrade keeps.
+ * @param names the statistics whose rows of the rollup count; by default all.
+ */
+export async function countRows(
+  { read }: Pick<Database, 'read'>,
+  names?: readonly string[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of KEPT_TABLES) {
-    const sql = `SELECT COUNT(*) AS "rows" FROM "${table}"`;
+    const list = names?.map((name) => `'${name}'`).join(', ');
+    const where = table === 'Stat' && list !== undefined ? `WHERE "name" IN (${list})` : '';
+    const sql = `SELECT COUNT(*) AS "rows" FROM "${table}" ${where}`;
     const [found] = await read.$queryRawUnsafe<{ rows: bigint }[]>(sql);
     counts[table] = Number(found?.rows);
   }

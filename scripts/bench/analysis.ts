@@ -1,0 +1,85 @@
+/**
+ * `npm run bench:analysis`: measures questions under filters over HTTP from the built server, beside the same
+ * questions as SQL on the rows of the same database, and in DuckDB on a copy of these rows. All three answers
+ * must be the same. The databases are filled once and kept. See docs/performance.md.
+ *
+ *   --hits 10000000 --than 1000000   the two sizes; `--than 0` measures only one
+ *   --repeats 5                      of each question, after the first time
+ *   --seconds 10                     of each round in which hits are sent
+ *   --limit 20                       seconds after which SQL on the rows is given up
+ */
+import { parseArgs } from 'node:util';
+import { openDuck } from './analysis/duckdb.ts';
+import { analysisDatabase, fileOf, sealAll } from './analysis/fill.ts';
+import { fillToday, measureFresh, measureHits } from './analysis/live.ts';
+import { measureAll } from './analysis/measure.ts';
+import { costsTable, liveText, questionsTable, type Size, verdicts } from './analysis/report.ts';
+import { openRows } from './analysis/rows.ts';
+import { openPlace } from './place.ts';
+import { startFootfall } from './servers.ts';
+
+const { values } = parseArgs({
+  options: {
+    hits: { type: 'string', default: '10000000' },
+    than: { type: 'string', default: '1000000' },
+    repeats: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
+    limit: { type: 'string', default: '20' },
+  },
+});
+const place = await openPlace();
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function measureSize(hits: number): Promise<Size> {
+  const url = await analysisDatabase(place, hits);
+  const bytes = await place.bytes(url);
+  process.stderr.write(`${hits} hits: copying to DuckDB, and building the chunks\n`);
+  const duck = await openDuck(fileOf(url), place.folder);
+  const sealed = await sealAll(url);
+  const range = await fillToday(url);
+  // So that slow answers are measured, too.
+  const server = await startFootfall(url, [], { RATE_LIMIT: '0', STATEMENT_TIMEOUT: '120' });
+  const rows = openRows(fileOf(url), Number(values.limit) * 1_000);
+  try {
+    await fetch(`${server.url}/graphql`, { method: 'POST', body: '{"query":"{ __typename }"}' });
+    const before = server.memory().now;
+    const repeats = Number(values.repeats);
+    const measurements = await measureAll({ server, duck, rows, repeats });
+    const { now: after, most } = server.memory();
+    const { seconds, bytes: duckBytes } = duck;
+    return {
+      ...{ hits, bytes, sealed, measurements, memory: { before, after, most } },
+      duck: { seconds, bytes: duckBytes, memory: await duck.memory() },
+      fresh: await measureFresh(server.url, range),
+      latencies: await measureHits(server.url, range, Number(values.seconds)),
+    };
+  } finally {
+    rows.close();
+    await server.stop();
+    await duck.close();
+  }
+}
+
+const sizes: Size[] = [];
+try {
+  for (const hits of [values.than, values.hits].map(Number))
+    if (hits > 0) sizes.push(await measureSize(hits));
+} finally {
+  await place.clear();
+}
+const [large, small = null] = sizes.toReversed() as [Size, Size?];
+for (const size of sizes)
+  print(`${size.hits} hits over 365 days, 100 small websites beside them; ms.
+"first": the first time; "warm": median of ${values.repeats}; "CPU": CPU time of the process for one of these.
+
+${questionsTable(size, size === large ? small : null, Number(values.limit))}
+
+${liveText(size)}
+`);
+print(`${costsTable(sizes)}
+
+${verdicts(large, small)}
+`);
+if (sizes.some(({ measurements }) => measurements.some(({ wrong }) => wrong.length > 0)))
+  process.exitCode = 1;

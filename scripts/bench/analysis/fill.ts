@@ -1,0 +1,141 @@
+import Sqlite from 'better-sqlite3';
+import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
+import { chunkJob } from '../../../src/analysis/chunks/job.ts';
+import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
+import { withDatabase, withWebsite } from '../database.ts';
+import type { Place } from '../place.ts';
+import { KEY } from '../read/fill.ts';
+import { yearByDays } from './world.ts';
+import { openDayWriter } from './write.ts';
+
+/** The number of a small website, of which the first is 1; their ids follow that of the large one. */
+export const smallNumber = (domain: string) => Number(/^small-(\d+)/.exec(domain)?.[1]);
+
+/** The version of the generated data: must change with the generator and with the schema. */
+const VERSION = 2;
+export const LARGE = 1;
+export const SMALL_WEBSITES = 100;
+/** An API key of the account with the small websites. KEY is that of the large one. */
+export const SMALL_KEY = 'ff_bench_small';
+
+/** A copy of a database with a year of hits (world.ts), without chunks. @returns its URL. */
+export function analysisDatabase(place: Place, hits: number): Promise<string> {
+  return place.copyOfKept(`analysis-${VERSION}-${hits}`, async (url) => fill(await withWebsite(url), hits));
+}
+
+async function fill(url: string, hits: number): Promise<void> {
+  const small = await addSmallWebsites(url);
+  const writer = openDayWriter(fileOf(url));
+  let [stored, shown] = [0, 0];
+  for (const day of yearByDays(LARGE, small, hits)) {
+    writer.write(day);
+    stored += day.length;
+    if (stored - shown < 500_000) continue;
+    shown = stored;
+    process.stderr.write(`${stored} of ${hits} hits stored\n`);
+  }
+  writer.close();
+  checkRollup(url);
+}
+
+/**
+ * Adds a second account with the small websites, and an API key to both. @returns the ids of the websites.
+ */
+function addSmallWebsites(url: string): Promise<number[]> {
+  return withDatabase(url, async (db) => {
+    const { id: _, ...large } = await db.read.website.findFirstOrThrow();
+    await db.write(async (tx) => {
+      const { createdAt } = large;
+      const account = await tx.account.create({
+        data: { email: 'small@example.com', passwordHash: '', createdAt, updatedAt: createdAt },
+      });
+      for (let number = 1; number <= SMALL_WEBSITES; number++) {
+        const domain = `small-${number}.example`;
+        const trackingId = `small${String(number).padStart(11, '0')}`;
+        const own = { accountId: account.id, url: `https://${domain}`, domain, trackingId };
+        await tx.website.create({ data: { ...large, ...own } });
+      }
+      const keys = [
+        { accountId: large.accountId, hash: hashKey(KEY) },
+        { accountId: account.id, hash: hashKey(SMALL_KEY) },
+      ];
+      const scopes = SCOPES.join(' ');
+      for (const key of keys) await tx.apiKey.create({ data: { ...key, name: 'bench', scopes, createdAt } });
+    });
+    const rows = await db.read.website.findMany({ where: { id: { not: LARGE } }, orderBy: { id: 'asc' } });
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Compares the rollup of one day of the large website with its rows. @throws Error if they differ. */
+function checkRollup(url: string): void {
+  const db = new Sqlite(fileOf(url), { readonly: true });
+  const day = 20260714;
+  const rollup = db
+    .prepare(
+      `SELECT "name", SUM("count") AS "sum" FROM "Stat" WHERE "websiteId" = ? AND "period" = ?
+       AND "name" IN ('visitors', 'city', 'visits', 'exit_page', 'bounces', 'duration', 'pageviews', 'events')
+       GROUP BY "name" ORDER BY "name"`,
+    )
+    .all(LARGE, day) as { name: string; sum: number }[];
+  const rows = db
+    .prepare(
+      `SELECT SUM("number" = 1) AS "visitors", COUNT(*) AS "visits",
+        SUM("lastAt" - "startedAt") AS "duration",
+         SUM("pageviews" = 1 AND "events" = 0) AS "bounces"
+       FROM "Visit" WHERE "websiteId" = ? AND "day" = ?`,
+    )
+    .get(LARGE, day) as Record<string, number>;
+  const hits = db
+    .prepare(
+      `SELECT SUM("event" IS NULL) AS "pageviews", COUNT("event") AS "events" FROM "Hit"
+       WHERE "websiteId" = ? AND "day" = ?`,
+    )
+    .get(LARGE, day) as Record<string, number>;
+  db.close();
+  const counted: Record<string, number | undefined> = {
+    ...{ ...rows, ...hits, city: rows.visitors, exit_page: rows.visits },
+  };
+  const wrong = rollup.filter(({ name, sum }) => sum !== counted[name]);
+  if (rollup.length !== 8 || wrong.length > 0)
+    throw new Error(`The rollup of ${day} differs from the rows: ${JSON.stringify({ rollup, counted })}`);
+}
+
+/** The file of an SQLite database. */
+export const fileOf = (url: string) => url.replace('file:', '');
+
+/** The chunks of a database and what they cost. */
+export interface Sealed {
+  /** Days with a chunk, and their hits. */
+  days: number;
+  hits: number;
+  /** The size of the chunks in bytes. */
+  bytes: number;
+  /** The duration of the jobs in seconds. */
+  seconds: number;
+}
+
+/** Runs the job that stores chunks until there is nothing left to do. */
+export async function sealAll(url: string): Promise<Sealed> {
+  const db = new Sqlite(fileOf(url), { readonly: true });
+  const chunks = db.prepare(
+    `SELECT COUNT(*) AS "days", TOTAL("pageviews" + "events") AS "hits", TOTAL(LENGTH("data")) AS "bytes"
+     FROM "Chunk"`,
+  );
+  const count = () => chunks.get() as Omit<Sealed, 'seconds'>;
+  const analysis = createLocalAnalysis(url);
+  const start = performance.now();
+  await withDatabase(url, async (database) => {
+    const job = chunkJob({ db: database, analysis, now: Date.now });
+    // A run that has finished adds nothing when it is repeated.
+    for (let before = -1; before < count().days; ) {
+      before = count().days;
+      await job();
+    }
+  });
+  const seconds = (performance.now() - start) / 1_000;
+  await analysis.close();
+  const sealed = { ...count(), seconds };
+  db.close();
+  return sealed;
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Measured } from '../servers.ts';
+import { median } from '../table.ts';
+import { askServer } from './ask.ts';
+import type { Duck } from './duckdb.ts';
+import { type BenchQuestion, lastDays, operationOf, QUESTIONS } from './questions.ts';
+import type { Rows } from './rows.ts';
+import { DUCKDB_TABLES, SQLITE_TABLES, statementsOf } from './sql.ts';
+
+/** What answers the questions. */
+export interface Sources {
+  server: Measured;
+  duck: Duck;
+  rows: Rows;
+  repeats: number;
+}
+
+/** The times of a repeated question in ms. */
+interface Times {
+  /** The first time, and the median of the others; infinite if there was no answer. */
+  first: number;
+  warm: number;
+  /** CPU time of an answer after the first, in all threads of the process; less disturbed by other work. */
+  cpu: number;
+}
+
+/** The times of a question. */
+export interface Measurement {
+  question: BenchQuestion;
+  days: number;
+  /** Over HTTP. */
+  ours: Times;
+  duck: Times;
+  /** SQL on the rows, once, in ms; null if it took longer than the limit. */
+  rows: number | null;
+  /** What was wrong with the answers, or why there is none. */
+  wrong: string[];
+}
+
+/** Asks each question over 30 and 365 days. */
+export async function measureAll(sources: Sources): Promise<Measurement[]> {
+  const found: Measurement[] = [];
+  for (const days of [30, 365]) {
+    for (const question of QUESTIONS) {
+      const measurement = await measure(sources, question, days);
+      found.push(measurement);
+      const { ours, duck, wrong } = measurement;
+      const times = [ours.first, ours.warm, duck.warm].map((ms) => ms.toFixed(0)).join(', ');
+      process.stderr.write(`${question.name} ${days} d: ${times} ${wrong.join(', ')}\n`);
+    }
+  }
+  return found;
+}
+
+async function measure(
+  { server, duck, rows, repeats }: Sources,
+  question: BenchQuestion,
+  days: number,
+): Promise<Measurement> {
+  const operation = operationOf(question, lastDays(days));
+  const inDuckdb = statementsOf(question, days, DUCKDB_TABLES);
+  const ours = await repeat(repeats, server.cpu, () => askServer(server.url, operation));
+  const theirs = await repeat(repeats, ownCpu, () => duck.ask(inDuckdb));
+  const plain = await rows.ask(statementsOf(question, days, SQLITE_TABLES));
+  const wrong =
+    ours.rows === null
+      ? [ours.error]
+      : [
+          ...difference('DuckDB', ours.rows, theirs.rows),
+          ...difference('SQL on the rows', ours.rows, plain ? plain.rows : null),
+        ];
+  return { question, days, ours: ours.times, duck: theirs.times, rows: plain ? plain.ms : null, wrong };
+}
+
+/** CPU time of this process in seconds. */
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+async function repeat(
+  repeats: number,
+  cpu: () => number,
+  ask: () => Promise<{ rows: string[][]; ms: number }>,
+) {
+  try {
+    const { rows, ms: first } = await ask();
+    const before = cpu();
+    const all: number[] = [];
+    for (let index = 0; index < repeats; index++) all.push((await ask()).ms);
+    return {
+      rows,
+      times: { first, warm: median(all), cpu: ((cpu() - before) * 1_000) / repeats },
+      error: '',
+    };
+  } catch (error) {
+    const times = { first: Number.POSITIVE_INFINITY, warm: Number.POSITIVE_INFINITY, cpu: Number.NaN };
+    return { rows: null, times, error: String(error) };
+  }
+}
+
+/** Describes the first row that differs; empty without another answer. */
+function difference(name: string, ours: string[][], theirs: string[][] | null): string[] {
+  if (theirs === null || isDeepStrictEqual(ours, theirs)) return [];
+  const at = ours.findIndex((row, index) => !isDeepStrictEqual(row, theirs[index]));
+  const row = at < 0 ? ours.length : at;
+  return [`${name}: row ${row} is ${JSON.stringify(theirs[row])}, not ${JSON.stringify(ours[row])}`];
+}

@@ -1,0 +1,197 @@
+import { KEY } from '../read/fill.ts';
+import { dateBack } from '../read/world.ts';
+import { LARGE, SMALL_KEY, SMALL_WEBSITES, smallNumber } from './fill.ts';
+import { SEEN_PATH, TOPIC } from './population.ts';
+
+/** Dimensions by their names in GraphQL, with their columns in the tables. */
+export const DIMENSION_COLUMNS = {
+  ...{ COUNTRY: 'country', CITY: 'city', BROWSER: 'browser', OS: 'os', DEVICE: 'device' },
+  ...{ REFERRER: 'referrer', SOURCE: 'source', CHANNEL: 'channel', CAMPAIGN: 'campaign' },
+  ...{ LANDING_PAGE: 'path', EXIT_PAGE: 'exitPath', PAGE: 'path' },
+} as const;
+export type BenchDimension = keyof typeof DIMENSION_COLUMNS;
+
+/** Metrics by their names in GraphQL. */
+export type BenchMetric =
+  | ('visitors' | 'visits' | 'pageviews' | 'events')
+  | ('bounces' | 'bounceRate' | 'visitDuration' | 'viewsPerVisit');
+const ALL_METRICS: BenchMetric[] = [
+  ...(['visitors', 'visits', 'pageviews', 'events'] as const),
+  ...(['bounces', 'bounceRate', 'visitDuration', 'viewsPerVisit'] as const),
+];
+
+/** A range of days, both inclusive, such as 2026-11-20. */
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
+/** The last days of the year of hits, or the same number of days before them. */
+export function lastDays(days: number, before = false): DateRange {
+  const back = before ? days : 0;
+  return { from: dateBack(back + days - 1), to: dateBack(back) };
+}
+
+/** A filter in GraphQL, and what it means in SQL. */
+export interface BenchFilter {
+  graphql: string;
+  /** A condition on the visit `v`. */
+  visit?: string;
+  /** A path that the visit has seen. */
+  seen?: string;
+}
+
+/** A part of an operation: the rows of a breakdown, the points of a series by day, or the totals. */
+export type BenchPart =
+  | { kind: 'breakdown'; by: BenchDimension[]; metrics: BenchMetric[]; search?: string }
+  | { kind: 'series'; metrics: BenchMetric[] }
+  | { kind: 'totals'; metrics: BenchMetric[]; previous?: boolean };
+
+/** A question of the benchmark: one operation about the large website, or about all small ones. */
+export interface BenchQuestion {
+  name: string;
+  filter: BenchFilter | null;
+  parts: BenchPart[];
+  /** About each of the small websites. */
+  portfolio?: boolean;
+  /** The maximum times in ms over 30 and 365 days. */
+  bars: readonly [number, number];
+}
+
+const GERMANY: BenchFilter = { graphql: '{ country: { in: ["DE"] } }', visit: `v.country = 'DE'` };
+const MOBILE: BenchFilter = { graphql: '{ device: { in: ["mobile"] } }', visit: `v.device = 'mobile'` };
+const GERMAN_PHONES: BenchFilter = {
+  graphql: '{ country: { in: ["DE"] }, device: { in: ["mobile"] } }',
+  visit: `v.country = 'DE' AND v.device = 'mobile'`,
+};
+const SAW_A_PAGE: BenchFilter = {
+  graphql: `{ visited: { page: { in: ["${SEEN_PATH}"] } } }`,
+  seen: SEEN_PATH,
+};
+const FROM_GOOGLE: BenchFilter = {
+  graphql: '{ referrer: { contains: "google" } }',
+  visit: `v.referrer LIKE '%google%'`,
+};
+
+const breakdown = (by: BenchDimension[], metrics: BenchMetric[], search?: string): BenchPart => ({
+  ...{ kind: 'breakdown', by, metrics },
+  ...(search !== undefined && { search }),
+});
+const ONE = [60, 350] as const;
+const MANY = [150, 900] as const;
+
+const DASHBOARD: BenchPart[] = [
+  breakdown(['PAGE'], ['pageviews', 'visitors']),
+  ...(['LANDING_PAGE', 'EXIT_PAGE', 'REFERRER', 'SOURCE', 'CHANNEL', 'CAMPAIGN'] as const).map((by) =>
+    breakdown([by], ['visits', 'visitors']),
+  ),
+  ...(['COUNTRY', 'CITY', 'BROWSER', 'OS', 'DEVICE'] as const).map((by) => breakdown([by], ['visitors'])),
+  { kind: 'series', metrics: ['visitors', 'pageviews'] },
+  { kind: 'totals', metrics: ALL_METRICS },
+  { kind: 'totals', metrics: ALL_METRICS, previous: true },
+];
+
+/** The heaviest question: a dashboard under a filter that half of the visits pass. */
+export const HEAVIEST: BenchQuestion = {
+  ...{ name: 'dashboard, mobile', filter: MOBILE, parts: DASHBOARD, bars: MANY },
+};
+
+export const QUESTIONS: readonly BenchQuestion[] = [
+  {
+    ...{ name: 'metrics by day, DE', filter: GERMANY, bars: ONE },
+    parts: [{ kind: 'series', metrics: ['visitors', 'visits', 'pageviews', 'bounceRate'] }],
+  },
+  {
+    ...{ name: 'top pages, DE and mobile', filter: GERMAN_PHONES, bars: ONE },
+    parts: [breakdown(['PAGE'], ['pageviews', 'visitors'])],
+  },
+  {
+    ...{ name: 'referrers and bounces, saw a page', filter: SAW_A_PAGE, bars: ONE },
+    parts: [breakdown(['REFERRER'], ['visits', 'visitors', 'bounceRate'])],
+  },
+  {
+    ...{ name: 'country × browser', filter: null, bars: ONE },
+    parts: [breakdown(['COUNTRY', 'BROWSER'], ['visitors', 'visits'])],
+  },
+  { name: 'dashboard, DE', filter: GERMANY, parts: DASHBOARD, bars: MANY },
+  HEAVIEST,
+  {
+    ...{ name: 'landing pages, from google', filter: FROM_GOOGLE, bars: ONE },
+    parts: [breakdown(['LANDING_PAGE'], ['visits', 'visitors', 'bounceRate'])],
+  },
+  {
+    ...{ name: `pages with "${TOPIC}"`, filter: null, bars: ONE },
+    parts: [breakdown(['PAGE'], ['pageviews', 'visitors'], TOPIC)],
+  },
+  {
+    ...{ name: `${SMALL_WEBSITES} websites, mobile`, filter: MOBILE, portfolio: true, bars: MANY },
+    parts: [{ kind: 'totals', metrics: ['visitors'] }],
+  },
+];
+
+/** An operation with an API key, and the rows of its answer. */
+export interface Operation {
+  key: string;
+  query: string;
+  /** The rows of all parts: the values of a row, and then its metrics, as texts. */
+  rowsOf(data: unknown): string[][];
+}
+
+/** A number as text, so that fractions that were computed in another order are equal. */
+export const numberText = (value: unknown) =>
+  value === null || value === undefined ? '' : String(Number(Number(value).toPrecision(9)));
+
+type Fields = Record<string, unknown>;
+const metricsOf = (row: Fields, { metrics }: BenchPart) => metrics.map((name) => numberText(row[name]));
+
+/** The field of a part below a period, and how to read its rows. */
+function fieldOf(part: BenchPart, alias: string): { field: string; rows(period: Fields): string[][] } {
+  const metrics = part.metrics.join(' ');
+  if (part.kind === 'totals') {
+    const of = (period: Fields) => (part.previous ? (period.previous as Fields) : period);
+    const rows = (period: Fields) => [metricsOf(of(period), part)];
+    return { field: part.previous ? `previous { ${metrics} }` : metrics, rows };
+  }
+  if (part.kind === 'series') {
+    const rows = (period: Fields) =>
+      (period[alias] as { points: (Fields & { at: string })[] }).points.map((point) => [
+        ...[point.at.replaceAll('-', ''), ...metricsOf(point, part)],
+      ]);
+    return { field: `${alias}: series(by: DAY) { points { at ${metrics} } }`, rows };
+  }
+  const search = part.search === undefined ? '' : `, search: "${part.search}"`;
+  const order = `{ metric: ${part.metrics[0]?.toUpperCase()} }`;
+  const args = `by: [${part.by.join(', ')}], first: ${ROWS}, orderBy: ${order}${search}`;
+  const rows = (period: Fields) =>
+    (period[alias] as { nodes: (Fields & { values: { value: string }[] })[] }).nodes.map((node) => [
+      ...node.values.map(({ value }) => value),
+      ...metricsOf(node, part),
+    ]);
+  return { field: `${alias}: breakdown(${args}) { nodes { values { value } ${metrics} } }`, rows };
+}
+
+/** The rows of a breakdown's page. */
+export const ROWS = 10;
+
+/** The GraphQL operation of a question. */
+export function operationOf({ filter, parts, portfolio }: BenchQuestion, { from, to }: DateRange): Operation {
+  const fields = parts.map((part, index) => fieldOf(part, `part${index}`));
+  const filtered = filter ? `, filter: ${filter.graphql}` : '';
+  const selected = fields.map(({ field }) => field).join(' ');
+  const period = `period(from: "${from}", to: "${to}"${filtered}) { ${selected} }`;
+  const rows = (data: Fields) => fields.flatMap((field) => field.rows(data.period as Fields));
+  if (!portfolio)
+    return {
+      key: KEY,
+      query: `{ website(id: "${LARGE}") { ${period} } }`,
+      rowsOf: (data) => rows((data as { website: Fields }).website),
+    };
+  return {
+    key: SMALL_KEY,
+    query: `{ websites(first: ${SMALL_WEBSITES}) { nodes { domain ${period} } } }`,
+    rowsOf: (data) =>
+      (data as { websites: { nodes: (Fields & { domain: string })[] } }).websites.nodes
+        .flatMap((node) => rows(node).map((row) => [String(LARGE + smallNumber(node.domain)), ...row]))
+        .toSorted((one, other) => Number(one[0]) - Number(other[0])),
+  };
+}

@@ -1,0 +1,157 @@
+import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, type DimensionName } from '../../analysis/dimensions.ts';
+import { METRICS, type Sums } from '../../analysis/metrics.ts';
+import type { AnswerRow } from '../../analysis/query/types.ts';
+import type { Context } from '../../context.ts';
+import { type Breakdown, readBreakdown } from '../../stats/breakdown.ts';
+import { dimensionLabel } from '../../stats/labels.ts';
+import type { Period } from '../../stats/periods.ts';
+import { questionCost } from '../cost/analysis.ts';
+import type { Cost, CostScope } from '../cost/cost.ts';
+import { builder } from './builder.ts';
+import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { upperCase } from './enums.ts';
+import { MetricEnum, metricFields } from './metrics.ts';
+
+const DimensionEnum = builder.enumType('Dimension', {
+  description: 'A dimension by which hits, visits and visitors are grouped.',
+  values: upperCase(
+    Object.fromEntries(DIMENSION_NAMES.map((name) => [name, ANALYSIS_DIMENSIONS[name].meaning])) as Record<
+      DimensionName,
+      string
+    >,
+  ),
+});
+
+const SortDirection = builder.enumType('SortDirection', {
+  description: 'Direction in which rows are sorted.',
+  values: upperCase({
+    asc: 'Rows with the smallest number first.',
+    desc: 'Rows with the largest number first.',
+  }),
+});
+
+const BreakdownOrder = builder.inputType('BreakdownOrder', {
+  description: 'Order of the rows of a breakdown. Equal rows are ordered by their values.',
+  fields: (t) => ({
+    metric: t.field({ type: MetricEnum, required: true, description: 'Metric by which rows are sorted.' }),
+    direction: t.field({ type: SortDirection, description: 'Direction of the order; `DESC` by default.' }),
+  }),
+});
+
+interface Value {
+  dimension: DimensionName;
+  value: string;
+}
+
+const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
+  description: 'The value of a dimension.',
+  fields: (t) => ({
+    dimension: t.expose('dimension', {
+      type: DimensionEnum,
+      description: 'The dimension that has this value.',
+    }),
+    value: t.exposeString('value', {
+      description:
+        'The value as filters take it, such as a path or a country code; empty if unknown or direct.',
+    }),
+    label: t.string({
+      description: 'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value.',
+      resolve: ({ dimension, value }) => dimensionLabel(dimension, value),
+    }),
+  }),
+});
+
+/** A row and the breakdown that it belongs to. */
+interface Row extends AnswerRow {
+  of: Pick<Breakdown, 'by' | 'sums'>;
+}
+
+/** The sums whose shares a row has. */
+const SHARES = {
+  shareOfVisitors: ['visitors', 'visitors'],
+  shareOfVisits: ['visits', 'visits'],
+  shareOfPageviews: ['pageviews', 'pageviews'],
+  shareOfEvents: ['events', 'events'],
+} as const satisfies Record<string, [keyof Sums, string]>;
+
+const BreakdownRow = builder.objectRef<Row>('BreakdownRow').implement({
+  description: 'One row of a breakdown: a value of each dimension, and the metrics of what has these values.',
+  fields: (t) => ({
+    values: t.field({
+      type: [DimensionValue],
+      description: 'The values, in the order of the dimensions of the breakdown.',
+      cost: { times: 3 },
+      resolve: ({ values, of }) =>
+        of.by.map((dimension, index): Value => ({ dimension, value: values[index] as string })),
+    }),
+    ...metricFields<Row>(
+      t,
+      ({ sums }, name) => METRICS[name].valueOf(sums),
+      () => 1,
+    ),
+    ...Object.fromEntries(
+      Object.entries(SHARES).map(([field, [sum, unit]]) => [
+        field,
+        t.float({
+          nullable: true,
+          description:
+            `Share of the row in all ${unit} that the filter selects, 0 to 1; null if there are none. ` +
+            'Visitors and visits can be in several rows of a dimension of hits.',
+          resolve: ({ sums, of }: Row) => (of.sums[sum] === 0 ? null : sums[sum] / of.sums[sum]),
+        }),
+      ]),
+    ),
+  }),
+});
+
+const BreakdownConnection = builder.connectionObject(
+  {
+    type: BreakdownRow,
+    name: 'BreakdownConnection',
+    description: 'A page of the rows of a breakdown.',
+    fields: (t) => ({
+      totalCount: t.int({
+        description: 'Number of rows over all pages.',
+        resolve: (page) => (page as unknown as Breakdown).total,
+      }),
+    }),
+  },
+  { name: 'BreakdownEdge', description: 'A row of a breakdown and its cursor.' },
+);
+
+type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
+
+/** Creates the field `breakdown` of a period. */
+export const breakdownField = ({ arg }: ArgBuilder) => ({
+  type: BreakdownConnection,
+  description:
+    'All metrics of the period by one to three dimensions, under its filter. A dimension has a row for the ' +
+    'empty value, so that its rows add up; a pageview is in no row of `EVENT`.',
+  cost: ({ first }: { first?: number | null | undefined }, scope: CostScope): Cost => ({
+    points: questionCost(scope),
+    below: { rows: rowsAsked(first) },
+  }),
+  args: {
+    by: arg({ type: [DimensionEnum], required: true, description: 'One to three different dimensions.' }),
+    orderBy: arg({
+      type: BreakdownOrder,
+      description:
+        'Order of the rows. By default the largest first, by the metric that the rows add up to; ' +
+        'a breakdown by time alone is chronological.',
+    }),
+    search: arg.string({
+      description: 'Text that a value of a row must contain, matched literally and without regard to case.',
+    }),
+    first: arg.int({ description: PAGING_HELP.first }),
+    after: arg.string({ description: PAGING_HELP.after }),
+  },
+  resolve: async (
+    period: Period,
+    { first, ...args }: { first?: number | null | undefined },
+    context: Context,
+  ) => {
+    const result = await readBreakdown(period, { ...args, per_page: first }, context);
+    const { by, sums } = result;
+    return connection(result, (row): Row => ({ ...row, of: { by, sums } }));
+  },
+});

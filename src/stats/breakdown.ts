@@ -1,0 +1,45 @@
+import type { DimensionName } from '../analysis/dimensions.ts';
+import type { Sums } from '../analysis/metrics.ts';
+import { parseBreakdown } from '../analysis/query/input.ts';
+import type { AnswerRow, Question } from '../analysis/query/types.ts';
+import type { Context } from '../context.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import type { Page } from '../validation/paging.ts';
+import { ownWebsite, permittedFilter } from './access.ts';
+import type { Period } from './periods.ts';
+
+/** One page of the rows of a breakdown. */
+export interface Breakdown extends Page<AnswerRow> {
+  by: readonly DimensionName[];
+  /** The sums of everything that the filter selects. */
+  sums: Sums;
+}
+
+/**
+ * Reads the metrics of a period by one to three dimensions.
+ * @param period that the viewer may read.
+ * @param args `by`, `orderBy`, `search`, `per_page` and `after`; not validated yet.
+ * @throws AppError `invalid`.
+ */
+export function readBreakdown(period: Period, args: object, context: Context): Promise<Breakdown> {
+  const { website, from, to, filter } = period;
+  const question = { ...parseBreakdown({ ...args, from, to }, 'graphql'), filter };
+  return answer(website, question, context);
+}
+
+/**
+ * Reads a breakdown of a website in the viewer's own account, by the website's id.
+ * @param args as in {@link parseBreakdown}, with the names of REST.
+ */
+export async function readOwnBreakdown(id: number, args: object, context: Context): Promise<Breakdown> {
+  const website = await ownWebsite(id, context);
+  const question = parseBreakdown(args, 'rest');
+  const filter = await permittedFilter(website, question.filter, context);
+  return answer(website, { ...question, filter }, context);
+}
+
+async function answer(website: Website, question: Question, { loaders }: Context): Promise<Breakdown> {
+  const { rows, total, sums } = await loaders.analysis.load({ websiteId: website.id, question });
+  const { offset, limit } = question;
+  return { by: question.by as readonly DimensionName[], rows: [...rows], total, sums, offset, limit };
+}

@@ -1,0 +1,38 @@
+import { METRIC_NAMES, type MetricName } from '../analysis/metrics.ts';
+import { parseMetrics } from '../analysis/query/input.ts';
+import type { Context } from '../context.ts';
+import { ownWebsite, permittedFilter } from './access.ts';
+import { comparedDays, justBefore, type Period } from './periods.ts';
+import { readMetric } from './sums.ts';
+
+/** All metrics of a period; null where the metric is (METRICS). */
+export type Metrics = Record<MetricName, number | null>;
+
+/**
+ * Reads all metrics of a website in the viewer's own account, and those of the period that it is compared
+ * with.
+ * @param args `from`, `to`, `filter` and `compare`, with the names of REST; not validated yet.
+ * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
+ */
+export async function readOwnMetrics(
+  id: number,
+  args: object,
+  context: Context,
+): Promise<{ metrics: Metrics; previous: Metrics | null }> {
+  const website = await ownWebsite(id, context);
+  const { from, to, compare, ...input } = parseMetrics(args, 'rest');
+  const filter = await permittedFilter(website, input.filter, context);
+  const days = { from, to };
+  const before = comparedDays(days, justBefore(days), compare);
+  const periodOf = (range: typeof days): Period => ({ website, ...range, filter, before: null });
+  const [metrics, previous] = await Promise.all([
+    readAll(periodOf(days), context),
+    before && readAll(periodOf(before), context),
+  ]);
+  return { metrics, previous };
+}
+
+async function readAll(period: Period, context: Context): Promise<Metrics> {
+  const values = await Promise.all(METRIC_NAMES.map((name) => readMetric(period, name, context)));
+  return Object.fromEntries(METRIC_NAMES.map((name, index) => [name, values[index]])) as Metrics;
+}

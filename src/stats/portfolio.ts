@@ -1,0 +1,61 @@
+import { METRICS, type MetricName, NO_SUMS } from '../analysis/metrics.ts';
+import { requireScope } from '../auth/permissions.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type Period, type PeriodArgs, readPeriod } from './periods.ts';
+import { readSum } from './sums.ts';
+
+/** The same period of all websites of an account. */
+export interface Portfolio {
+  periods: readonly Period[];
+}
+
+/** The most websites whose numbers are summed: each is read like a period of its own. */
+const MAX_WEBSITES = 1_000;
+
+/**
+ * Resolves a period of all websites that the viewer's account or key has access to. Named periods are those
+ * of each website's time zone.
+ * @param args as for {@link readPeriod}.
+ * @throws AppError `invalid`; `forbidden` without the scope, or with more than 1,000 websites.
+ */
+export async function readPortfolio(args: PeriodArgs, context: Context): Promise<Portfolio> {
+  const { accountId, websiteId } = requireScope(context.viewer, 'stats:read');
+  const rows = await context.db.read.website.findMany({
+    where: { accountId, ...(websiteId !== null && { id: websiteId }) },
+    orderBy: { id: 'asc' },
+    take: MAX_WEBSITES + 1,
+  });
+  if (rows.length > MAX_WEBSITES)
+    throw new AppError(
+      'forbidden',
+      `Totals over all websites are limited to ${MAX_WEBSITES} websites; the account has more. ` +
+        'Request the periods of the websites instead.',
+    );
+  return { periods: await Promise.all(rows.map((website) => readPeriod(website, args, context))) };
+}
+
+/** Returns the periods that those of a portfolio are compared with; null if none has one. */
+export function portfolioBefore({ periods }: Portfolio): Portfolio | null {
+  const before = periods.flatMap(({ website, filter, before }) =>
+    before ? [{ website, filter, ...before, before: null }] : [],
+  );
+  return before.length === 0 ? null : { periods: before };
+}
+
+/** Reads a metric over all websites of a portfolio; null where the metric is (METRICS). */
+export async function readPortfolioMetric(
+  { periods }: Portfolio,
+  name: MetricName,
+  context: Context,
+): Promise<number | null> {
+  const metric = METRICS[name];
+  const sums = { ...NO_SUMS };
+  await Promise.all(
+    metric.needs.map(async (sum) => {
+      const counts = await Promise.all(periods.map((period) => readSum(period, sum, context)));
+      sums[sum] = counts.reduce((total, count) => total + count, 0);
+    }),
+  );
+  return metric.valueOf(sums);
+}

@@ -1,0 +1,99 @@
+import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
+import type { Filter, Question } from '../analysis/query/types.ts';
+import { dayNumber } from '../calendar/days.ts';
+import type { Context } from '../context.ts';
+import { stillCounting } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+import { isBackfilled, type RollupName } from './definitions.ts';
+import type { Days, Period } from './periods.ts';
+import type { StatPage } from './read/page.ts';
+
+/** The name of one of the sums from which all metrics are computed. */
+export type SumName = keyof Sums;
+
+/** The rollup whose sum over a period it is. */
+export const ROLLUP_OF: Readonly<Record<SumName, RollupName>> = {
+  visitors: 'visitors',
+  visits: 'landing_page',
+  pageviews: 'pageviews',
+  events: 'event',
+  bounces: 'bounces',
+  duration: 'duration',
+  views: 'pageviews',
+};
+
+/** The rollups by day with the same sums. */
+export const DAILY_ROLLUP_OF: Readonly<Record<SumName, RollupName>> = {
+  ...ROLLUP_OF,
+  visits: 'visits',
+  events: 'events',
+};
+
+/** A limit that includes all rows: no period has more days than this. */
+export const ALL_ROWS = 4_000_000;
+/** The default page size, so that a total and the first page of the same statistic are the same query. */
+const SOME_ROWS = 10;
+
+/**
+ * Checks that a rollup has all days of a range. Returns null if it has without asking the database, so that
+ * the query that follows joins those of the same tick.
+ * @throws AppError `unavailable` if days of an earlier version are still being counted.
+ */
+export function requireComplete(
+  { id }: Pick<Website, 'id'>,
+  name: RollupName,
+  { from, to }: { from: number; to: number },
+  { loaders: { pendingDays } }: Context,
+): Promise<void> | null {
+  if (!pendingDays || !isBackfilled(name)) return null;
+  return pendingDays.load(id).then((pending) => {
+    if (pending && pending.first <= to && from <= pending.last) throw stillCounting();
+  });
+}
+
+/** Reads rows of a rollup, the largest first. Throws as {@link requireComplete}. */
+export async function readRollup(
+  { website, from, to }: Pick<Period, 'website' | 'from' | 'to'>,
+  name: RollupName,
+  limit: number,
+  context: Context,
+): Promise<StatPage> {
+  const days = { from: dayNumber(from), to: dayNumber(to) };
+  const complete = requireComplete(website, name, days, context);
+  if (complete) await complete;
+  const page = { search: null, sort: 'max', offset: 0, limit } as const;
+  return context.loaders.stats.load({ websiteId: website.id, name, ...days, ...page });
+}
+
+/** A question about a period, for all of its hits that the filter selects. */
+export const questionOf = ({ from, to, filter }: Days & { filter: Filter | null }): Question => ({
+  ...{ from: dayNumber(from), to: dayNumber(to), filter, by: [] },
+  ...{ order: null, search: null, positive: null, offset: 0, limit: 1 },
+});
+
+/** Reads one of the sums of a period: from the rollup without a filter, otherwise from its hits. */
+export async function readSum(period: Period, name: SumName, context: Context): Promise<number> {
+  if (period.filter) {
+    const { sums } = await context.loaders.analysis.load({
+      ...{ websiteId: period.website.id, question: questionOf(period) },
+    });
+    return sums[name];
+  }
+  // Those by day have few rows. Reading all makes this the same query as that of the series, which most
+  // callers request as well.
+  const rollup = ROLLUP_OF[name];
+  const limit = rollup === 'landing_page' || rollup === 'event' ? SOME_ROWS : ALL_ROWS;
+  return (await readRollup(period, rollup, limit, context)).sum;
+}
+
+/** Reads a metric of a period that the viewer may read; null where the metric is (METRICS). */
+export async function readMetric(period: Period, name: MetricName, context: Context): Promise<number | null> {
+  const metric = METRICS[name];
+  const sums = { ...NO_SUMS };
+  await Promise.all(
+    metric.needs.map(async (sum) => {
+      sums[sum] = await readSum(period, sum, context);
+    }),
+  );
+  return metric.valueOf(sums);
+}
