@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
 import { chunkJob } from '../../../src/analysis/chunks/job.ts';
 import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
+import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { withDatabase, withWebsite } from '../database.ts';
 import type { Place } from '../place.ts';
 import { KEY } from '../read/fill.ts';
@@ -19,8 +20,12 @@ export const SMALL_WEBSITES = 100;
 export const SMALL_KEY = 'ff_bench_small';
 
 /** A copy of a database with a year of hits (world.ts), without chunks. @returns its URL. */
-export function analysisDatabase(place: Place, hits: number): Promise<string> {
-  return place.copyOfKept(`analysis-${VERSION}-${hits}`, async (url) => fill(await withWebsite(url), hits));
+export async function analysisDatabase(place: Place, hits: number): Promise<string> {
+  const name = `analysis-${VERSION}-${hits}`;
+  const url = await place.copyOfKept(name, async (empty) => fill(await withWebsite(empty), hits));
+  // The kept one may be older than the latest migration.
+  await migrate(url);
+  return url;
 }
 
 async function fill(url: string, hits: number): Promise<void> {
