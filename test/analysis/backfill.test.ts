@@ -34,14 +34,23 @@ async function makeEarlier({ deps }: TestServer): Promise<void> {
     await deps.db.write((tx) => tx.$executeRawUnsafe(statement));
 }
 
+/** A server that starts with such a database. Its jobs do not run, because another instance is the leader. */
 async function startEarlier(): Promise<TestServer> {
-  const server = await startTestServer();
+  const leader = await startTestServer();
+  await leader.runJobs();
   for (const name of ['a', 'b'])
-    await newWebsite(server, { url: `https://${name}.test`, timezone: TIMEZONE });
-  await record(server, traffic(1));
-  await record(server, traffic(2));
-  await makeEarlier(server);
-  return server;
+    await newWebsite(leader, { url: `https://${name}.test`, timezone: TIMEZONE });
+  await record(leader, traffic(1));
+  await record(leader, traffic(2));
+  await makeEarlier(leader);
+  const server = await startTestServer({ beside: leader });
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await leader[Symbol.asyncDispose]();
+    },
+  };
 }
 
 const pendingDays = ({ deps }: TestServer) => deps.db.read.pendingDay.count();

@@ -116,8 +116,9 @@ export interface Sealed {
   hits: number;
   /** The size of the chunks in bytes. */
   bytes: number;
-  /** The duration of the jobs in seconds. */
+  /** The duration of the jobs, and their CPU time in this process, in seconds. */
   seconds: number;
+  cpu: number;
 }
 
 /** Runs the job that stores chunks until there is nothing left to do. */
@@ -127,20 +128,22 @@ export async function sealAll(url: string): Promise<Sealed> {
     `SELECT COUNT(*) AS "days", TOTAL("pageviews" + "events") AS "hits", TOTAL(LENGTH("data")) AS "bytes"
      FROM "Chunk"`,
   );
-  const count = () => chunks.get() as Omit<Sealed, 'seconds'>;
+  const count = () => chunks.get() as Pick<Sealed, 'days' | 'hits' | 'bytes'>;
   const analysis = createLocalAnalysis(url);
   const start = performance.now();
+  const before = process.cpuUsage();
   await withDatabase(url, async (database) => {
     const job = chunkJob({ db: database, analysis, now: Date.now });
     // A run that has finished adds nothing when it is repeated.
-    for (let before = -1; before < count().days; ) {
-      before = count().days;
+    for (let days = -1; days < count().days; ) {
+      days = count().days;
       await job();
     }
   });
   const seconds = (performance.now() - start) / 1_000;
+  const { user, system } = process.cpuUsage(before);
   await analysis.close();
-  const sealed = { ...count(), seconds };
+  const sealed = { ...count(), seconds, cpu: (user + system) / 1e6 };
   db.close();
   return sealed;
 }

@@ -33,6 +33,8 @@ export interface Measurement {
   duck: Times;
   /** SQL on the rows, once, in ms; null if it took longer than the limit. */
   rows: number | null;
+  /** The resident memory of the server after its answers, in MB. */
+  memory: number;
   /** What was wrong with the answers, or why there is none. */
   wrong: string[];
 }
@@ -60,6 +62,7 @@ async function measure(
   const operation = operationOf(question, lastDays(days));
   const inDuckdb = statementsOf(question, days, DUCKDB_TABLES);
   const ours = await repeat(repeats, server.cpu, () => askServer(server.url, operation));
+  const memory = server.memory().now;
   const theirs = await repeat(repeats, ownCpu, () => duck.ask(inDuckdb));
   const plain = await rows.ask(statementsOf(question, days, SQLITE_TABLES));
   const wrong =
@@ -69,7 +72,10 @@ async function measure(
           ...difference('DuckDB', ours.rows, theirs.rows),
           ...difference('SQL on the rows', ours.rows, plain ? plain.rows : null),
         ];
-  return { question, days, ours: ours.times, duck: theirs.times, rows: plain ? plain.ms : null, wrong };
+  return {
+    ...{ question, days, memory, wrong },
+    ...{ ours: ours.times, duck: theirs.times, rows: plain ? plain.ms : null },
+  };
 }
 
 /** CPU time of this process in seconds. */

@@ -29,14 +29,21 @@ export function questionsTable(size: Size, small: Size | null, limit: number): s
     const { ours, duck } = one;
     const other = small?.measurements.find((measurement) => nameOf(measurement) === nameOf(one));
     return [
-      ...[nameOf(one), ms(ours.first), ms(ours.warm), ms(ours.cpu), String(barOf(one))],
+      ...[
+        nameOf(one),
+        ms(ours.first),
+        ms(ours.warm),
+        ms(ours.cpu),
+        one.memory.toFixed(0),
+        String(barOf(one)),
+      ],
       one.rows === null ? `> ${limit} s` : ms(one.rows),
       ...[ms(duck.first), ms(duck.warm), ms(duck.cpu), times(duck.warm / ours.warm)],
       times(other ? ours.warm / other.ours.warm : Number.NaN),
     ];
   });
   const head = [
-    ...['', 'first', 'warm', 'CPU', 'bar', 'rows', 'DuckDB first', 'warm', 'CPU', 'DuckDB / ours'],
+    ...['', 'first', 'warm', 'CPU', 'MB', 'bar', 'rows', 'DuckDB first', 'warm', 'CPU', 'DuckDB / ours'],
   ];
   return table([[...head, small ? `/ ${small.hits} hits` : ''], ...rows]);
 }
@@ -49,6 +56,7 @@ export function costsTable(sizes: readonly Size[]): string {
     ['database without chunks, MB', ...sizes.map(({ bytes }) => (bytes / MB).toFixed(0))],
     ['chunks, bytes a hit', ...sizes.map(({ sealed }) => (sealed.bytes / sealed.hits).toFixed(1))],
     ['sealing, µs a hit', ...sizes.map(({ sealed }) => ((sealed.seconds / sealed.hits) * 1e6).toFixed(1))],
+    ['… CPU time', ...sizes.map(({ sealed }) => ((sealed.cpu / sealed.hits) * 1e6).toFixed(1))],
     ['DuckDB, bytes a hit', ...sizes.map(({ duck, hits }) => (duck.bytes / hits).toFixed(1))],
     [
       'copying to DuckDB, µs a hit',

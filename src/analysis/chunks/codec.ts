@@ -121,8 +121,7 @@ function zeroColumn(width: Width, length: number): Integers {
 }
 
 /**
- * Decodes a day. The columns are views of `bytes`, which must therefore not change afterwards, nor may the
- * columns.
+ * Decodes a day. Its columns must not be changed, because columns of zeros share their memory.
  *
  * @returns null if the bytes are damaged, or were written by another version or with another byte order.
  */
@@ -140,7 +139,8 @@ export function decodeDay(bytes: Uint8Array): DayColumns | null {
   for (const wanted of WIDTHS) {
     for (const [index, { name, of }] of INTEGER_COLUMNS.entries()) {
       if (bytes[4 * HEADER_WORDS + index] !== wanted) continue;
-      columns.set(name, viewOf(wanted, bytes.buffer, offset, rows[of]));
+      // A copy, so that a column in a cache does not keep the texts of its chunk.
+      columns.set(name, viewOf(wanted, bytes.buffer, offset, rows[of]).slice());
       offset += wanted * rows[of];
     }
   }

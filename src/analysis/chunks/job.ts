@@ -87,7 +87,8 @@ function groupsOf(days: readonly SealedKey[]): SealedKey[][] {
 
 /**
  * Creates the job that stores the chunks of days that are over. It looks at a website when its day has
- * changed, and at all once an hour, and continues in the next minute if there are many days.
+ * changed, and at all once an hour, and continues in the next minute if there are many days. Chunks that
+ * questions found damaged are stored again in each run.
  * @param clock monotonic milliseconds.
  */
 export function chunkJob(
@@ -97,7 +98,13 @@ export function chunkJob(
   /** By website: the day before which it has all chunks. */
   const done = new Map<number, number>();
   let runs = 0;
+
+  async function sealDays(days: readonly SealedKey[]): Promise<void> {
+    for (const chunk of await analysis.build(days)) await storeChunk(db, chunk);
+  }
+
   return async () => {
+    for (const group of groupsOf(await analysis.damaged())) await sealDays(group);
     runs += 1;
     if (runs % RUNS_BETWEEN === 0) done.clear();
     const until = clock() + MAX_RUN_MS;
@@ -105,7 +112,7 @@ export function chunkJob(
       const today = localTime(timezone, now()).day;
       if (done.get(id) === today) continue;
       for (const group of groupsOf(await unsealedDays(db, id, today))) {
-        for (const chunk of await analysis.build(group)) await storeChunk(db, chunk);
+        await sealDays(group);
         if (clock() >= until) return;
       }
       done.set(id, today);

@@ -101,14 +101,17 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
+/** The memory of numbers in bytes. Columns of zeros share theirs with others (chunks/codec.ts). */
+const ownBytes = ({ byteLength, buffer }: Integers) => (buffer.byteLength > byteLength ? 0 : byteLength);
+
 /** Estimates the memory of a day in bytes. */
 function sizeOf(day: InternedDay): number {
   const numbers: Integers[] = [day.opens, day.hour, day.duration, day.pageviews, day.events, day.hitHour];
   const columns = [...Object.values(day.dimensions), day.page, day.event];
   return (
     DAY_OVERHEAD +
-    sum(numbers.map(({ byteLength }) => byteLength)) +
-    sum(columns.map(({ ids, texts }) => ids.byteLength + texts.byteLength))
+    sum(numbers.map(ownBytes)) +
+    sum(columns.map(({ ids, texts }) => ownBytes(ids) + texts.byteLength))
   );
 }
 

@@ -19,10 +19,16 @@ export function openPostgresqlSnapshots(
     const client = new pg.Client(connectionConfig(url, { integers: 'numbers', statementMs }));
     // Avoids an unhandled `error` event; the next statement fails.
     client.on('error', () => undefined);
-    await client.connect();
-    await prepare(client, { readOnly: true, serverMs: statementMs });
-    connection = { client, dialect: (await isDistributed(client)) ? citusDialect : postgresqlDialect };
-    return connection;
+    try {
+      await client.connect();
+      await prepare(client, { readOnly: true, serverMs: statementMs });
+      connection = { client, dialect: (await isDistributed(client)) ? citusDialect : postgresqlDialect };
+      return connection;
+    } catch (error) {
+      // An open connection would keep the thread from ending.
+      await client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   async function disconnect(): Promise<void> {
