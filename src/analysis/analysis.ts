@@ -14,7 +14,7 @@ export interface Analysis {
   /**
    * Returns the answers, by website and question.
    * @param asker the viewer for whom it answers; by default the server itself.
-   * @throws as `answerAll` (read/answer.ts) and `ReadQueue.read`.
+   * @throws as `evaluateAll` (read/answer.ts) and `ReadQueue.read`.
    */
   answer(asked: readonly Asked[], asker?: Asker): Promise<Answer[][]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */

@@ -26,12 +26,16 @@ async function open({
     async answer(question) {
       if (question.kind === 'build') return { kind: 'built', chunks: await service.build(question.days) };
       if (question.kind === 'damaged') return { kind: 'damaged', days: service.damaged() };
-      const running = () => {
-        if (Atomics.load(cancelled, 0) === question.number)
-          throw new Cancelled('The question was cancelled.');
-      };
       try {
-        return { kind: 'answers', answers: await service.answer(question.asked, running) };
+        if (question.kind === 'merge')
+          return { kind: 'answers', answers: service.merge(question.asked, question.shares) };
+        const { asked, number, slot } = question;
+        const running = () => {
+          if (Atomics.load(cancelled, slot) === number) throw new Cancelled('The question was cancelled.');
+        };
+        if (question.kind === 'share')
+          return { kind: 'share', bytes: await service.share(asked, running, question.share) };
+        return { kind: 'answers', answers: await service.answer(asked, running) };
       } catch (error) {
         // Errors lose their own properties between threads.
         if (!(error instanceof AppError)) throw error;

@@ -1,9 +1,9 @@
-import { METRICS, type MetricName, NO_SUMS } from '../analysis/metrics.ts';
+import type { MetricName } from '../analysis/metrics.ts';
 import { requireScope } from '../auth/permissions.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Period, type PeriodArgs, readPeriod } from './periods.ts';
-import { readSum } from './sums.ts';
+import { readMetrics } from './sums.ts';
 
 /** The same period of all websites of an account. */
 export interface Portfolio {
@@ -44,18 +44,8 @@ export function portfolioBefore({ periods }: Portfolio): Portfolio | null {
 }
 
 /** Reads a metric over all websites of a portfolio; null where the metric is (METRICS). */
-export async function readPortfolioMetric(
+export const readPortfolioMetric = (
   { periods }: Portfolio,
   name: MetricName,
   context: Context,
-): Promise<number | null> {
-  const metric = METRICS[name];
-  const sums = { ...NO_SUMS };
-  await Promise.all(
-    metric.needs.map(async (sum) => {
-      const counts = await Promise.all(periods.map((period) => readSum(period, sum, context)));
-      sums[sum] = counts.reduce((total, count) => total + count, 0);
-    }),
-  );
-  return metric.valueOf(sums);
-}
+): Promise<number | null> => readMetrics(periods, name, context);

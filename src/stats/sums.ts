@@ -12,7 +12,7 @@ import type { StatPage } from './read/page.ts';
 export type SumName = keyof Sums;
 
 /** The rollup whose sum over a period it is. */
-export const ROLLUP_OF: Readonly<Record<SumName, RollupName>> = {
+const ROLLUP_OF: Readonly<Record<SumName, RollupName>> = {
   visitors: 'visitors',
   visits: 'landing_page',
   pageviews: 'pageviews',
@@ -71,8 +71,27 @@ export const questionOf = ({ from, to, filter }: Days & { filter: Filter | null 
   ...{ order: null, search: null, positive: null, offset: 0, limit: 1 },
 });
 
-/** Reads one of the sums of a period: from the rollup without a filter, otherwise from its hits. */
-export async function readSum(period: Period, name: SumName, context: Context): Promise<number> {
+/**
+ * Returns the rollups from which a metric is computed without a filter. Ratios use those by day, which have
+ * few rows; totals use those that exist for all days, also while days of an earlier version are being
+ * counted.
+ */
+export function rollupsOf(name: MetricName): Partial<Record<SumName, RollupName>> {
+  const { needs } = METRICS[name];
+  const from = needs.length > 1 ? DAILY_ROLLUP_OF : ROLLUP_OF;
+  return Object.fromEntries(needs.map((sum) => [sum, from[sum]]));
+}
+
+/**
+ * Reads one of the sums of a period: without a filter from a rollup, otherwise from its hits.
+ * @param rollup that with the sum, by default the one that exists for all days.
+ */
+export async function readSum(
+  period: Period,
+  name: SumName,
+  context: Context,
+  rollup: RollupName = ROLLUP_OF[name],
+): Promise<number> {
   if (period.filter) {
     const { sums } = await context.loaders.analysis.load({
       ...{ websiteId: period.website.id, question: questionOf(period) },
@@ -81,19 +100,28 @@ export async function readSum(period: Period, name: SumName, context: Context): 
   }
   // Those by day have few rows. Reading all makes this the same query as that of the series, which most
   // callers request as well.
-  const rollup = ROLLUP_OF[name];
   const limit = rollup === 'landing_page' || rollup === 'event' ? SOME_ROWS : ALL_ROWS;
   return (await readRollup(period, rollup, limit, context)).sum;
 }
 
-/** Reads a metric of a period that the viewer may read; null where the metric is (METRICS). */
-export async function readMetric(period: Period, name: MetricName, context: Context): Promise<number | null> {
-  const metric = METRICS[name];
+/** Reads a metric of periods taken together; null where the metric is (METRICS). */
+export async function readMetrics(
+  periods: readonly Period[],
+  name: MetricName,
+  context: Context,
+): Promise<number | null> {
   const sums = { ...NO_SUMS };
   await Promise.all(
-    metric.needs.map(async (sum) => {
-      sums[sum] = await readSum(period, sum, context);
+    Object.entries(rollupsOf(name)).map(async ([sum, rollup]) => {
+      const counts = await Promise.all(
+        periods.map((period) => readSum(period, sum as SumName, context, rollup)),
+      );
+      sums[sum as SumName] = counts.reduce((total, count) => total + count, 0);
     }),
   );
-  return metric.valueOf(sums);
+  return METRICS[name].valueOf(sums);
 }
+
+/** Reads a metric of a period that the viewer may read; null where the metric is (METRICS). */
+export const readMetric = (period: Period, name: MetricName, context: Context): Promise<number | null> =>
+  readMetrics([period], name, context);

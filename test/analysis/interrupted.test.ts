@@ -57,7 +57,7 @@ test.each([0, 1, 3])(
   },
 );
 
-test('a hit that arrives between building and storing a chunk counts, and its day is sealed again', async () => {
+test('a hit between building and storing a chunk counts, and its day is sealed again', async () => {
   await using server = await startWithTraffic();
   const { analysis, ...others } = server.deps;
   const late = traffic(1, 9);

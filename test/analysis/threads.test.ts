@@ -67,7 +67,7 @@ test('a question that was cancelled before it began is not answered', async () =
   expect(await threads.answer(asked, viewer(new AbortController().signal))).toHaveLength(WEBSITES.length);
 });
 
-test('a question that is cancelled while it is answered fails with the reason, and others go on', async () => {
+test('a question that is cancelled while it runs fails with the reason, and others go on', async () => {
   const before = await threads.answer(asked);
   for (let round = 0; round < 20; round += 1) {
     const controller = new AbortController();

@@ -224,7 +224,7 @@ test('the example in GraphiQL works at the first click, and no other origin is c
     errors: unknown;
   };
   expect(errors).toBeUndefined();
-  expect(data.statistics.enumValues).toHaveLength(17);
+  expect(data.statistics.enumValues).toHaveLength(25);
   await page.getByText('Visitors by browser').waitFor();
   expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);
   await context.close();

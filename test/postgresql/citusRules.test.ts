@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MIN_HITS } from '../../src/analysis/chunks/job.ts';
+import { MIN_HITS } from '../../src/analysis/chunks/smallDays.ts';
 import { openDirect } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import { TABLES } from '../../src/db/postgresql/citus/tables.ts';

@@ -3,15 +3,11 @@ import type { Deps } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { type DayVersion, sameVersion } from '../read/facts.ts';
 import type { BuiltChunk, SealedKey } from '../read/service.ts';
+import { MIN_HITS } from './smallDays.ts';
 
-/**
- * The fewest hits of a day for which a chunk is stored. Reading the rows of a smaller day takes about as long
- * as reading its chunk.
- */
-export const MIN_HITS = 200;
 /** Days that are built together, and the hits that they may have together. */
 const MAX_DAYS = 50;
-const MAX_HITS = 200_000;
+const MAX_HITS = 30_000;
 /** How long a run of the job works at most, in ms. The other jobs wait for it. */
 const MAX_RUN_MS = 30_000;
 /**

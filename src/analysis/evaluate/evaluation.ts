@@ -1,19 +1,27 @@
+import { splitMonth } from '../chunks/smallDays.ts';
 import { filterKey } from '../query/filterKey.ts';
 import type { Answer, Question } from '../query/types.ts';
 import { DayMemory, DayView } from './dayView.ts';
 import { Grouping } from './grouping.ts';
 import type { InternedDay, Interner } from './interner.ts';
 import { MaskCompiler } from './masks.ts';
+import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { readRows } from './rows.ts';
 import { addSums, readSums, Selection, STRIDE } from './selection.ts';
+import { TIME_TEXTS } from './timeTexts.ts';
 
 /** The evaluation of some questions, in one pass over the days. */
 export interface Evaluation {
   /**
-   * Adds a day. Each day may be added once, in any order. A question ignores days outside its range.
+   * Adds a day, or several together. Each day may be added once, in any order. A question ignores days
+   * outside its range.
    * @throws AppError `invalid` if a question has too many groups.
    */
   add(day: InternedDay): void;
+  /** Returns what was added up over the days added so far. */
+  parts(): EvaluationPart[];
+  /** Adds what an evaluation of the same questions has added up over other days. Throws as `add`. */
+  merge(parts: readonly EvaluationPart[]): void;
   /** Returns the answers over the days added so far, in the order of the questions. */
   answers(): Answer[];
 }
@@ -26,6 +34,20 @@ interface Section {
   /** The sums over all days. */
   sums: Float64Array;
   groupings: Map<string, Grouping>;
+}
+
+/** Whether questions group by days, weeks, months or hours of a day. */
+const hasDays = ({ groupings }: Section) =>
+  [...groupings.keys()].some((by) =>
+    by.split(',').some((name) => name !== 'hour_of_day' && name in TIME_TEXTS),
+  );
+
+function addTo(sections: readonly Section[], view: DayView): void {
+  for (const { from, to, selection, sums, groupings } of sections) {
+    selection.select(view, { from, to });
+    addSums(sums, 0, selection.sums, 0);
+    for (const grouping of groupings.values()) grouping.add(view, selection);
+  }
 }
 
 /**
@@ -53,13 +75,29 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
 
   return {
     add(day) {
-      const covering = [...sections.values()].filter(({ from, to }) => from <= day.day && day.day <= to);
-      if (covering.length === 0) return;
-      const view = new DayView(day, memory);
-      for (const { selection, sums, groupings } of covering) {
-        selection.select(view);
-        addSums(sums, 0, selection.sums, 0);
-        for (const grouping of groupings.values()) grouping.add(view, selection);
+      const first = day.days?.[0] ?? day.day;
+      const last = day.days?.at(-1) ?? day.day;
+      const covering = [...sections.values()].filter(({ from, to }) => from <= last && first <= to);
+      // A group by time needs one day at a time.
+      const byDay = covering.filter(hasDays);
+      const together = covering.filter((section) => !byDay.includes(section));
+      if (together.length > 0) addTo(together, new DayView(day, memory));
+      if (byDay.length === 0) return;
+      for (const single of splitMonth(day)) {
+        const asked = byDay.filter(({ from, to }) => from <= single.day && single.day <= to);
+        if (asked.length > 0) addTo(asked, new DayView(single, memory));
+      }
+    },
+    parts: () =>
+      [...sections.values()].map(({ sums, groupings }) => ({
+        ...{ sums, groupings: [...groupings.values()].map(partOfGrouping) },
+      })),
+    merge(parts) {
+      for (const [index, section] of [...sections.values()].entries()) {
+        const part = parts[index] as EvaluationPart;
+        addSums(section.sums, 0, part.sums, 0);
+        for (const [position, grouping] of [...section.groupings.values()].entries())
+          addToGrouping(grouping, part.groupings[position] as GroupingPart);
       }
     },
     answers() {

@@ -68,6 +68,11 @@ export class Grouping {
     this.endDay();
   }
 
+  /** Makes room for a number of groups. */
+  reserve(groups: number): void {
+    this.sums = withRoom(this.sums, STRIDE * groups);
+  }
+
   /** Returns the group of a slot of `groupOf` that had no hits before. */
   private open(slot: number): number {
     this.slotOf[this.dayGroups] = slot;
@@ -79,7 +84,7 @@ export class Grouping {
   /** Adds the groups of the day to those of all days, and clears them. */
   private endDay(): void {
     const { values, daySums, slotOf, dayGroups, hourly } = this;
-    this.sums = withRoom(this.sums, STRIDE * (values.size + dayGroups));
+    this.reserve(values.size + dayGroups);
     for (let group = 0; group < dayGroups; group++) {
       const slot = slotOf[group] as number;
       const number = hourly

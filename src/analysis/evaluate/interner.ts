@@ -35,11 +35,13 @@ export interface InternedColumn {
   ids: Integers;
 }
 
-/** A day whose texts are ids. */
+/** A day, or the small days of a month together, whose texts are ids. */
 export interface InternedDay extends Omit<DayColumns, 'dimensions' | 'page' | 'event'> {
   dimensions: Readonly<Record<VisitDimension, InternedColumn>>;
   page: InternedColumn;
   event: InternedColumn;
+  /** By visit: its day, in ascending order; null for a single day. */
+  days: Uint32Array | null;
 }
 
 /**
@@ -65,11 +67,15 @@ export class Interner {
     return dictionary;
   }
 
-  /** Replaces the texts of a day by their ids. */
-  intern(day: DayColumns): InternedDay {
+  /**
+   * Replaces the texts of a day by their ids.
+   * @param days as `InternedDay.days`.
+   */
+  intern(day: DayColumns, days: Uint32Array | null = null): InternedDay {
     const dimensions = VISIT_DIMENSIONS.map((name) => [name, this.column(name, day.dimensions[name])]);
     return {
       ...day,
+      days,
       dimensions: Object.fromEntries(dimensions) as Record<VisitDimension, InternedColumn>,
       page: this.column('page', day.page),
       event: this.column('event', day.event),

@@ -42,8 +42,9 @@ export class Selection {
     this.mask = mask;
   }
 
-  select(view: DayView): void {
-    const { visits, opens, pageviews, events, duration } = view.columns;
+  /** @param range first and last day; visits outside of them are not selected. */
+  select(view: DayView, { from, to }: { from: number; to: number }): void {
+    const { days, visits, opens, pageviews, events, duration } = view.columns;
     const mask = this.mask?.read(view) ?? null;
     const hitMask = this.mask?.ofHits ? mask : null;
     const visitMask = hitMask === null ? mask : null;
@@ -55,6 +56,7 @@ export class Selection {
     for (let visit = 0; visit < visits; visit++) {
       if (opens[visit] === 1) first = visit;
       if (visitMask !== null && visitMask[visit] === 0) continue;
+      if (days !== null && ((days[visit] as number) < from || (days[visit] as number) > to)) continue;
       const views = pageviews[visit] as number;
       const actions = events[visit] as number;
       let selectedViews = views;

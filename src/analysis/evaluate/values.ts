@@ -7,8 +7,8 @@ import type { LocalGroups } from './localGroups.ts';
 import { type Numbering, PairNumbering, SingleNumbering } from './numbering.ts';
 import { HOURS_A_DAY, isHourly, isTime, TIME_TEXTS } from './timeTexts.ts';
 
-/** Maximum number of groups of a question: some 100 MB. */
-export const MAX_GROUPS = 1_000_000;
+/** Maximum number of groups of a question: some 100 MB with the texts. */
+export const MAX_GROUPS = 300_000;
 
 /** One of the dimensions of a grouping. */
 interface Part {
@@ -73,6 +73,19 @@ export class Values {
       const position = column >= 0 ? values?.[column]?.[group] : translation.length === 1 ? 0 : hour;
       number = numbers.numberOf(number, translation[position as number] as number);
     }
+    if (number >= MAX_GROUPS) throw tooMany();
+    return number;
+  }
+
+  /**
+   * Returns the number of the group with these values.
+   * @param ids by dimension: the id of the value in its dictionary.
+   * @throws AppError `invalid` if there are too many groups.
+   */
+  numberOfIds(ids: readonly number[]): number {
+    let number = 0;
+    for (const [index, { numbers }] of this.parts.entries())
+      number = numbers.numberOf(number, ids[index] as number);
     if (number >= MAX_GROUPS) throw tooMany();
     return number;
   }

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { DayColumns, Integers } from '../chunks/columns.ts';
 import { type InternedDay, Interner } from '../evaluate/interner.ts';
-import { type DayFacts, type DayVersion, sameVersion } from './facts.ts';
+import type { DayFacts } from './facts.ts';
+import type { Part } from './parts.ts';
 import type { Tail } from './tail.ts';
 
 /** Maximum memory of the cached days, in bytes: those of ten million hits. */
 const MAX_DAYS = 144 * 1024 * 1024;
 /** Maximum memory of the texts of all websites, in bytes. */
 const MAX_TEXTS = 48 * 1024 * 1024;
-/** Overhead of a day, in bytes: some thirty objects. */
-const DAY_OVERHEAD = 4_000;
+/** Overhead of a day, in bytes: some thirty arrays. */
+const DAY_OVERHEAD = 10_000;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
 const VISIT_KEY = 120;
 const HIT_ID = 60;
@@ -20,7 +21,8 @@ const VALUE = 40;
 const MAX_DAMAGED = 1_000;
 
 interface CachedDay {
-  version: DayVersion;
+  version: string;
+  revision: number;
   day: InternedDay;
   /** The one that interned the day. */
   interner: Interner;
@@ -29,15 +31,16 @@ interface CachedDay {
 
 /** The latest days that were read, as columns, and the texts of their websites. */
 export interface DayCache {
-  /** Returns a day if it is still valid. */
-  get(facts: DayFacts): InternedDay | null;
+  /** Returns a part if it is still valid. */
+  get(part: Part): InternedDay | null;
   /** Returns the tail of a day that has more hits now, and is otherwise unchanged; null without one. */
-  tail(facts: DayFacts): Tail | null;
+  tail(part: Part): Tail | null;
   /**
-   * Adds a day.
+   * Adds a part.
    * @param tail that of a day which was read from its rows; null for none.
+   * @param days by visit: its day, for several days together.
    */
-  set(facts: DayFacts, columns: DayColumns, tail: Tail | null): InternedDay;
+  set(part: Part, columns: DayColumns, tail: Tail | null, days?: Uint32Array): InternedDay;
   /** Returns the interner of a website. It stays the same until {@link measure} is called. */
   interner(websiteId: number): Interner;
   /** Must be called after an evaluation, which may have added texts. */
@@ -55,6 +58,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   /** Those of running evaluations. */
   const inUse = new Map<number, Interner>();
   let damaged = new Map<string, DayFacts>();
+  const partKey = ({ websiteId, key }: Part) => `${websiteId} ${key}`;
   const keyOf = ({ websiteId, day }: DayFacts) => `${websiteId} ${day}`;
 
   function internerOf(websiteId: number): Interner {
@@ -64,21 +68,21 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   }
 
   return {
-    get(facts) {
-      const cached = days.get(keyOf(facts));
-      const isValid = cached?.interner === internerOf(facts.websiteId) && sameVersion(cached.version, facts);
+    get(part) {
+      const cached = days.get(partKey(part));
+      const isValid = cached?.interner === internerOf(part.websiteId) && cached.version === part.version;
       return isValid ? cached.day : null;
     },
-    tail(facts) {
-      const cached = days.get(keyOf(facts));
-      return cached?.version.revision === facts.revision ? cached.tail : null;
+    tail(part) {
+      const cached = days.get(partKey(part));
+      return cached?.revision === part.days[0]?.revision ? (cached?.tail ?? null) : null;
     },
-    set(facts, columns, tail) {
-      const { pageviews, events, revision } = facts;
-      const interner = internerOf(facts.websiteId);
-      const day = interner.intern(columns);
+    set(part, columns, tail, ofVisits) {
+      const interner = internerOf(part.websiteId);
+      const day = interner.intern(columns, ofVisits);
       const size = sizeOf(day) + (tail ? sizeOfTail(tail) : 0);
-      days.set(keyOf(facts), { version: { pageviews, events, revision }, day, interner, tail }, { size });
+      const revision = part.days[0]?.revision ?? 0;
+      days.set(partKey(part), { version: part.version, revision, day, interner, tail }, { size });
       return day;
     },
     interner: internerOf,

@@ -18,19 +18,16 @@ export type HitRowWithId = readonly [...hit: HitRow, id: string];
 type OfDay<Row extends readonly unknown[]> = [websiteId: number, day: number, ...row: Row];
 type WebsiteDay = Pick<DayFacts, 'websiteId' | 'day'>;
 
-/** A day as it was read from its rows. */
+/** The rows of a day. */
 export interface RowDay {
-  columns: DayColumns;
+  day: number;
   visits: readonly VisitRow[];
-  /** The ids of its hits, in decimal digits. */
-  ids: readonly string[];
+  /** In the order of their ids. */
+  hits: readonly HitRowWithId[];
 }
 
-/**
- * Reads visits and hits of days from their rows, and builds the columns of each.
- * @throws Error if they do not fit together, which `footfall verify` reports.
- */
-export async function readDays(snapshot: Snapshot, days: readonly DayFacts[]): Promise<RowDay[]> {
+/** Reads visits and hits of days. */
+export async function readRows(snapshot: Snapshot, days: readonly DayFacts[]): Promise<RowDay[]> {
   if (days.length === 0) return [];
   const allVisits = groupRows<VisitRow>(await selectVisits(snapshot, days));
   const allHits = await selectHits(snapshot, days, ({ day }) => idRangeOfDay(day));
@@ -38,13 +35,16 @@ export async function readDays(snapshot: Snapshot, days: readonly DayFacts[]): P
   const short = days.filter((day) => (allHits.get(keyOf(day))?.length ?? 0) !== day.pageviews + day.events);
   if (short.length > 0)
     for (const [key, rows] of await selectHits(snapshot, short, () => ALL_IDS)) allHits.set(key, rows);
-  return days.map((day) => {
-    const visits = allVisits.get(keyOf(day)) ?? [];
-    const hits = allHits.get(keyOf(day)) ?? [];
-    const columns = buildDay(day.day, visits, hits as unknown as HitRow[]);
-    return { columns, visits, ids: hits.map((row) => row[6]) };
-  });
+  return days.map((facts) => ({
+    day: facts.day,
+    visits: allVisits.get(keyOf(facts)) ?? [],
+    hits: allHits.get(keyOf(facts)) ?? [],
+  }));
 }
+
+/** Builds the columns of a day from its rows. @throws as `buildDay`. */
+export const columnsOf = ({ day, visits, hits }: RowDay): DayColumns =>
+  buildDay(day, visits, hits as readonly unknown[] as readonly HitRow[]);
 
 /** Reads the hits of days with ids from `after` on, in the order of their ids. */
 export async function selectNewHits<Day extends WebsiteDay>(

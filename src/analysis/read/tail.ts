@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../db/snapshot.ts';
 import { ID_BITS } from '../../db/sql/idRange.ts';
 import type { HitRow, VisitRow } from '../chunks/build.ts';
+import type { DayColumns } from '../chunks/columns.ts';
 import { extendDay, keysOf, type OpenDay } from '../chunks/merge.ts';
 import type { DayFacts } from './facts.ts';
 import { type HitRowWithId, type RowDay, selectNewHits, selectVisitsOf } from './rows.ts';
@@ -25,10 +26,10 @@ export interface Extended {
 }
 
 /** Returns the tail of a day that was read from its rows. */
-export const tailOf = ({ columns, visits, ids }: RowDay): Tail => ({
+export const tailOf = (columns: DayColumns, { visits, hits }: RowDay): Tail => ({
   columns,
   keys: keysOf(visits),
-  ...idsOfTail(ids),
+  ...idsOfTail(hits.map((row) => row[6])),
 });
 
 /** Returns the highest id, and the ids that may overlap with later ones. */

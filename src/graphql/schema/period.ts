@@ -1,11 +1,10 @@
-import { METRICS, type MetricName } from '../../analysis/metrics.ts';
+import type { MetricName } from '../../analysis/metrics.ts';
 import { dayText } from '../../calendar/days.ts';
-import type { RollupName } from '../../stats/definitions.ts';
 import { hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
-import { ROLLUP_OF, readMetric } from '../../stats/sums.ts';
+import { readMetric, rollupsOf } from '../../stats/sums.ts';
 import { questionCost } from '../cost/analysis.ts';
-import type { FieldCost } from '../cost/cost.ts';
+import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { daysOf, pointsOf } from '../cost/period.ts';
 import { readCost } from '../cost/stat.ts';
 import { breakdownField } from './breakdown.ts';
@@ -50,17 +49,21 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
 
 const PeriodRef = builder.objectRef<Period>('Period');
 
-/** The rollups that a metric of a period without a filter reads. */
-const readsOf = (name: MetricName): readonly RollupName[] => METRICS[name].needs.map((sum) => ROLLUP_OF[sum]);
-
-/** The cost of a metric: reads of the rollup, or with a filter a question. All metrics share one question. */
+/**
+ * The cost of a metric without a filter: reads of the rollup. With one, all metrics of a period are one
+ * question, which the period costs.
+ */
 const metricCost =
   (name: MetricName): FieldCost =>
-  (_args, scope) => ({
-    points: scope.filtered
-      ? questionCost(scope)
-      : readsOf(name).reduce((sum, rollup) => sum + readCost(rollup, scope.timesRead), 0),
+  (_args, { filtered, timesRead }) => ({
+    points: filtered
+      ? 1
+      : Object.values(rollupsOf(name)).reduce((sum, rollup) => sum + readCost(rollup, timesRead), 0),
   });
+
+/** The cost of a period: that of the question for its metrics, if it has a filter. */
+const periodPoints = (scope: Pick<CostScope, 'days' | 'filtered'>) =>
+  5 + (scope.filtered ? questionCost(scope) : 0);
 
 PeriodRef.implement({
   description: 'A range of days of a website, with its statistics under a filter.',
@@ -77,6 +80,7 @@ PeriodRef.implement({
         'The period for comparison under the same filter, as `compare` says: by default the same number of ' +
         'days immediately before, or for periods of months the same part of the previous month or year. ' +
         'Null for `ALL` and for `NONE`.',
+      cost: (_args, scope) => ({ points: periodPoints(scope) }),
       resolve: ({ website, before, filter }) => before && { website, ...before, before: null, filter },
     }),
     ...metricFields<Period>(t, readMetric, metricCost),
@@ -151,10 +155,12 @@ builder.objectFields(WebsiteRef, (t) => ({
   period: t.field({
     type: PeriodRef,
     description: 'A period of the website’s statistics, by its name, or by its first and last day.',
-    cost: (args, scope) => ({
-      points: 5,
-      below: { days: daysOf(args), filtered: scope.filtered || Boolean(args.filter ?? args.segment) },
-    }),
+    cost: (args, scope) => {
+      const below = {
+        ...{ days: daysOf(args), filtered: scope.filtered || Boolean(args.filter ?? args.segment) },
+      };
+      return { points: periodPoints(below), below };
+    },
     args: {
       ...periodArgs(t),
       segment: t.arg.id({

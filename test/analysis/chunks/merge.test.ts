@@ -4,22 +4,8 @@ import { buildDay, type HitRow, type VisitRow } from '../../../src/analysis/chun
 import type { DayColumns, TextColumn } from '../../../src/analysis/chunks/columns.ts';
 import { extendDay, keysOf, type OpenDay } from '../../../src/analysis/chunks/merge.ts';
 import { VISIT_DIMENSIONS } from '../../../src/analysis/dimensions.ts';
-import { type RandomDay, randomDays } from '../../support/analysis/random.ts';
-
-type WithHits = RandomDay['visits'][number];
-
-const visitRow = ({ visitor, number, hour, duration, dimensions }: WithHits): VisitRow => [
-  ...([String(visitor), number, hour, duration] as const),
-  ...VISIT_DIMENSIONS.map((name) => dimensions[name]),
-];
-
-/** All hits of a day in the order of their times, which is that of their ids. */
-const hitRows = ({ visits }: RandomDay): HitRow[] =>
-  visits
-    .flatMap(({ visitor, number, hits }) =>
-      hits.map(({ at, hour, path, event }): HitRow => [String(visitor), number, at, hour, path, event]),
-    )
-    .sort((one, other) => one[2] - other[2]);
+import { randomDays } from '../../support/analysis/random.ts';
+import { hitRows, visitRow } from '../../support/analysis/rows.ts';
 
 const texts = ({ values, ids }: TextColumn) => [...ids].map((id) => values[id]);
 

@@ -39,7 +39,7 @@ const channels = (known: ReturnType<typeof createPageCache>) =>
     })
     .then(({ rows }) => rows.map(({ value, count }) => [value, count]));
 
-test('visits that the lists of an earlier version classified differently get their source and channel', async () => {
+test('visits that earlier lists classified differently get their source and channel', async () => {
   // As if the lists had not known this host.
   const old = { referrer: 'google.co.uk', source: 'google.co.uk', channel: 'Referral' };
   await store(20261120, [old, old, { referrer: '', source: '', channel: 'Direct' }]);
