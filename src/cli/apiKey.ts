@@ -34,8 +34,8 @@ export function apiKeyCommand(): Command {
     .option('--json', 'print {"id","key"}')
     .action((options: CreateOptions, command: Command) =>
       withDatabase(async (deps) => {
-        const context = await contextOf(options.email, deps);
-        const { apiKey: row, key } = await createApiKey(keyArgs(options), context);
+        const args = keyArgs(options);
+        const { apiKey: row, key } = await createApiKey(args, await contextOf(options.email, deps));
         const text = `Created API key ${row.id}. Store the key: it is not shown again.\n${key}`;
         print(command, { id: row.id, key }, text);
       }),

@@ -53,7 +53,7 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('website', 'list')).toEqual([
     expect.objectContaining({ id: 1, url: 'https://example.com' }),
   ]);
-  expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, differences: [] });
+  expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, chunks: 0, differences: [] });
 });
 
 test.each([
