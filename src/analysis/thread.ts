@@ -1,12 +1,9 @@
 /** The program of a worker thread that answers questions (threads.ts), with its own connection and cache. */
-import { setPriority } from 'node:os';
 import { AppError } from '../errors.ts';
+import { giveWay } from '../threads/giveWay.ts';
 import { type Service, serveThread } from '../threads/serve.ts';
 import { openAnalysisService } from './read/service.ts';
 import type { ThreadAnswer, ThreadData, ThreadQuestion } from './threads.ts';
-
-/** Hits and short requests take precedence, as over the threads that read (db/sqlite/readThread.ts). */
-const NICE = 15;
 
 class Cancelled extends Error {}
 
@@ -16,12 +13,7 @@ async function open({
   cancelled,
 }: ThreadData): Promise<Service<ThreadQuestion, ThreadAnswer>> {
   const service = await openAnalysisService(databaseUrl, { statementMs });
-  try {
-    // Only Linux has thread priorities; elsewhere this would change the whole process.
-    if (process.platform === 'linux') setPriority(NICE);
-  } catch {
-    // A sandbox may forbid it.
-  }
+  giveWay();
   return {
     async answer(question) {
       if (question.kind === 'build') return { kind: 'built', chunks: await service.build(question.days) };

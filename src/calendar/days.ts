@@ -3,6 +3,11 @@
  * have eight digits.
  */
 
+/** The hours of a day, `00` to `23`. */
+export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) =>
+  String(hour).padStart(2, '0'),
+);
+
 /** The first valid day. */
 export const FIRST_DAY = '1000-01-01';
 
@@ -57,6 +62,13 @@ export function weekName(day: string): string {
   const week = Math.ceil(dayCount(`${year}-01-01`, thursday) / 7);
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
+
+/** The day, week (`2026-W47`) or month (`2026-11`) to which a day belongs. */
+export const UNIT_OF_DAY: Readonly<Record<'day' | 'week' | 'month', (day: string) => string>> = {
+  day: (day) => day,
+  week: weekName,
+  month: (day) => day.slice(0, 7),
+};
 
 /** The Monday of a week given as `2026-W47`; null if there is no such week. */
 export function weekStart(name: string): string | null {

@@ -9,8 +9,7 @@ import { visibleSegment } from '../segments/read.ts';
 /** Returns a website in the viewer's own account whose statistics the viewer may read. */
 export async function ownWebsite(id: number, context: Context): Promise<Website> {
   const viewer = requireScope(context.viewer, 'stats:read');
-  const website = authorize(viewer, 'readOwnStats', await context.loaders.website.load(id));
-  return authorize(context.viewer, 'readStats', website);
+  return authorize(viewer, 'readOwnStats', await context.loaders.website.load(id));
 }
 
 /**

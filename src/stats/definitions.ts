@@ -1,4 +1,4 @@
-import { dayText } from '../calendar/days.ts';
+import { dayText, HOURS } from '../calendar/days.ts';
 
 /**
  * The statistics: one entry each. The rollup's increments, the rules for input, GraphQL's enum, OpenAPI, the
@@ -86,11 +86,6 @@ interface Definition {
   ofVisit?(visit: CountedVisit): [value: string, count: number] | null;
 }
 
-/** An hour of the day as it is counted: `00` to `23`. */
-function hourText(hour: number): string {
-  return String(hour).padStart(2, '0');
-}
-
 /** A statistic that counts visitors by a dimension. */
 function byVisitor(
   dimension: Dimension,
@@ -115,7 +110,7 @@ const byHour = {
   heading: 'Hour',
   cardinality: 'fixed',
   label: 'hour',
-  valueOf: ({ hour }) => hourText(hour),
+  valueOf: ({ hour }) => HOURS[hour] as string,
 } as const satisfies Partial<Definition>;
 
 const TABLE = {

@@ -131,7 +131,6 @@ export async function readOwnStats(
 ): Promise<StatResult> {
   const website = await ownWebsite(id, context);
   const checked = checkFilter(filter, 'rest');
-  const { fields } = checkInput(statsSchema, args);
-  if (checked.fields) throw invalid({ ...fields, ...checked.fields });
+  if (checked.fields) throw invalid({ ...checkInput(statsSchema, args).fields, ...checked.fields });
   return readStats(website, args, context, checked.data);
 }

@@ -3,9 +3,11 @@ import {
   addDays,
   dayCount,
   daysBetween,
+  HOURS,
   monthCount,
   monthsBetween,
   startOfWeek,
+  UNIT_OF_DAY,
   weekName,
 } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +15,8 @@ import { invalid } from '../errors.ts';
 import type { RollupName } from './definitions.ts';
 import type { Days, Period } from './periods.ts';
 import type { StatPage } from './read/page.ts';
-import { ALL_ROWS, DAILY_ROLLUP_OF, questionOf, readRollup, type SumName } from './sums.ts';
+import { ALL_ROWS } from './read/statement.ts';
+import { DAILY_ROLLUP_OF, questionOf, readRollup, type SumName } from './sums.ts';
 
 /** The intervals of a series and their descriptions. */
 export const INTERVALS = {
@@ -112,9 +115,7 @@ function checkLength({ from, to }: Days, interval: Interval): void {
     throw invalid({ to: [`Must be within ${MAX_POINTS} months of from; got ${months} months.`] });
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-
-function places({ from, to }: Days, interval: Interval): string[] {
+function places({ from, to }: Days, interval: Interval): readonly string[] {
   switch (interval) {
     case 'hour':
       return daysBetween(from, to).flatMap((day) => HOURS.map((hour) => `${day}T${hour}`));
@@ -139,13 +140,6 @@ function places({ from, to }: Days, interval: Interval): string[] {
 const HOURLY: Partial<Record<SumName, RollupName>> = {
   visitors: 'visitors_hours',
   pageviews: 'pageviews_hours',
-};
-
-/** Returns the interval of a day. */
-const INTERVAL_OF_DAY: Readonly<Record<'day' | 'week' | 'month', (day: string) => string>> = {
-  day: (day) => day,
-  week: weekName,
-  month: (day) => day.slice(0, 7),
 };
 
 /** The sums of a series by interval, each read when it is needed. */
@@ -195,7 +189,7 @@ class SeriesSums {
         ? (hour: string) => `${from}T${hour}`
         : interval === 'hour_of_day'
           ? (hour: string) => hour
-          : INTERVAL_OF_DAY[interval];
+          : UNIT_OF_DAY[interval];
     const sums = new Map<string, number>();
     for (const { value, count } of rows) {
       const at = intervalOf(value);

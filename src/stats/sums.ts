@@ -7,6 +7,7 @@ import type { Website } from '../generated/prisma/client.ts';
 import { isBackfilled, type RollupName } from './definitions.ts';
 import type { Days, Period } from './periods.ts';
 import type { StatPage } from './read/page.ts';
+import { ALL_ROWS } from './read/statement.ts';
 
 /** The name of one of the sums from which all metrics are computed. */
 export type SumName = keyof Sums;
@@ -29,8 +30,6 @@ export const DAILY_ROLLUP_OF: Readonly<Record<SumName, RollupName>> = {
   events: 'events',
 };
 
-/** A limit that includes all rows: no period has more days than this. */
-export const ALL_ROWS = 4_000_000;
 /** The default page size, so that a total and the first page of the same statistic are the same query. */
 const SOME_ROWS = 10;
 

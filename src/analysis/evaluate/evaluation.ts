@@ -8,7 +8,7 @@ import { MaskCompiler } from './masks.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { readRows } from './rows.ts';
 import { addSums, readSums, Selection, STRIDE } from './selection.ts';
-import { TIME_TEXTS } from './timeTexts.ts';
+import { isTime } from './timeTexts.ts';
 
 /** The evaluation of some questions, in one pass over the days. */
 export interface Evaluation {
@@ -34,13 +34,9 @@ interface Section {
   /** The sums over all days. */
   sums: Float64Array;
   groupings: Map<string, Grouping>;
+  /** Whether a question groups by days, weeks, months or hours of a day, and so needs one day at a time. */
+  byDay: boolean;
 }
-
-/** Whether questions group by days, weeks, months or hours of a day. */
-const hasDays = ({ groupings }: Section) =>
-  [...groupings.keys()].some((by) =>
-    by.split(',').some((name) => name !== 'hour_of_day' && name in TIME_TEXTS),
-  );
 
 function addTo(sections: readonly Section[], view: DayView): void {
   for (const { from, to, selection, sums, groupings } of sections) {
@@ -62,7 +58,7 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
     const { from, to, filter, by } = question;
     const key = `${from} ${to} ${filterKey(filter)}`;
     const section = sections.get(key) ?? {
-      ...{ from, to, groupings: new Map<string, Grouping>() },
+      ...{ from, to, byDay: false, groupings: new Map<string, Grouping>() },
       sums: new Float64Array(STRIDE),
       selection: new Selection(filter && masks.compile(filter)),
     };
@@ -70,6 +66,7 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
     if (by.length === 0) return { question, section, grouping: null };
     const grouping = section.groupings.get(by.join()) ?? new Grouping(by, interner);
     section.groupings.set(by.join(), grouping);
+    section.byDay ||= by.some((name) => name !== 'hour_of_day' && isTime(name));
     return { question, section, grouping };
   });
 
@@ -78,14 +75,12 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
       const first = day.days?.[0] ?? day.day;
       const last = day.days?.at(-1) ?? day.day;
       const covering = [...sections.values()].filter(({ from, to }) => from <= last && first <= to);
-      // A group by time needs one day at a time.
-      const byDay = covering.filter(hasDays);
-      const together = covering.filter((section) => !byDay.includes(section));
-      if (together.length > 0) addTo(together, new DayView(day, memory));
-      if (byDay.length === 0) return;
+      addTo(day.days ? covering.filter(({ byDay }) => !byDay) : covering, new DayView(day, memory));
+      const divided = day.days ? covering.filter(({ byDay }) => byDay) : [];
+      if (divided.length === 0) return;
       for (const single of splitMonth(day)) {
-        const asked = byDay.filter(({ from, to }) => from <= single.day && single.day <= to);
-        if (asked.length > 0) addTo(asked, new DayView(single, memory));
+        const asked = divided.filter(({ from, to }) => from <= single.day && single.day <= to);
+        addTo(asked, new DayView(single, memory));
       }
     },
     parts: () =>

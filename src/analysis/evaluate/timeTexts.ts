@@ -1,8 +1,6 @@
-import { dayText, weekName } from '../../calendar/days.ts';
+import { dayText, HOURS, UNIT_OF_DAY } from '../../calendar/days.ts';
 import type { TimeDimension } from '../dimensions.ts';
 import type { GroupDimension } from '../query/types.ts';
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /**
  * The values of a time dimension on a day, given as 20261121: one by local hour, or one for the whole day.
@@ -12,8 +10,8 @@ export const TIME_TEXTS: Readonly<Record<TimeDimension | 'hour_of_day', (day: nu
     hour: (day) => HOURS.map((hour) => `${dayText(day)}T${hour}`),
     hour_of_day: () => HOURS,
     day: (day) => [dayText(day)],
-    week: (day) => [weekName(dayText(day))],
-    month: (day) => [dayText(day).slice(0, 7)],
+    week: (day) => [UNIT_OF_DAY.week(dayText(day))],
+    month: (day) => [UNIT_OF_DAY.month(dayText(day))],
   };
 
 export const isTime = (dimension: GroupDimension): dimension is keyof typeof TIME_TEXTS =>

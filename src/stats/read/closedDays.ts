@@ -3,7 +3,7 @@ import { compareTexts } from '../../analysis/evaluate/order.ts';
 import { addDays, dayNumber, dayText } from '../../calendar/days.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from '../definitions.ts';
 import type { StatPage, StatRow } from './page.ts';
-import type { StaleQuery, StatQuery } from './statement.ts';
+import { ALL_ROWS, type StaleQuery, type StatQuery } from './statement.ts';
 
 /**
  * What the days of a range before its last one add up to. On a website with traffic, only the last day
@@ -26,8 +26,6 @@ const ROW_SIZE = 40;
 const MAX_ROWS = 50_000;
 /** The most rows of a page. */
 const MAX_PAGE = 1_000;
-/** A limit that includes all rows. */
-const ALL_ROWS = 4_000_000;
 
 export function createSumsCache(): CachedSums {
   return new LRUCache({ maxSize: MAX_SIZE });

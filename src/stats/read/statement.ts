@@ -4,6 +4,9 @@ import { CHANGE_DETECTORS, ROLLUPS, type RollupName } from '../definitions.ts';
 import { type AskedRow, type DetectorRow, type PartRow, type SharedRow, selectStatistics } from './sql.ts';
 import { pieces, type Stretch, stretches } from './stretches.ts';
 
+/** A limit that includes all rows: no period has more days, and no statistic more values, than this. */
+export const ALL_ROWS = 4_000_000;
+
 /** A query for one page of one statistic of a website. Includes everything that the page's rows depend on. */
 export interface StatQuery {
   websiteId: number;

@@ -1,3 +1,4 @@
+import { HOURS } from '../../calendar/days.ts';
 import { pointInWords } from '../../stats/format.ts';
 import type { Metric, Period, Website } from './types.ts';
 
@@ -29,7 +30,7 @@ export function pointsOf(period: Period, website: Website, metric: Metric): Poin
   // The interval in progress, by the server's clock. A period that is over has none.
   let current = interval === 'MONTH' ? today.slice(0, 7) : today;
   if (interval === 'HOUR_OF_DAY')
-    current = period.to < today ? '24' : period.to > today ? '' : String(hour).padStart(2, '0');
+    current = period.to < today ? '24' : period.to > today ? '' : (HOURS[hour] ?? '');
   const { previous } = period;
   const comparable =
     previous?.series.interval === interval && countedBefore(period, website) !== 'none' ? previous : null;
