@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANALYSIS_DIMENSIONS } from '../analysis/dimensions.ts';
+import { storedText } from '../analysis/query/condition.ts';
 import { checkFilter } from '../analysis/query/filter.ts';
 import type { Filter, GroupDimension } from '../analysis/query/types.ts';
 import { dayNumber } from '../calendar/days.ts';
@@ -18,7 +19,6 @@ import {
   text,
   withDefault,
 } from '../validation/rules.ts';
-import { storedPath } from '../validation/storedPath.ts';
 import { ownWebsite, permittedFilter } from './access.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from './definitions.ts';
 import type { StatPage, StatRow } from './read/page.ts';
@@ -63,7 +63,7 @@ export async function readStats(
     name,
     from: dayNumber(input.from),
     to: dayNumber(input.to),
-    search: input.search === undefined ? null : asStored(name, input.search),
+    search: input.search === undefined ? null : storedText(dimensionOf(name), input.search),
     sort: input.sort,
     offset,
     limit,
@@ -89,7 +89,8 @@ async function readFiltered(
 ): Promise<StatPage> {
   const { unit } = STATISTICS[name];
   const question = {
-    ...{ from, to, search, offset, limit, by: [dimensionOf(name)], positive: unit },
+    ...{ from, to, offset, limit, by: [dimensionOf(name)], positive: unit },
+    search: search === null ? null : [search],
     filter: name === 'campaign' ? withCampaign(filter) : filter,
     order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,
   };
@@ -111,14 +112,6 @@ const withCampaign = (filter: Filter): Filter => ({
   kind: 'all',
   parts: [filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }],
 });
-
-/**
- * Converts a search text to the form of the stored values: in paths, non-ASCII characters are
- * percent-encoded.
- */
-function asStored(name: StatName, search: string): string {
-  return STATISTICS[name].label === 'path' ? storedPath(search) : search;
-}
 
 /**
  * Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}.

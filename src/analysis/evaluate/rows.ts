@@ -42,7 +42,7 @@ function matching(
   { search, positive }: Question,
 ): Uint32Array {
   const tests = values.dictionaries.map(
-    (dictionary) => new TextTests(dictionary, compileTest({ contains: search ?? '' })),
+    (dictionary, index) => new TextTests(dictionary, compileTest({ contains: search?.[index] ?? '' })),
   );
   const sum = positive === null ? null : SUM_NAMES.indexOf(positive);
   return Uint32Array.from({ length: values.size }, (_, group) => group).filter(

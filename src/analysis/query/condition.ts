@@ -5,7 +5,7 @@ import { cleanText } from '../../validation/text.ts';
 import { ANALYSIS_DIMENSIONS, type DimensionName } from '../dimensions.ts';
 import { type Naming, OPERATORS } from './filterNames.ts';
 import type { Mistakes, Path } from './mistakes.ts';
-import type { ValueTest } from './types.ts';
+import type { GroupDimension, ValueTest } from './types.ts';
 
 /** Limits of the values of a condition. */
 export const VALUE_LIMITS = { listValues: 100, length: 500 } as const;
@@ -14,8 +14,9 @@ export const isObject = (input: unknown): input is object =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
 /** Converts a text to the form of the stored values of a dimension. */
-export function storedText(dimension: DimensionName, text: string): string {
-  return ANALYSIS_DIMENSIONS[dimension].path ? storedPath(text) : cleanText(text);
+export function storedText(dimension: GroupDimension, text: string): string {
+  const isPath = dimension !== 'hour_of_day' && ANALYSIS_DIMENSIONS[dimension].path;
+  return isPath ? storedPath(text) : cleanText(text);
 }
 
 /** The input of a test, with its operators by name in the caller's spelling. Null values count as missing. */

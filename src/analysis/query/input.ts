@@ -15,10 +15,9 @@ import {
   withDefault,
 } from '../../validation/rules.ts';
 import { shownText } from '../../validation/shown.ts';
-import { storedPath } from '../../validation/storedPath.ts';
-import { cleanText } from '../../validation/text.ts';
 import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, type DimensionName, type Level } from '../dimensions.ts';
 import { METRIC_NAMES, type MetricName } from '../metrics.ts';
+import { storedText } from './condition.ts';
 import { checkFilter } from './filter.ts';
 import type { Naming } from './filterNames.ts';
 import type { Filter, Question, RowOrder } from './types.ts';
@@ -122,7 +121,7 @@ export function parseBreakdown(args: object, naming: Naming): Question {
     filter,
     by,
     order: order ?? defaultOrder(by),
-    search: search === undefined ? null : storedSearch(by, search),
+    search: search === undefined ? null : by.map((name) => storedText(name, search)),
     positive: null,
     ...pageBounds(input),
   };
@@ -175,13 +174,4 @@ export function defaultOrder(by: readonly DimensionName[]): RowOrder | null {
     by.some((name) => holds(name, ANALYSIS_DIMENSIONS[name].level)),
   );
   return found ? { metric: found[1], direction: 'desc' } : null;
-}
-
-/** Converts a search to the form of the stored values: that of paths, if all values are paths or times. */
-function storedSearch(by: readonly DimensionName[], search: string): string {
-  const hasOnlyPaths = by.every((name) => {
-    const { level, path } = ANALYSIS_DIMENSIONS[name];
-    return path || level === 'time';
-  });
-  return hasOnlyPaths ? storedPath(search) : cleanText(search);
 }

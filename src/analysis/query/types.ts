@@ -42,8 +42,8 @@ export interface Question {
   by: readonly GroupDimension[];
   /** Sorts the rows; null for the order of the values. */
   order: RowOrder | null;
-  /** Only rows in which a value contains this text, ignoring case; null for all rows. */
-  search: string | null;
+  /** By dimension: only rows in which a value contains its text, ignoring case; null for all rows. */
+  search: readonly string[] | null;
   /** Only rows in which this sum is positive; null for all rows. */
   positive: keyof Sums | null;
   offset: number;

@@ -48,14 +48,22 @@ describe('the arguments of a breakdown in REST', () => {
     ],
     [{ sort: '', search: '', filter: '', per_page: '', page: '' }, {}],
     [{ filter: '{"country": {"in": ["DE"]}}' }, { filter: isDE }],
-    [{ search: 'Öre\u200b b' }, { search: 'Öre b' }],
+    [{ search: 'Öre\u200b b' }, { search: ['Öre b'] }],
     [
       { by: 'city,page', search: 'Ö b' },
-      { by: ['city', 'page'], search: 'Ö b', order: { metric: 'pageviews', direction: 'desc' } },
+      {
+        by: ['city', 'page'],
+        search: ['Ö b', '%C3%96%20b'],
+        order: { metric: 'pageviews', direction: 'desc' },
+      },
     ],
     [
       { by: 'exit_page,day', search: 'Ö b' },
-      { by: ['exit_page', 'day'], search: '%C3%96%20b', order: { metric: 'visits', direction: 'desc' } },
+      {
+        by: ['exit_page', 'day'],
+        search: ['%C3%96%20b', 'Ö b'],
+        order: { metric: 'visits', direction: 'desc' },
+      },
     ],
     [
       { per_page: '10', page: '3' },

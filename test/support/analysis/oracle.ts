@@ -51,7 +51,9 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
   const { search, positive, offset, limit } = question;
   const rows = [...groups.values()]
     .map((group) => group.row())
-    .filter((row) => search === null || row.values.some((value) => finds(value, search)))
+    .filter(
+      (row) => search === null || row.values.some((value, index) => finds(value, search[index] as string)),
+    )
     .filter((row) => positive === null || row.sums[positive] > 0)
     .sort((a, b) => compareRows(a, b, question));
   const matched = { ...new Group([]).row().sums };

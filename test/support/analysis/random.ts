@@ -173,19 +173,24 @@ export const randomFilter = randomTree(fc.oneof(randomCondition(FILTER_DIMENSION
 const GROUP_DIMENSIONS: readonly GroupDimension[] = [...DIMENSION_NAMES, 'hour_of_day'];
 
 /** A random question about {@link randomDays}. */
-export const randomQuestion: fc.Arbitrary<Question> = fc.record({
-  from: fc.constantFrom(10000101, 20251229),
-  to: fc.constantFrom(99991231, 20260104),
-  filter: fc.option(randomFilter),
-  by: fc.uniqueArray(fc.constantFrom(...GROUP_DIMENSIONS), { maxLength: 3 }),
-  order: fc.option(
-    fc.record({
-      metric: fc.constantFrom(...METRIC_NAMES),
-      direction: fc.constantFrom('asc' as const, 'desc' as const),
-    }),
-  ),
-  search: fc.option(part, { freq: 2 }),
-  positive: fc.option(fc.constantFrom(...(Object.keys(NO_SUMS) as (keyof Sums)[])), { freq: 2 }),
-  offset: fc.constantFrom(0, 0, 3),
-  limit: fc.constantFrom(5, 1_000),
-});
+export const randomQuestion: fc.Arbitrary<Question> = fc
+  .record({
+    from: fc.constantFrom(10000101, 20251229),
+    to: fc.constantFrom(99991231, 20260104),
+    filter: fc.option(randomFilter),
+    by: fc.uniqueArray(fc.constantFrom(...GROUP_DIMENSIONS), { maxLength: 3 }),
+    texts: fc.tuple(part, part, part),
+    order: fc.option(
+      fc.record({
+        metric: fc.constantFrom(...METRIC_NAMES),
+        direction: fc.constantFrom('asc' as const, 'desc' as const),
+      }),
+    ),
+    isSearched: fc.boolean(),
+    positive: fc.option(fc.constantFrom(...(Object.keys(NO_SUMS) as (keyof Sums)[])), { freq: 2 }),
+    offset: fc.constantFrom(0, 0, 3),
+    limit: fc.constantFrom(5, 1_000),
+  })
+  .map(({ texts, isSearched, ...rest }) => ({
+    ...{ ...rest, search: isSearched ? rest.by.map((_, index) => texts[index] as string) : null },
+  }));

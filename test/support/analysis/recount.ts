@@ -52,9 +52,11 @@ export function recount(recorded: readonly RecordedVisit[], asked: AskedQuestion
       groupAt(visit, hit, hit.hour).add(visit, hit, ofVisit as Group, ofVisitor as Group);
     }
   }
-  const wanted = search === null ? null : stored(search, by.every(isPathOrTime));
   const rows = [...groups.values()]
-    .filter(({ values }) => wanted === null || values.some((value) => finds(value, wanted)))
+    .filter(
+      ({ values }) =>
+        search === null || values.some((value, index) => finds(value, stored(search, isPath(by[index])))),
+    )
     .map((group): RecountedRow => ({ values: group.values, metrics: group.metrics() }))
     .sort(comparison(asked));
   return { metrics: totals.metrics(), rows };
@@ -100,11 +102,11 @@ class Group {
   }
 }
 
-const isPathOrTime = (name: string) =>
-  ['page', 'landing_page', 'exit_page', 'hour', 'day', 'week', 'month'].includes(name);
+const isPath = (name: string | undefined) =>
+  name === 'page' || name === 'landing_page' || name === 'exit_page';
 
-const stored = (text: string, isPath: boolean) =>
-  isPath ? text.replace(/[^!-~]+|["<>`]/g, encodeURIComponent) : text;
+const stored = (text: string, ofPath: boolean) =>
+  ofPath ? text.replace(/[^!-~]+|["<>`]/g, encodeURIComponent) : text;
 
 function valueAt(name: string, visit: RecordedVisit, hit: RecordedHit, hour: number): string | null {
   const { day, dimensions } = visit;
@@ -141,9 +143,9 @@ function selects(filter: FilterInput, visit: RecordedVisit, hit: RecordedHit): b
 
 function passes(value: string, field: FilterDimension, test: Record<string, string & string[]>): boolean {
   return Object.entries(test).every(([operator, given]) => {
-    if (operator === 'in') return given.some((one) => stored(one, isPathOrTime(field)) === value);
-    if (operator === 'not_in') return given.every((one) => stored(one, isPathOrTime(field)) !== value);
-    const text = stored(given, isPathOrTime(field));
+    if (operator === 'in') return given.some((one) => stored(one, isPath(field)) === value);
+    if (operator === 'not_in') return given.every((one) => stored(one, isPath(field)) !== value);
+    const text = stored(given, isPath(field));
     if (operator === 'contains') return finds(value, text);
     if (operator === 'not_contains') return !finds(value, text);
     if (operator === 'starts_with') return isAt(value, text, 0);
