@@ -1,6 +1,6 @@
 import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
-import { narrow } from './codec.ts';
 import type { DayColumns, TextColumn } from './columns.ts';
+import { narrow } from './integers.ts';
 
 /** Identifies a visitor of one day. All visitors of one call have the same type. */
 export type VisitorKey = bigint | number | string;
@@ -30,7 +30,8 @@ export type HitRow = readonly [
   event: string | null,
 ];
 
-const FIRST_DIMENSION = 4;
+/** The position of the first dimension in a VisitRow. */
+export const FIRST_DIMENSION = 4;
 
 /** Collects the texts of a column. Null becomes '' and is kept apart from it. */
 class TextBuilder {

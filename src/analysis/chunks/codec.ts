@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
 import type { DayColumns, Integers, TextColumn } from './columns.ts';
+import { narrow, TYPES, type Width } from './integers.ts';
 
 /**
  * The binary format of a day: HEADER_WORDS words of 32 bits, the width of each column of integers in one byte
@@ -48,17 +49,7 @@ const HEADER_WORDS = 6;
 const CHECKED_FROM = 8;
 const COLUMNS_FROM = 4 * (HEADER_WORDS + Math.ceil(INTEGER_COLUMNS.length / 4));
 
-const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
-type Width = keyof typeof TYPES;
 const WIDTHS = [4, 2, 1] as const satisfies Width[];
-
-/** Copies integers to the smallest type that holds them; returns them if they have it already. */
-export function narrow(numbers: Integers): Integers {
-  let max = 0;
-  for (let row = 0; row < numbers.length; row++) max = Math.max(max, numbers[row] as number);
-  const Type = TYPES[max < 0x100 ? 1 : max < 0x10000 ? 2 : 4];
-  return numbers instanceof Type ? numbers : Type.from(numbers);
-}
 
 /** Encodes a day; see {@link decodeDay}. */
 export function encodeDay(day: DayColumns): Uint8Array {

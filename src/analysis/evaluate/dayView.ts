@@ -1,6 +1,6 @@
 import type { Integers } from '../chunks/columns.ts';
-import { ANALYSIS_DIMENSIONS, type FilterDimension, type VisitDimension } from '../dimensions.ts';
-import type { InternedColumn, InternedDay } from './interner.ts';
+import { ANALYSIS_DIMENSIONS, type FilterDimension } from '../dimensions.ts';
+import { columnOf, type InternedColumn, type InternedDay } from './interner.ts';
 
 /**
  * Returns the array if it is long enough, otherwise a new one with room to grow. Its contents are undefined.
@@ -25,9 +25,7 @@ export class DayView {
   }
 
   column(dimension: FilterDimension): InternedColumn {
-    return isOfHits(dimension)
-      ? this.columns[dimension as 'page' | 'event']
-      : this.columns.dimensions[dimension as VisitDimension];
+    return columnOf(this.columns, dimension);
   }
 
   /** The ids of a column. They have the same type in all columns, which keeps the loops over them fast. */

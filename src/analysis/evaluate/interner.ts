@@ -1,4 +1,4 @@
-import type { DayColumns, Integers, TextColumn } from '../chunks/columns.ts';
+import type { DayColumns, Integers } from '../chunks/columns.ts';
 import {
   ANALYSIS_DIMENSIONS,
   type FilterDimension,
@@ -44,6 +44,26 @@ export interface InternedDay extends Omit<DayColumns, 'dimensions' | 'page' | 'e
   days: Uint32Array | null;
 }
 
+/** A day with its texts, and with their ids. */
+export interface Interned {
+  columns: DayColumns;
+  day: InternedDay;
+}
+
+const NO_TEXTS = new Uint32Array(0);
+
+/** Returns the column of a dimension. */
+export const columnOf = <Column>(
+  {
+    dimensions,
+    page,
+    event,
+  }: Record<'page' | 'event', Column> & {
+    dimensions: Readonly<Record<VisitDimension, Column>>;
+  },
+  dimension: FilterDimension,
+): Column => (dimension === 'page' ? page : dimension === 'event' ? event : dimensions[dimension]);
+
 /**
  * Gives the texts of a website ids that are the same on all days. It only grows, so the owner replaces it
  * when `bytes` gets too large, together with the days that it interned.
@@ -70,20 +90,31 @@ export class Interner {
   /**
    * Replaces the texts of a day by their ids.
    * @param days as `InternedDay.days`.
+   * @param before the day as this interner interned it before hits were added. Only the texts that columns
+   *   have got since are looked up.
    */
-  intern(day: DayColumns, days: Uint32Array | null = null): InternedDay {
-    const dimensions = VISIT_DIMENSIONS.map((name) => [name, this.column(name, day.dimensions[name])]);
+  intern(day: DayColumns, days: Uint32Array | null = null, before: Interned | null = null): InternedDay {
+    const column = (dimension: FilterDimension): InternedColumn => {
+      const { values, ids } = columnOf(day, dimension);
+      const isSame = before !== null && columnOf(before.columns, dimension).values === values;
+      const known = isSame ? columnOf(before.day, dimension).texts : NO_TEXTS;
+      return { texts: this.translate(dimension, values, known), ids };
+    };
+    const dimensions = VISIT_DIMENSIONS.map((name) => [name, column(name)]);
     return {
-      ...day,
-      days,
+      ...{ ...day, days, page: column('page'), event: column('event') },
       dimensions: Object.fromEntries(dimensions) as Record<VisitDimension, InternedColumn>,
-      page: this.column('page', day.page),
-      event: this.column('event', day.event),
     };
   }
 
-  private column(dimension: FilterDimension, { values, ids }: TextColumn): InternedColumn {
+  /** Returns the ids of texts, of which the first are known. */
+  private translate(dimension: FilterDimension, texts: readonly string[], known: Uint32Array): Uint32Array {
+    if (known.length === texts.length) return known;
     const dictionary = this.dictionary(dimension);
-    return { texts: Uint32Array.from(values, (text) => dictionary.idOf(text)), ids };
+    const ids = new Uint32Array(texts.length);
+    ids.set(known);
+    for (let index = known.length; index < ids.length; index++)
+      ids[index] = dictionary.idOf(texts[index] as string);
+    return ids;
   }
 }

@@ -14,8 +14,9 @@ const DAY_OVERHEAD = 10_000;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
 const VISIT_KEY = 120;
 const HIT_ID = 60;
-/** The memory of a value of a column in a tail, in bytes, besides its characters. */
+/** The memory of a value of a column in a tail, in bytes, besides its characters, and of its position. */
 const VALUE = 40;
+const POSITION = 50;
 
 /** Further damaged days are noted when they are read again. */
 const MAX_DAMAGED = 1_000;
@@ -79,7 +80,12 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
     },
     set(part, columns, tail, ofVisits) {
       const interner = internerOf(part.websiteId);
-      const day = interner.intern(columns, ofVisits);
+      const before = days.peek(partKey(part));
+      const known =
+        before?.tail && before.interner === interner
+          ? { columns: before.tail.columns, day: before.day }
+          : null;
+      const day = interner.intern(columns, ofVisits, known);
       const size = sizeOf(day) + (tail ? sizeOfTail(tail) : 0);
       const revision = part.days[0]?.revision ?? 0;
       days.set(partKey(part), { version: part.version, revision, day, interner, tail }, { size });
@@ -120,8 +126,9 @@ function sizeOf(day: InternedDay): number {
 }
 
 /** Estimates the memory of a tail in bytes, besides that of the columns. */
-function sizeOfTail({ columns, keys, recent }: Tail): number {
-  const texts = [...Object.values(columns.dimensions), columns.page, columns.event];
-  const ofTexts = texts.map(({ values }) => sum(values.map((value) => value.length + VALUE)));
-  return VISIT_KEY * keys.length + HIT_ID * recent.size + sum(ofTexts);
+function sizeOfTail({ columns, keys, recent, texts }: Tail): number {
+  let size = VISIT_KEY * keys.length + HIT_ID * recent.size + POSITION * texts.size;
+  for (const { values } of [...Object.values(columns.dimensions), columns.page, columns.event])
+    for (const value of values) size += value.length + VALUE;
+  return size;
 }

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../db/snapshot.ts';
 import { ID_BITS } from '../../db/sql/idRange.ts';
 import type { HitRow, VisitRow } from '../chunks/build.ts';
 import type { DayColumns } from '../chunks/columns.ts';
-import { extendDay, keysOf, type OpenDay } from '../chunks/merge.ts';
+import { extendDay, type OpenDay, openDay } from '../chunks/merge.ts';
 import type { DayFacts } from './facts.ts';
 import { type HitRowWithId, type RowDay, selectNewHits, selectVisitsOf } from './rows.ts';
 
@@ -11,7 +11,7 @@ export interface Tail extends OpenDay {
   /** The highest id of a hit. */
   lastId: bigint;
   /** The ids of its hits within {@link OVERLAP} before the highest. */
-  recent: ReadonlySet<string>;
+  recent: ReadonlySet<bigint>;
 }
 
 /**
@@ -27,15 +27,16 @@ export interface Extended {
 
 /** Returns the tail of a day that was read from its rows. */
 export const tailOf = (columns: DayColumns, { visits, hits }: RowDay): Tail => ({
-  columns,
-  keys: keysOf(visits),
-  ...idsOfTail(hits.map((row) => row[6])),
+  ...openDay(columns, visits),
+  ...idsOfTail(hits.map((row) => BigInt(row[6]))),
 });
 
 /** Returns the highest id, and the ids that may overlap with later ones. */
-function idsOfTail(ids: readonly string[]): Pick<Tail, 'lastId' | 'recent'> {
-  const lastId = ids.reduce((max, id) => (BigInt(id) > max ? BigInt(id) : max), 0n);
-  return { lastId, recent: new Set(ids.filter((id) => BigInt(id) >= lastId - OVERLAP)) };
+function idsOfTail(ids: readonly bigint[]): Pick<Tail, 'lastId' | 'recent'> {
+  let lastId = 0n;
+  for (const id of ids) if (id > lastId) lastId = id;
+  const from = lastId - OVERLAP;
+  return { lastId, recent: new Set(ids.filter((id) => id >= from)) };
 }
 
 /**
@@ -53,7 +54,10 @@ export async function extendTails(
     days.map(({ facts, tail }) => [facts, String(tail.lastId - OVERLAP)] as const),
   );
   const hits = new Map(
-    days.map(({ facts, tail }) => [facts, (rows.get(facts) ?? []).filter((row) => !tail.recent.has(row[6]))]),
+    days.map(({ facts, tail }) => [
+      facts,
+      (rows.get(facts) ?? []).filter((row) => !tail.recent.has(BigInt(row[6]))),
+    ]),
   );
   const visits = await selectVisitsOf(
     snapshot,
@@ -64,7 +68,7 @@ export async function extendTails(
     if (tail.columns.hits + own.length !== facts.pageviews + facts.events) continue;
     const changed = changedVisits(visits.get(facts) ?? [], own);
     const extended = extendDay(tail, changed, own as unknown as HitRow[]);
-    const recent = [...tail.recent, ...own.map((row) => row[6])];
+    const recent = [...tail.recent, ...own.map((row) => BigInt(row[6]))];
     found.set(facts, { ...extended, ...idsOfTail(recent) });
   }
   return found;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeDay, encodeDay, narrow } from '../../../src/analysis/chunks/codec.ts';
+import { decodeDay, encodeDay } from '../../../src/analysis/chunks/codec.ts';
 import type { DayColumns } from '../../../src/analysis/chunks/columns.ts';
 import { columnsOf, RUNS, randomDays } from '../../support/analysis/random.ts';
 
@@ -92,11 +92,4 @@ describe('an encoded day', () => {
     const texts = `,"x"`.length + `,1`.length;
     expect(sizeOf((visitor) => (visitor % 2 === 0 ? '' : 'x')) - sizeOf(() => '')).toBe(100 + texts);
   });
-});
-
-test('integers are narrowed to the smallest type that holds them', () => {
-  expect(narrow(Uint32Array.of(0, 255))).toEqual(Uint8Array.of(0, 255));
-  expect(narrow(Uint32Array.of(256, 65_535))).toEqual(Uint16Array.of(256, 65_535));
-  expect(narrow(Uint32Array.of(65_536))).toEqual(Uint32Array.of(65_536));
-  expect(narrow(new Uint16Array(0))).toEqual(new Uint8Array(0));
 });

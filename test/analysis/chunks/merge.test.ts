@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildDay, type HitRow, type VisitRow } from '../../../src/analysis/chunks/build.ts';
 import type { DayColumns, TextColumn } from '../../../src/analysis/chunks/columns.ts';
-import { extendDay, keysOf, type OpenDay } from '../../../src/analysis/chunks/merge.ts';
+import { extendDay, keysOf, openDay } from '../../../src/analysis/chunks/merge.ts';
 import { VISIT_DIMENSIONS } from '../../../src/analysis/dimensions.ts';
 import { randomDays } from '../../support/analysis/random.ts';
 import { hitRows, visitRow } from '../../support/analysis/rows.ts';
@@ -35,7 +35,7 @@ test('a day to which hits were added, some at a time, equals the day built from 
         };
         const first = hits.slice(0, step);
         const visits = visitsOf(first);
-        let open: OpenDay = { columns: buildDay(day.day, visits, first), keys: keysOf(visits) };
+        let open = openDay(buildDay(day.day, visits, first), visits);
         for (let next = step; next < hits.length; next += step) {
           const some = hits.slice(next, next + step);
           // A visit that goes on has another exit page and duration.
@@ -57,17 +57,13 @@ test('adding hits leaves the columns before as they were', () => {
   const visits = [of('1', '/a')];
   const columns = buildDay(20261121, visits, [hit('1', 1, '/a')]);
   const before = contents(columns);
-  extendDay(
-    { columns, keys: keysOf(visits) },
-    [of('1', '/b'), of('0', '/c')],
-    [hit('1', 2, '/b'), hit('0', 3, '/c')],
-  );
+  extendDay(openDay(columns, visits), [of('1', '/b'), of('0', '/c')], [hit('1', 2, '/b'), hit('0', 3, '/c')]);
   expect(contents(columns)).toEqual(before);
 });
 
 test('a hit without its visit is an error', () => {
   const columns = buildDay(20261121, [], []);
-  expect(() => extendDay({ columns, keys: [] }, [], [['1', 1, 1, 9, '/a', null]])).toThrow(
+  expect(() => extendDay(openDay(columns, []), [], [['1', 1, 1, 9, '/a', null]])).toThrow(
     'no visit 1 of visitor 1',
   );
 });

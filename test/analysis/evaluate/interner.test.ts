@@ -23,6 +23,22 @@ test('an interned day has the same texts, and equal texts of a dimension have on
   );
 });
 
+test('a day to which hits were added has the ids that it has without its earlier version', () => {
+  fc.assert(
+    fc.property(days, fc.array(fc.string(), { maxLength: 3 }), ([first], added) => {
+      if (!first) return;
+      const values = [...first.page.values];
+      const columns = { ...first, page: { ...first.page, values } };
+      const interner = new Interner();
+      const day = interner.intern(columns);
+      values.push(...added);
+      const extended = interner.intern(columns, null, { columns, day });
+      expect(extended).toEqual(interner.intern(columns));
+      expect(extended.page.texts).toHaveLength(values.length);
+    }),
+  );
+});
+
 test('dimensions with paths share their texts, other dimensions do not', () => {
   const interner = new Interner();
   expect(interner.dictionary('page')).toBe(interner.dictionary('exit_page'));
