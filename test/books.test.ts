@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addToMonths } from '../src/ingest/months/sum.ts';
 import { verifyRollups } from '../src/ingest/store/verify.ts';
 import { readStat, sumOf } from './support/books/read.ts';
 import { DAYS, type Moment } from './support/books/schedule.ts';
@@ -15,6 +16,9 @@ let facts: Fact[];
 beforeAll(async () => {
   sent = await sendTraffic();
   ({ server, sites, moments, facts } = sent);
+  // The first website has no months, the second one has those of some days, the third one of all.
+  for (const [index, through] of [20261101, 20261130].entries())
+    await server.deps.db.write((tx) => addToMonths(tx, sites[index + 1]?.id ?? 0, through));
 });
 afterAll(() => sent[Symbol.asyncDispose]());
 

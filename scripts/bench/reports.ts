@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { dayNumber, daysBetween } from '../../src/calendar/days.ts';
+import { ALL_DAYS } from '../../src/ingest/months/sum.ts';
 import { lastPeriod } from '../../src/reports/schedule.ts';
 import { counts, TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import { load } from './load.ts';
@@ -72,6 +73,9 @@ async function addWebsites(url: string): Promise<void> {
         const websites = await tx.website.findMany({
           where: { domain: { in: domains } },
           select: { id: true },
+        });
+        await tx.websiteLock.createMany({
+          data: websites.map(({ id }) => ({ websiteId: id, monthsThrough: ALL_DAYS })),
         });
         await tx.stat.createMany({ data: websites.flatMap(({ id }) => traffic(id)) });
         await tx.report.createMany({

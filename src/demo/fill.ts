@@ -4,6 +4,7 @@ import { localTime } from '../calendar/clock.ts';
 import { dayText } from '../calendar/days.ts';
 import { createContext, type Deps } from '../context.ts';
 import { createHitIds } from '../ingest/ids.ts';
+import { addToMonths } from '../ingest/months/sum.ts';
 import { storeDrops, storeHits } from '../ingest/store/store.ts';
 import { createWebsite } from '../websites/changes.ts';
 import { dice } from './random.ts';
@@ -11,6 +12,7 @@ import { traffic } from './traffic.ts';
 
 const ACCOUNT = { email: 'demo@example.com', password: 'tea and biscuits' };
 const DAYS = 365;
+const DAY_MS = 86_400_000;
 const SEED = 20_261_121;
 const TIMEZONE = 'Europe/Berlin';
 /** Number of days that are stored in one transaction. */
@@ -68,6 +70,7 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
       });
       hits += batch.reduce((sum, day) => sum + day.hits.length, 0);
     }
+    await deps.db.write((tx) => addToMonths(tx, websiteId, localTime(TIMEZONE, deps.now() - DAY_MS).day));
   }
   const day = (at: number) => dayText(localTime(TIMEZONE, at).day);
   const now = deps.now();
@@ -77,7 +80,7 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
     websiteId: shop.id,
     trackingId: shop.trackingId,
     hits,
-    from: day(now - 29 * 86_400_000),
+    from: day(now - 29 * DAY_MS),
     to: day(now),
   };
 }

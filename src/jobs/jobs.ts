@@ -4,6 +4,7 @@ import { forgetSessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { backfillJob } from '../ingest/backfill/job.ts';
+import { monthJob } from '../ingest/months/job.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import { saltDeletion } from '../ingest/salts.ts';
 import { hitIdDeletion } from '../ingest/store/hitIds.ts';
@@ -49,7 +50,7 @@ export function startJobs(deps: JobDeps): Jobs {
   ];
   if (reports) leaderJobs.push(['reports', () => reports.run()]);
   // These may take long.
-  leaderJobs.push(['backfill', backfillJob(deps)], ['chunks', chunkJob(deps)]);
+  leaderJobs.push(['months', monthJob(deps)], ['backfill', backfillJob(deps)], ['chunks', chunkJob(deps)]);
 
   async function runLeaderJobs(): Promise<void> {
     const before = isLeader;

@@ -1,6 +1,7 @@
 import { dayText } from '../../src/calendar/days.ts';
 import { fromJson } from '../../src/db/sql/dialect.ts';
 import { raw } from '../../src/db/sql/sql.ts';
+import { ALL_DAYS } from '../../src/ingest/months/sum.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const days = (month: number, count: number) =>
@@ -65,6 +66,7 @@ async function fill({ deps }: TestServer, websiteId: number, values: number): Pr
     values: 'INTEGER',
   });
   await deps.db.write(async (tx) => {
+    await tx.websiteLock.create({ data: { websiteId, monthsThrough: ALL_DAYS } });
     await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
       SELECT ${raw(String(websiteId))}, "q"."name", "q"."period", "q"."value", 1000 FROM ${ofShort} AS "q"`;

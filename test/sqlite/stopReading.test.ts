@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import { ALL_DAYS } from '../../src/ingest/months/sum.ts';
 import { createSite } from '../support/crash/site.ts';
 import { startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
@@ -20,6 +21,7 @@ test('SIGTERM stops a server during a statement without a deadline; accepted hit
       SELECT 1, 'page', "month"."column1", ? || "i", 1
       FROM "n" CROSS JOIN (VALUES (202601), (202602)) AS "month"`)
     .run('a'.repeat(LENGTH));
+  database.prepare('INSERT INTO "WebsiteLock" ("websiteId", "monthsThrough") VALUES (1, ?)').run(ALL_DAYS);
   database.close();
   await using server = await startProcess(temporary.folder, { ...site.env, STATEMENT_TIMEOUT: '0' });
   const headers = { authorization: `Bearer ${site.key}` };

@@ -27,6 +27,8 @@ export function openDayWriter(file: string): DayWriter {
   db.exec('BEGIN');
   const [visit, hit, stat] = [inserter(db, 'Visit'), inserter(db, 'Hit'), inserter(db, 'Stat')];
   const months = new Map<string, Increment>();
+  /** The last day of each website. */
+  const through = new Map<number, number>();
   let at = 0;
   const nextId = hitIds(() => at, 0n);
 
@@ -72,7 +74,8 @@ export function openDayWriter(file: string): DayWriter {
       });
     }
     const days = dayIncrements(plan);
-    for (const row of withMonths(days).slice(days.size)) {
+    for (const { websiteId, day } of hits) through.set(websiteId, day);
+    for (const row of withMonths(days.values(), through).slice(days.size)) {
       const key = `${row.websiteId} ${row.name} ${row.period} ${row.value}`;
       const month = months.get(key);
       if (month) month.count += row.count;
@@ -85,6 +88,8 @@ export function openDayWriter(file: string): DayWriter {
     write,
     close() {
       for (const row of months.values()) stat({ ...row });
+      const lock = inserter(db, 'WebsiteLock');
+      for (const [websiteId, monthsThrough] of through) lock({ websiteId, deleted: 0, monthsThrough });
       db.exec('COMMIT');
       db.pragma('journal_mode = WAL');
       db.close();

@@ -21,9 +21,9 @@ export function insertRows<Column extends string>({ name, columns }: Table<Colum
 
 /** Returns a function that adds to the `count` of rows, and inserts missing rows. */
 export function addCounts<Column extends string>(table: Table<Column | 'count'>) {
-  const { name, key } = table;
-  return insertRows(
-    table,
-    `ON CONFLICT (${quoted(key)}) DO UPDATE SET "count" = "${name}"."count" + excluded."count"`,
-  );
+  return insertRows(table, addingCounts(table));
 }
+
+/** The ON CONFLICT clause of an INSERT that adds to the `count` of rows that exist. */
+export const addingCounts = ({ name, key }: Table) =>
+  `ON CONFLICT (${quoted(key)}) DO UPDATE SET "count" = "${name}"."count" + excluded."count"`;

@@ -30,7 +30,7 @@ export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {
   key: ['websiteId', 'day', 'name'],
 };
 
-/** The columns that storing hits needs; `deleted` is false by default. */
+/** The columns that storing hits needs; the others have default values. */
 export const WEBSITE_LOCK = {
   name: 'WebsiteLock',
   columns: { websiteId: 'INTEGER' },

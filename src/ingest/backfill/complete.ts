@@ -10,11 +10,11 @@ import { readVisits, type WebsiteDay } from './visits.ts';
  * did not store, and counts the rollups that it did not have. Hits of the website wait meanwhile.
  */
 export async function completeDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
-  const states = await lockWebsites(tx, [day]);
-  if (states.get(day.websiteId) !== DELETED) {
+  const locked = await lockWebsites(tx, [day]);
+  if (locked.refused.get(day.websiteId) !== DELETED) {
     const visits = withVisitors(classify(await readVisits(tx, day)));
     await updateVisits(tx, visits);
-    await recountDay(tx, day, visits, BACKFILLED);
+    await recountDay(tx, day, visits, BACKFILLED, locked);
   }
   await tx.$executeRaw`DELETE FROM "PendingDay" WHERE "websiteId" = ${day.websiteId} AND "day" = ${day.day}`;
 }

@@ -1,4 +1,4 @@
-import { dayText, monthOf } from '../../calendar/days.ts';
+import { dayText } from '../../calendar/days.ts';
 import type { Database, SqlTransaction } from '../../db/database.ts';
 import { addCounts } from '../../db/sql/insert.ts';
 import { sql } from '../../db/sql/sql.ts';
@@ -6,6 +6,7 @@ import { STAT } from '../../db/sql/tables.ts';
 import { OTHER } from '../../stats/definitions.ts';
 import { DELETED } from '../hit.ts';
 import { classifySource, type SourceFields } from '../source/classify.ts';
+import { withMonths } from '../store/increments.ts';
 import { lockWebsites } from '../store/locks.ts';
 import { OF_SOURCES, recountDay, updateSources } from './recount.ts';
 import { readVisits, type WebsiteDay } from './visits.ts';
@@ -65,15 +66,19 @@ const addToRollup = addCounts(STAT);
  */
 export async function reclassifyDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
   const { websiteId } = day;
-  if ((await lockWebsites(tx, [day])).get(websiteId) === DELETED) return;
+  const locked = await lockWebsites(tx, [day]);
+  if (locked.refused.get(websiteId) === DELETED) return;
   const visits = (await readVisits(tx, day)).map((visit) =>
     visit.channel !== '' && isKnown(visit) ? { ...visit, ...classifySource(visit) } : visit,
   );
   await updateSources(tx, visits);
-  await recountDay(tx, day, visits, OF_SOURCES);
-  const revision = { websiteId, name: 'revision', value: dayText(day.day), count: 1 };
-  await addToRollup(tx, [
-    { ...revision, period: day.day },
-    { ...revision, period: monthOf(day.day) },
-  ]);
+  await recountDay(tx, day, visits, OF_SOURCES, locked);
+  const revision = {
+    websiteId,
+    name: 'revision',
+    period: day.day,
+    value: dayText(day.day),
+    count: 1,
+  } as const;
+  await addToRollup(tx, withMonths([revision], locked.monthsThrough));
 }

@@ -1,4 +1,3 @@
-import { monthOf } from '../../calendar/days.ts';
 import type { SqlTransaction } from '../../db/database.ts';
 import { addCounts } from '../../db/sql/insert.ts';
 import { writeRows } from '../../db/sql/rows.ts';
@@ -11,6 +10,8 @@ import {
   VISITOR_DIMENSIONS,
 } from '../../stats/definitions.ts';
 import { classifySource } from '../source/classify.ts';
+import { type Increment, withMonths } from '../store/increments.ts';
+import type { LockedWebsites } from '../store/locks.ts';
 import type { RecordedVisit, WebsiteDay } from './visits.ts';
 
 type Integer = number | bigint;
@@ -43,15 +44,15 @@ const keyOf = (name: RollupName, value: string) => `${name} ${value}`;
 const addToRollup = addCounts(STAT);
 
 /**
- * Counts rollups of a day from its visits, and corrects the stored ones and those of its month. The website
- * must be locked.
- * @param more rows to add to, as they are.
+ * Counts rollups of a day from its visits, and corrects the stored ones, and those of its month if they
+ * include the day.
  */
 export async function recountDay(
   tx: SqlTransaction,
   { websiteId, day }: WebsiteDay,
   visits: readonly RecordedVisit[],
   names: readonly RollupName[],
+  { monthsThrough }: LockedWebsites,
 ): Promise<void> {
   const counts = countVisits(visits, names);
   const list = raw(names.map((name) => `'${name}'`).join(', '));
@@ -64,14 +65,12 @@ export async function recountDay(
   }
   const rows = [...counts]
     .filter(([, count]) => count !== 0)
-    .map(([key, count]) => {
+    .map(([key, count]): Increment => {
       const end = key.indexOf(' ');
-      return { websiteId, name: key.slice(0, end), value: key.slice(end + 1), count };
+      const name = key.slice(0, end) as RollupName;
+      return { websiteId, name, period: day, value: key.slice(end + 1), count };
     });
-  await addToRollup(tx, [
-    ...rows.map((row) => ({ ...row, period: day })),
-    ...rows.map((row) => ({ ...row, period: monthOf(day) })),
-  ]);
+  await addToRollup(tx, withMonths(rows, monthsThrough));
 }
 
 const update = (names: readonly (keyof typeof VISIT.columns & string)[]) =>

@@ -35,8 +35,9 @@ export async function storeBatch(
   limits: BatchLimits,
 ): Promise<StoredBatch> {
   const items = batch.map((item) => (item.websiteId === 0 && 'at' in item ? unknown(item.at) : item));
-  const states = await lockWebsites(tx, items);
-  const stored = items.filter(({ websiteId }) => !states.has(websiteId));
+  const locked = await lockWebsites(tx, items);
+  const { refused } = locked;
+  const stored = items.filter(({ websiteId }) => !refused.has(websiteId));
   const hits = stored.filter((item): item is Hit => !('reason' in item));
   const repeated: ReadonlySet<Item> = await repeatedHits(tx, hits);
   const counted = hits.filter((hit) => !repeated.has(hit));
@@ -51,10 +52,11 @@ export async function storeBatch(
     counted.filter((hit) => accepted.has(hit)),
     nextId,
     limits,
+    locked,
   );
   const drops = stored.map(dropOf).filter((drop) => drop !== null);
   await storeDrops(tx, drops);
-  const outcomes = items.map((item) => states.get(item.websiteId) ?? dropOf(item)?.reason ?? null);
+  const outcomes = items.map((item) => refused.get(item.websiteId) ?? dropOf(item)?.reason ?? null);
   return { outcomes, learned };
 }
 

@@ -26,11 +26,6 @@ export function statKey(websiteId: number, name: RollupName, period: number, val
   return `${websiteId} ${name} ${period} ${value}`;
 }
 
-/** Computes the increments of the rollup for a batch, one per row. Pure. */
-export function increments(plan: VisitPlan): Increment[] {
-  return withMonths(dayIncrements(plan));
-}
-
 /** The rollups that a hit adds to, by what the hit is: one list per unit. */
 const OF_VISITORS = rollupsOf('visitors');
 const OF_VISITS = rollupsOf('visits');
@@ -78,34 +73,23 @@ function countedVisit(day: number, startedAt: number, totals: VisitTotals): Coun
   return { day, pageviews, events, duration: lastAt - startedAt, exitPath };
 }
 
-/** Adds the increments of the months to those of the days. */
-export function withMonths(days: ReadonlyMap<string, Increment>): Increment[] {
-  const rows = [...days.values()];
-  return [...rows, ...(spansDays(rows) ? sumOfMonths(rows) : rows.map(monthOfDay))];
-}
-
-// A literal: copying objects generically takes longer.
-const monthOfDay = ({ websiteId, name, period, value, count }: Increment): Increment => {
-  const month = monthOf(period);
-  return { websiteId, name, period: month, value, count };
-};
-
-/** Whether a website has increments of several days: a batch at midnight. */
-function spansDays(rows: readonly Increment[]): boolean {
-  const days = new Map<number, number>();
-  for (const { websiteId, period } of rows) {
-    const day = days.get(websiteId);
-    if (day === undefined) days.set(websiteId, period);
-    else if (day !== period) return true;
-  }
-  return false;
-}
-
-function sumOfMonths(rows: readonly Increment[]): Increment[] {
+/**
+ * Adds the increments of months to those of days. Days after the last day that the months of a website
+ * include are counted in days alone, so that a hit writes half as many rows; ingest/months/ adds them to their
+ * months when they are over.
+ * @param monthsThrough that last day by website, as 20261121.
+ */
+export function withMonths(
+  days: Iterable<Increment>,
+  monthsThrough: ReadonlyMap<number, number>,
+): Increment[] {
+  const rows = [...days];
   const months = new Map<string, Increment>();
-  for (const { websiteId, name, period, value, count } of rows)
-    addTo(months, websiteId, name, monthOf(period), value, count);
-  return [...months.values()];
+  for (const { websiteId, name, period, value, count } of rows) {
+    if (period <= (monthsThrough.get(websiteId) ?? 0))
+      addTo(months, websiteId, name, monthOf(period), value, count);
+  }
+  return [...rows, ...months.values()];
 }
 
 function addTo(

@@ -10,6 +10,7 @@ interface FoundLock {
   websiteId: number | bigint;
   /** SQLite has no booleans. */
   deleted: boolean | number | bigint;
+  monthsThrough: number | bigint;
 }
 
 /** Returns a statement that reads the locks of websites, in the order of their ids. */
@@ -17,7 +18,7 @@ const locksBy = (lock: (dialect: Dialect) => Sql) =>
   readRows<FoundLock, 'websiteId'>(
     WEBSITE_LOCK.columns,
     (source, dialect, ofWebsites) => sql`
-      SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted"
+      SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted", "WebsiteLock"."monthsThrough"
       FROM ${source} AS "k" CROSS JOIN "WebsiteLock"
       WHERE "WebsiteLock"."websiteId" = "k"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}
       ORDER BY "WebsiteLock"."websiteId" ${lock(dialect)}`,
@@ -35,17 +36,26 @@ async function lock(tx: SqlTransaction, rows: readonly { websiteId: number }[]):
   return found;
 }
 
+/** The websites of a batch, locked until the end of the transaction. */
+export interface LockedWebsites {
+  /**
+   * The websites whose hits must not be stored: those that were deleted, those that others have locked if the
+   * transaction skips them, and those that are away.
+   */
+  refused: ReadonlyMap<number, typeof DELETED | typeof LOCKED>;
+  /** By website: the last day that the months of its rollup include, as 20261121. */
+  monthsThrough: ReadonlyMap<number, number>;
+}
+
 /**
  * Locks the websites of a batch. With several instances it locks rows, in the order of their ids. So batches
  * with hits for the same website wait for each other here, and nowhere else. A website cannot be deleted
  * while a batch stores its hits.
- * @returns the websites whose hits must not be stored: those that were deleted, those that others have locked
- *   if the transaction skips them, and those that are away.
  */
 export async function lockWebsites(
   tx: SqlTransaction,
   items: readonly { websiteId: number }[],
-): Promise<Map<number, typeof DELETED | typeof LOCKED>> {
+): Promise<LockedWebsites> {
   const ids = [...new Set(items.map(({ websiteId }) => websiteId))].sort((one, other) => one - other);
   const away = ids.filter((id) => tx.sharded?.isAway(id));
   // 0 stands for unknown websites, of which only drops are counted.
@@ -58,11 +68,16 @@ export async function lockWebsites(
   await create(tx, fresh);
   found.push(...(await lock(tx, fresh)));
   const deleted = found.filter((row) => Number(row.deleted) === 1);
-  return new Map([
-    ...deleted.map(({ websiteId }) => [Number(websiteId), DELETED] as const),
-    ...locked.map(({ websiteId }) => [Number(websiteId), LOCKED] as const),
-    ...away.map((websiteId) => [websiteId, LOCKED] as const),
-  ]);
+  return {
+    refused: new Map([
+      ...deleted.map(({ websiteId }) => [Number(websiteId), DELETED] as const),
+      ...locked.map(({ websiteId }) => [Number(websiteId), LOCKED] as const),
+      ...away.map((websiteId) => [websiteId, LOCKED] as const),
+    ]),
+    monthsThrough: new Map(
+      found.map(({ websiteId, monthsThrough }) => [Number(websiteId), Number(monthsThrough)]),
+    ),
+  };
 }
 
 function absent(rows: { websiteId: number }[], found: readonly FoundLock[]): { websiteId: number }[] {

@@ -5,6 +5,7 @@ import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, DROP, HIT, STAT, VISIT } from '../../db/sql/tables.ts';
 import type { Drop, Hit } from '../hit.ts';
 import { withMonths } from './increments.ts';
+import { type LockedWebsites, lockWebsites } from './locks.ts';
 import { limitValues, type ValueLimit } from './values.ts';
 import { inheritVisitors } from './visitors.ts';
 import {
@@ -26,6 +27,7 @@ const ANY_VALUES: ValueLimit = { distinctValues: 0, known: { has: () => false, a
  * it is committed with the transaction, or nothing.
  * @param nextId returns ids for hits: increasing, and unique among instances.
  * @param limit how many distinct values a statistic may have; no limit by default.
+ * @param locked the websites of the hits, if the transaction has already locked them.
  * @returns values to add to `limit.known` once the transaction is committed.
  */
 export async function storeHits(
@@ -33,8 +35,10 @@ export async function storeHits(
   hits: readonly Hit[],
   nextId: () => bigint,
   limit: ValueLimit = ANY_VALUES,
+  locked?: LockedWebsites,
 ): Promise<string[]> {
   if (hits.length === 0) return [];
+  const { monthsThrough } = locked ?? (await lockWebsites(tx, hits));
   // The rows of a website lie together in every table, so they are written together.
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
   const visits = planVisits(grouped, await latestVisits(tx, grouped), nextId);
@@ -43,7 +47,7 @@ export async function storeHits(
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));
-  await addToRollups(tx, withMonths(days));
+  await addToRollups(tx, withMonths(days.values(), monthsThrough));
   return learned;
 }
 

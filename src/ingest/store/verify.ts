@@ -215,6 +215,7 @@ async function differencesOf(read: Reading, websiteId: number): Promise<Differen
       WHERE "websiteId" = ${websiteId} AND "name" <> 'revision'
       UNION ALL SELECT "name", "day", "value", 0, "count" FROM "daily"
       UNION ALL SELECT "name", "day" / 100, "value", 0, "count" FROM "daily"
+      WHERE "day" <= (SELECT "monthsThrough" FROM "WebsiteLock" WHERE "websiteId" = ${websiteId})
     ),
     "wrong" AS MATERIALIZED (
       SELECT * FROM "recounted" WHERE "day" NOT IN (${pending.days}) AND (${differs(TOTALS)})

@@ -4,6 +4,14 @@ import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 /** Subqueries with the rows of the lists in sql.ts. */
 export type Lists = Record<'part' | 'detector' | 'shared' | 'asked', Sql>;
 
+/**
+ * The first period of a stretch. An open stretch begins after the last day that the months of the website
+ * include, so each day counts once, whenever days are added to their months.
+ */
+export const firstPeriod = (table: 'part' | 'detector') =>
+  raw(`CASE WHEN "${table}"."open" = 1 AND "WebsiteLock"."monthsThrough" >= "${table}"."from"
+    THEN "WebsiteLock"."monthsThrough" + 1 ELSE "${table}"."from" END`);
+
 /** Selects the page of a query in "stale" from a subquery that has its values and counts. */
 const pagesOf = (dialect: Dialect, counted: Sql) => sql`
         SELECT "websiteId",
@@ -47,10 +55,12 @@ export function lateral(
       FROM "detector"
       CROSS JOIN LATERAL (
         SELECT "Stat"."websiteId", SUM("Stat"."count") AS "count"
-        FROM "Stat"
-        WHERE "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
-          AND "Stat"."period" BETWEEN "detector"."from" AND "detector"."to"
-          AND ${ofWebsites('"Stat"."websiteId"')}
+        FROM "WebsiteLock"
+        CROSS JOIN "Stat"
+        WHERE "WebsiteLock"."websiteId" = "detector"."websiteId"
+          AND "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
+          AND "Stat"."period" BETWEEN ${firstPeriod('detector')} AND "detector"."to"
+          AND ${ofWebsites('"Stat"."websiteId"')} AND ${ofWebsites('"WebsiteLock"."websiteId"')}
         GROUP BY "Stat"."websiteId"
       ) AS "counted"
       GROUP BY "detector"."version"
@@ -68,11 +78,13 @@ export function lateral(
         sql`
             SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
             FROM "part"
+            CROSS JOIN "WebsiteLock"
             CROSS JOIN "Stat"
             WHERE "part"."range" = "stale"."range"
+              AND "WebsiteLock"."websiteId" = "stale"."websiteId"
               AND "Stat"."websiteId" = "stale"."websiteId" AND "Stat"."name" = "stale"."name"
-              AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
-              AND ${ofWebsites('"Stat"."websiteId"')}
+              AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
+              AND ${ofWebsites('"Stat"."websiteId"')} AND ${ofWebsites('"WebsiteLock"."websiteId"')}
               AND ${matches(dialect, '"Stat"')}
             GROUP BY "Stat"."websiteId", "Stat"."value"
             HAVING SUM("Stat"."count" * "part"."sign") > 0`,
@@ -93,11 +105,13 @@ export function lateral(
         FROM (
           SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
           FROM "part"
+          CROSS JOIN "WebsiteLock"
           CROSS JOIN "Stat"
           WHERE "part"."range" = "needed"."range"
+            AND "WebsiteLock"."websiteId" = "needed"."websiteId"
             AND "Stat"."websiteId" = "needed"."websiteId" AND "Stat"."name" = "needed"."name"
-            AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
-            AND ${ofWebsites('"Stat"."websiteId"')}
+            AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
+            AND ${ofWebsites('"Stat"."websiteId"')} AND ${ofWebsites('"WebsiteLock"."websiteId"')}
           GROUP BY "Stat"."websiteId", "Stat"."value"
           HAVING SUM("Stat"."count" * "part"."sign") > 0
         ) AS "counted"

@@ -1,9 +1,12 @@
 import { type Dialect, fromJson, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
-import { type Lists, lateral } from './lateral.ts';
+import { firstPeriod, type Lists, lateral } from './lateral.ts';
 
-/** A stretch of rollup periods that counts towards a range of days (stretches.ts). */
-export type PartRow = [range: number, from: number, to: number, sign: number];
+/**
+ * A stretch of rollup periods that counts towards a range of days (stretches.ts). `open` is 1 for days of
+ * months: only those that their months do not include yet count.
+ */
+export type PartRow = [range: number, from: number, to: number, sign: number, open: number];
 
 /**
  * A stretch of a statistic that is a change detector (stats/definitions.ts). The counts of all stretches of a
@@ -16,6 +19,7 @@ export type DetectorRow = [
   from: number,
   to: number,
   sign: number,
+  open: number,
 ];
 
 /**
@@ -52,7 +56,7 @@ export interface FoundRow {
   page: string | null;
 }
 
-const PART = { range: 'INTEGER', from: 'INTEGER', to: 'INTEGER', sign: 'INTEGER' } as const;
+const PART = { range: 'INTEGER', from: 'INTEGER', to: 'INTEGER', sign: 'INTEGER', open: 'INTEGER' } as const;
 
 const DETECTOR = {
   version: 'INTEGER',
@@ -61,6 +65,7 @@ const DETECTOR = {
   from: 'INTEGER',
   to: 'INTEGER',
   sign: 'INTEGER',
+  open: 'INTEGER',
 } as const;
 
 const SHARED = { family: 'INTEGER', range: 'INTEGER', websiteId: 'INTEGER', name: 'TEXT' } as const;
@@ -107,21 +112,24 @@ const correlated = ({ part, detector, shared, asked }: Lists, dialect: Dialect):
     "version" AS MATERIALIZED (
       SELECT "detector"."version", SUM("Stat"."count" * "detector"."sign") AS "sum"
       FROM "detector"
+      CROSS JOIN "WebsiteLock"
       CROSS JOIN "Stat"
       WHERE ${dialect.running(raw('"detector"."version"'))}
-        AND "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
-        AND "Stat"."period" BETWEEN "detector"."from" AND "detector"."to"
+        AND "WebsiteLock"."websiteId" = "detector"."websiteId" AND "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
+        AND "Stat"."period" BETWEEN ${firstPeriod('detector')} AND "detector"."to"
       GROUP BY "detector"."version"
     ),
     "shared" AS MATERIALIZED (
       SELECT "family"."family", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
       FROM "family"
       CROSS JOIN "part"
+      CROSS JOIN "WebsiteLock"
       CROSS JOIN "Stat"
       WHERE "part"."range" = "family"."range"
         AND ${dialect.running(raw('"part"."from"'))}
+        AND "WebsiteLock"."websiteId" = "family"."websiteId"
         AND "Stat"."websiteId" = "family"."websiteId" AND "Stat"."name" = "family"."name"
-        AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+        AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
       GROUP BY "family"."family", "Stat"."value"
       HAVING SUM("Stat"."count" * "part"."sign") > 0
     )
@@ -131,11 +139,13 @@ const correlated = ({ part, detector, shared, asked }: Lists, dialect: Dialect):
         sql`(
             SELECT "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
             FROM "part"
+            CROSS JOIN "WebsiteLock"
             CROSS JOIN "Stat"
             WHERE "part"."range" = "asked"."range"
               AND ${dialect.running(raw('"part"."from"'))}
+              AND "WebsiteLock"."websiteId" = "asked"."websiteId"
               AND "Stat"."websiteId" = "asked"."websiteId" AND "Stat"."name" = "asked"."name"
-              AND "Stat"."period" BETWEEN "part"."from" AND "part"."to"
+              AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
               AND ("asked"."pattern" IS NULL OR (${dialect.running(raw('"Stat"."count"'))}
                 AND ${dialect.matches(sql`"Stat"."value"`, sql`"asked"."pattern"`)}))
             GROUP BY "Stat"."value"

@@ -2,7 +2,7 @@ import type { Dialect } from '../../db/sql/dialect.ts';
 import type { Sql } from '../../db/sql/sql.ts';
 import { CHANGE_DETECTORS, ROLLUPS, type RollupName } from '../definitions.ts';
 import { type AskedRow, type DetectorRow, type PartRow, type SharedRow, selectStatistics } from './sql.ts';
-import { pieces, type Stretch, stretches } from './stretches.ts';
+import { daysOf, pieces, type Stretch, stretches } from './stretches.ts';
 
 /** A limit that includes all rows: no period has more days, and no statistic more values, than this. */
 export const ALL_ROWS = 4_000_000;
@@ -64,14 +64,20 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
     const { websiteId, name, from, to, search, sort, offset, limit } = query;
     const range = ranges.of(`${from} ${to}`, (number) => {
       stretchesOf[number] = stretches(from, to);
-      for (const whole of stretchesOf[number])
-        for (const part of pieces(whole)) parts.push([number, part.from, part.to, part.sign]);
+      for (const whole of stretchesOf[number]) {
+        for (const part of pieces(whole)) parts.push([number, part.from, part.to, part.sign, 0]);
+        const open = daysOf(whole);
+        if (open) parts.push([number, open.from, open.to, open.sign, 1]);
+      }
     });
     const names = CHANGE_DETECTORS[ROLLUPS[name].unit];
     const version = versions.of(`${websiteId} ${range} ${names}`, (number) => {
       for (const part of stretchesOf[range] ?? []) {
-        for (const detector of names)
-          detectors.push([number, websiteId, detector, part.from, part.to, part.sign]);
+        const open = daysOf(part);
+        for (const detector of names) {
+          detectors.push([number, websiteId, detector, part.from, part.to, part.sign, 0]);
+          if (open) detectors.push([number, websiteId, detector, open.from, open.to, open.sign, 1]);
+        }
       }
     });
     const family = familyOf(query);

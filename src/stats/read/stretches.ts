@@ -90,6 +90,14 @@ function endOfPiece(month: number): number {
   return month - (month % 100) + place;
 }
 
+/**
+ * Returns the days of a stretch of months; null for a stretch of days. Those that their months do not include
+ * yet (ingest/months/) count beside the months.
+ */
+export function daysOf({ from, to, sign }: Stretch): Stretch | null {
+  return to >= 10_000_000 ? null : { from: from * 100 + 1, to: to * 100 + 31, sign };
+}
+
 function months(from: number, to: number, ends: Stretch[]): Stretch[] {
   return from > to ? ends : [{ from, to, sign: 1 }, ...ends];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { increments } from '../../../src/ingest/store/increments.ts';
+import { dayIncrements } from '../../../src/ingest/store/increments.ts';
 import { planVisits, type StoredVisit, visitorKey } from '../../../src/ingest/store/visits.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
@@ -59,7 +59,7 @@ function apply(batches: readonly (readonly Hit[])[]): Applied {
       const known = latest.get(visitorKey(first));
       if (!known || known.number <= visit.number) latest.set(visitorKey(first), visit);
     }
-    for (const { websiteId, name, period, value, count } of increments(plan)) {
+    for (const { websiteId, name, period, value, count } of dayIncrements(plan).values()) {
       const key = JSON.stringify([websiteId, name, period, value]);
       applied.rows.set(key, (applied.rows.get(key) ?? 0) + count);
     }
@@ -172,7 +172,7 @@ describe('planVisits and increments', () => {
           ]),
         );
         const known = structuredClone(latest);
-        increments(planVisits(hits, latest, () => 9n));
+        dayIncrements(planVisits(hits, latest, () => 9n));
         expect(hits).toEqual(before);
         expect(latest).toEqual(known);
       }),

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { increments } from '../../../src/ingest/store/increments.ts';
+import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { planVisits } from '../../../src/ingest/store/visits.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';
 import { DIMENSIONS, NO_DIMENSIONS } from '../../support/dimensions.ts';
+
+/** By website: the last day that the months include, in the middle of the days of the hits. */
+const THROUGH = [
+  [1, 20261101],
+  [2, 99991231],
+] as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,6 +27,12 @@ async function stored(batches: readonly (readonly Hit[])[]) {
     for (const table of ['Stat', 'Visit', 'Hit']) await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
   });
   let lastId = 0n;
+  await db.write(async (tx) => {
+    await tx.websiteLock.deleteMany();
+    await tx.websiteLock.createMany({
+      data: THROUGH.map(([websiteId, monthsThrough]) => ({ websiteId, monthsThrough })),
+    });
+  });
   for (const batch of batches) await db.write((tx) => storeHits(tx, batch, () => ++lastId));
   const hits = await db.read.hit.findMany({ orderBy: { id: 'asc' } });
   const visits = await db.read.visit.findMany({
@@ -53,7 +65,8 @@ test('the database holds the same rows for any division of the hits into batches
         expect(await stored(cut(hits, after))).toEqual(whole);
         expect(whole.hits.flat()).toHaveLength(hits.length);
         let id = 0n;
-        const rows = increments(planVisits(hits, new Map(), () => ++id)).map((row) => JSON.stringify(row));
+        const days = dayIncrements(planVisits(hits, new Map(), () => ++id)).values();
+        const rows = withMonths(days, new Map(THROUGH)).map((row) => JSON.stringify(row));
         const found = whole.stats.map((row) => JSON.stringify({ ...row, count: Number(row.count) }));
         expect(found.sort()).toEqual(rows.sort());
       },

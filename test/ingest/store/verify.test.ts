@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../../../src/ingest/hit.ts';
+import { ALL_DAYS } from '../../../src/ingest/months/sum.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
@@ -41,6 +42,10 @@ beforeEach(async () => {
   await database.db.write(async (tx) => {
     for (const table of ['Stat', 'Visit', 'Hit', 'PendingDay'])
       await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
+    await tx.websiteLock.deleteMany();
+    await tx.websiteLock.createMany({
+      data: [1, 2].map((websiteId) => ({ websiteId, monthsThrough: ALL_DAYS })),
+    });
     const all = hits();
     await storeHits(tx, all.slice(0, 2), () => ++id);
     await storeHits(tx, all.slice(2, 6), () => ++id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fromJson } from '../../../src/db/sql/dialect.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
+import { addToMonths } from '../../../src/ingest/months/sum.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { STAT_NAMES } from '../../../src/stats/definitions.ts';
 import { type CachedPages, createPageCache, statLoader } from '../../../src/stats/read/loader.ts';
@@ -58,9 +59,15 @@ const query: fc.Arbitrary<StatQuery> = fc
     to: Math.max(one, other),
   })) as fc.Arbitrary<StatQuery>;
 
-/** Replaces the rollup with these counts, by day and by month. */
+/**
+ * Replaces the rollup with these counts, by day, and by month up to a day of each website: a random one, since
+ * it is a day of the list.
+ */
 async function store(list: readonly Counted[]): Promise<void> {
-  const periods = list.flatMap((row) => [row, { ...row, day: Math.floor(row.day / 100) }]);
+  const through = new Map([1, 2, 3].map((id) => [id, list[id]?.day ?? 99991231]));
+  const periods = list.flatMap((row) =>
+    row.day <= (through.get(row.websiteId) ?? 0) ? [row, { ...row, day: Math.floor(row.day / 100) }] : [row],
+  );
   const rows = periods.map(({ websiteId, name, day: period, value, count }) => [
     ...[websiteId, name, period, value, count],
   ]);
@@ -73,6 +80,10 @@ async function store(list: readonly Counted[]): Promise<void> {
   } as const;
   await database.db.write(async (tx) => {
     await tx.$executeRaw`DELETE FROM "Stat"`;
+    await tx.websiteLock.deleteMany();
+    await tx.websiteLock.createMany({
+      data: [...through].map(([websiteId, monthsThrough]) => ({ websiteId, monthsThrough })),
+    });
     await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
       SELECT "websiteId", "name", "period", "value", SUM("count")
@@ -199,14 +210,18 @@ const live: fc.Arbitrary<StatQuery[]> = fc
     return STAT_NAMES.map((name) => ({ websiteId, name, ...days, ...rows }));
   });
 
-test('cached pages are never older than the hits, whatever is stored between two reads', async () => {
+test('cached pages equal the hits, whatever is stored or added to months between two reads', async () => {
   let id = 0n;
   let others = 0n;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(hit, { maxLength: 3 }), { maxLength: 8, size: 'max' }),
+      fc.array(fc.tuple(fc.array(hit, { maxLength: 3 }), fc.constantFrom(0, ...LIVE_DAYS)), {
+        ...{ maxLength: 8, size: 'max' },
+      }),
       live,
       async (batches, queries) => {
+        await store([]);
+        await database.db.write((tx) => tx.websiteLock.deleteMany());
         const known = createPageCache();
         // Each run has new visitors, because a visitor seen at eleven would open no visit at ten.
         others += 10n;
@@ -214,11 +229,15 @@ test('cached pages are never older than the hits, whatever is stored between two
           const loader = statLoader(database.db, pages);
           return Promise.all(queries.map((asked) => loader.load(asked)));
         };
-        for (const batch of batches) {
+        for (const [batch, through] of batches) {
           const hits = batch.map((one) => ({ ...one, visitor: one.visitor + others }));
           await database.db.write((tx) => storeHits(tx, hits, () => ++id));
-          expect(await ask(known)).toEqual(await ask(createPageCache()));
-          expect(await ask(known)).toEqual(await ask(createPageCache()));
+          const before = await ask(createPageCache());
+          expect(await ask(known)).toEqual(before);
+          for (const { websiteId } of hits)
+            await database.db.write((tx) => addToMonths(tx, websiteId, through));
+          expect(await ask(known)).toEqual(before);
+          expect(await ask(createPageCache())).toEqual(before);
         }
       },
     ),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from '../../../src/db/sql/sql.ts';
+import { ALL_DAYS } from '../../../src/ingest/months/sum.ts';
 import { createPageCache, statLoader } from '../../../src/stats/read/loader.ts';
 import type { StatQuery } from '../../../src/stats/read/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
@@ -13,9 +14,10 @@ const PATHS = Array.from({ length: 1_000 }, (_, index) => [`/articles/${index}`]
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.db.write((tx) => {
+  await database.db.write(async (tx) => {
+    await tx.websiteLock.create({ data: { websiteId: 1, monthsThrough: ALL_DAYS } });
     const list = (rows: unknown[][]) => tx.dialect.elements(sql`${JSON.stringify(rows)}`);
-    return tx.$executeRaw`
+    await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
       SELECT 1, 'page', CAST("month"."value" ->> 0 AS INTEGER), "path"."value" ->> 0, 1
       FROM ${list(MONTHS)} AS "month" CROSS JOIN ${list(PATHS)} AS "path"`;

@@ -35,10 +35,8 @@ export function recount(hits: readonly Hit[], mostValues: number, mostHits: numb
     return shown;
   };
   const addOne = (websiteId: number, name: string, day: number, value: string) => {
-    for (const period of [day, Math.floor(day / 100)]) {
-      const key = JSON.stringify([websiteId, name, period, value]);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
+    const key = JSON.stringify([websiteId, name, day, value]);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   };
   /** The visits, each with the name under which its last pageview is counted. */
   const visits: { websiteId: number; day: number; exit: string }[] = [];
