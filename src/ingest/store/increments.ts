@@ -75,8 +75,8 @@ function countedVisit(day: number, startedAt: number, totals: VisitTotals): Coun
 
 /**
  * Adds the increments of months to those of days. Days after the last day that the months of a website
- * include are counted in days alone, so that a hit writes half as many rows; ingest/months/ adds them to their
- * months when they are over.
+ * include are counted in days alone, so that a hit writes half as many rows; ingest/months/ adds them to
+ * their months when they are over.
  * @param monthsThrough that last day by website, as 20261121.
  */
 export function withMonths(

@@ -115,7 +115,8 @@ const correlated = ({ part, detector, shared, asked }: Lists, dialect: Dialect):
       CROSS JOIN "WebsiteLock"
       CROSS JOIN "Stat"
       WHERE ${dialect.running(raw('"detector"."version"'))}
-        AND "WebsiteLock"."websiteId" = "detector"."websiteId" AND "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
+        AND "WebsiteLock"."websiteId" = "detector"."websiteId"
+        AND "Stat"."websiteId" = "detector"."websiteId" AND "Stat"."name" = "detector"."name"
         AND "Stat"."period" BETWEEN ${firstPeriod('detector')} AND "detector"."to"
       GROUP BY "detector"."version"
     ),

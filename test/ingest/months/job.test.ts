@@ -95,7 +95,7 @@ test('days are added to their month when they are over, once, and hits that come
   await correct();
 });
 
-test('the months of an earlier version stay as they are, and the days after its last day are added', async () => {
+test('months of an earlier version stay as they are, and the days after its last day are added', async () => {
   await store(hitOn(20261101));
   await database.db.write((tx) => addToMonths(tx, 1, 20261101));
   await database.db.write((tx) => tx.websiteLock.updateMany({ data: { monthsThrough: ALL_DAYS } }));

@@ -60,8 +60,8 @@ const query: fc.Arbitrary<StatQuery> = fc
   })) as fc.Arbitrary<StatQuery>;
 
 /**
- * Replaces the rollup with these counts, by day, and by month up to a day of each website: a random one, since
- * it is a day of the list.
+ * Replaces the rollup with these counts, by day, and by month up to a day of each website: a random one,
+ * since it is a day of the list.
  */
 async function store(list: readonly Counted[]): Promise<void> {
   const through = new Map([1, 2, 3].map((id) => [id, list[id]?.day ?? 99991231]));
