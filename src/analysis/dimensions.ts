@@ -3,6 +3,9 @@
  * the chunks, GraphQL's enums, OpenAPI and the documentation derive from these tables.
  */
 
+/** Value of the row in which rows with small counts are summed (`hideBelow` of a website). */
+export const FEW = '(few)';
+
 /** What a dimension describes; see docs/numbers.md. */
 export type Level = 'visitor' | 'visit' | 'hit' | 'time';
 

@@ -1,8 +1,8 @@
 import { combinedFilter } from '../analysis/query/filter.ts';
 import type { Filter } from '../analysis/query/types.ts';
-import { authorize, requireScope } from '../auth/permissions.ts';
+import { authorize, can, requireScope } from '../auth/permissions.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { visibleSegment } from '../segments/read.ts';
 
@@ -13,17 +13,41 @@ export async function ownWebsite(id: number, context: Context): Promise<Website>
 }
 
 /**
+ * Returns the number below which the rows of a website's statistics are hidden from a viewer: its `hideBelow`
+ * for viewers who can read them only because the page is public or they gave its password; 0 for its account.
+ */
+export function hiddenBelow(website: Website, { viewer }: Pick<Context, 'viewer'>): number {
+  return can(viewer, 'readOwnStats', website) ? 0 : (website.hideBelow ?? 0);
+}
+
+/**
+ * Checks that a viewer may use filters and segments. Two totals, with and without a condition on a value,
+ * would tell a count that is hidden.
+ * @throws AppError `forbidden` if rows with small counts are hidden from the viewer.
+ */
+export function requireFiltering(website: Website, context: Pick<Context, 'viewer'>): void {
+  if (hiddenBelow(website, context) === 0) return;
+  throw new AppError(
+    'forbidden',
+    'This website hides small counts, so only its account can use `filter` and `segment`. ' +
+      'Leave them out, or use an API key of the account with the scope stats:read.',
+  );
+}
+
+/**
  * Returns the filter under which a viewer reads statistics of a website. Everything that reads numbers of
  * hits must use it: for an API key that is limited to a segment, it adds that segment.
  * @param filter that the viewer asks for; null for all hits.
- * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics.
+ * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics, or not with a filter.
  */
 export async function permittedFilter(
   website: Website,
   filter: Filter | null,
-  { viewer, loaders }: Context,
+  context: Context,
 ): Promise<Filter | null> {
+  const { viewer, loaders } = context;
   authorize(viewer, 'readStats', website);
+  if (filter) requireFiltering(website, context);
   // Other websites, which such a key can read if they are public, have no such limit.
   if (viewer.kind === 'anonymous' || viewer.segmentId === null || viewer.websiteId !== website.id)
     return filter;

@@ -1,12 +1,13 @@
-import type { DimensionName } from '../analysis/dimensions.ts';
+import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../analysis/dimensions.ts';
 import type { Sums } from '../analysis/metrics.ts';
 import { parseBreakdown } from '../analysis/query/input.ts';
 import type { AnswerRow, Question } from '../analysis/query/types.ts';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
-import { ownWebsite, permittedFilter } from './access.ts';
+import { hiddenBelow, ownWebsite, permittedFilter } from './access.ts';
 import type { Period } from './periods.ts';
+import { withLastRow } from './read/page.ts';
 
 /** One page of the rows of a breakdown. */
 export interface Breakdown extends Page<AnswerRow> {
@@ -38,8 +39,15 @@ export async function readOwnBreakdown(id: number, args: object, context: Contex
   return answer(website, { ...question, filter }, context);
 }
 
-async function answer(website: Website, question: Question, { loaders }: Context): Promise<Breakdown> {
-  const { rows, total, sums } = await loaders.analysis.load({ websiteId: website.id, question });
-  const { offset, limit } = question;
-  return { by: question.by as readonly DimensionName[], rows: [...rows], total, sums, offset, limit };
+async function answer(website: Website, asked: Question, context: Context): Promise<Breakdown> {
+  const { offset, limit } = asked;
+  const by = asked.by as readonly DimensionName[];
+  // Rows of times tell nothing about a value.
+  const hideBelow = by.every(isTime) ? 0 : hiddenBelow(website, context);
+  const question = { ...asked, hideBelow };
+  const { few, sums, ...page } = await context.loaders.analysis.load({ websiteId: website.id, question });
+  const { rows, total } = few ? withLastRow(page, { values: by.map(() => FEW), sums: few }, asked) : page;
+  return { by, rows, total, sums, offset, limit };
 }
+
+const isTime = (name: DimensionName) => ANALYSIS_DIMENSIONS[name].level === 'time';

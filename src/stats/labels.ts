@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import unhomoglyph from 'unhomoglyph';
-import { ANALYSIS_DIMENSIONS, type DimensionName } from '../analysis/dimensions.ts';
+import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../analysis/dimensions.ts';
 import { type LabelFormat, OTHER, STATISTICS, type StatName } from './definitions.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -107,15 +107,18 @@ const FORMATS: Readonly<Record<LabelFormat, (value: string) => string>> = {
 
 /** Formats a value of a dimension for people, as {@link statLabel}. Times stay as they are. */
 export function dimensionLabel(name: DimensionName, value: string): string {
-  return ANALYSIS_DIMENSIONS[name].level === 'time' ? value : statLabel(name as StatName, value);
+  return ANALYSIS_DIMENSIONS[name].level === 'time' && value !== FEW
+    ? value
+    : statLabel(name as StatName, value);
 }
 
 /**
  * Formats a value of a statistic for people: `FR` → `France`, empty → `Unknown` or `Direct`, `(other)` →
- * `Other`. Decodes percent escapes in paths, and Punycode (`xn--…`) in hosts.
+ * `Other`, `(few)` → `Small counts`. Decodes percent escapes in paths, and Punycode (`xn--…`) in hosts.
  */
 export function statLabel(name: StatName, value: string): string {
   if (value === '') return STATISTICS[name].empty ?? 'Unknown';
   if (value === OTHER) return 'Other';
+  if (value === FEW) return 'Small counts';
   return FORMATS[STATISTICS[name].label](value);
 }

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
-import { permittedFilter, segmentFilter } from './access.ts';
+import { permittedFilter, requireFiltering, segmentFilter } from './access.ts';
 
 /** The named periods and their descriptions. */
 export const PERIODS = {
@@ -71,6 +71,7 @@ export async function readPeriod(
   context: Context,
 ): Promise<Period> {
   const limit = await permittedFilter(website, null, context);
+  if (filter != null || segment != null) requireFiltering(website, context);
   const selected = [limit, await segmentFilter(website, segment, context), parseFilter(filter, 'graphql')];
   const { before, ...days } = await daysOf(website, name, args, context);
   const compared = comparedDays(days, before, compare ?? 'previous');

@@ -19,7 +19,7 @@ import {
   text,
   withDefault,
 } from '../validation/rules.ts';
-import { ownWebsite, permittedFilter } from './access.ts';
+import { hiddenBelow, ownWebsite, permittedFilter } from './access.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from './definitions.ts';
 import type { StatPage, StatRow } from './read/page.ts';
 import type { StatQuery } from './read/statement.ts';
@@ -67,7 +67,10 @@ export async function readStats(
     sort: input.sort,
     offset,
     limit,
+    // A count by time tells nothing about a value.
+    hideBelow: STATISTICS[name].cardinality === 'fixed' ? 0 : hiddenBelow(website, context),
   };
+  // Small counts are hidden only from viewers who cannot filter.
   const page = permitted
     ? await readFiltered(query, name, permitted, context)
     : await readRows(website, query, context);
@@ -89,7 +92,7 @@ async function readFiltered(
 ): Promise<StatPage> {
   const { unit } = STATISTICS[name];
   const question = {
-    ...{ from, to, offset, limit, by: [dimensionOf(name)], positive: unit },
+    ...{ from, to, offset, limit, by: [dimensionOf(name)], positive: unit, hideBelow: 0 },
     search: search === null ? null : [search],
     filter: name === 'campaign' ? withCampaign(filter) : filter,
     order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,

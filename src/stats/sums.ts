@@ -60,14 +60,14 @@ export async function readRollup(
   const days = { from: dayNumber(from), to: dayNumber(to) };
   const complete = requireComplete(website, name, days, context);
   if (complete) await complete;
-  const page = { search: null, sort: 'max', offset: 0, limit } as const;
+  const page = { search: null, sort: 'max', offset: 0, limit, hideBelow: 0 } as const;
   return context.loaders.stats.load({ websiteId: website.id, name, ...days, ...page });
 }
 
 /** A question about a period, for all of its hits that the filter selects. */
 export const questionOf = ({ from, to, filter }: Days & { filter: Filter | null }): Question => ({
   ...{ from: dayNumber(from), to: dayNumber(to), filter, by: [] },
-  ...{ order: null, search: null, positive: null, offset: 0, limit: 1 },
+  ...{ order: null, search: null, positive: null, hideBelow: 0, offset: 0, limit: 1 },
 });
 
 /**

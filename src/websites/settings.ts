@@ -23,6 +23,18 @@ export type EmailEvery = keyof typeof EMAIL_EVERY;
 const MAX_DAILY_LIMIT = 1_000_000_000;
 const DAILY_LIMIT = `Must be a number of hits per day from 0 (no limit) to ${MAX_DAILY_LIMIT}.`;
 
+/** The limits of `hide_below`. A row has a count of at least 1, so 1 would hide nothing. */
+const MIN_HIDE_BELOW = 2;
+const MAX_HIDE_BELOW = 1_000;
+const HIDE_BELOW = `Must be 0 (off) or an integer from ${MIN_HIDE_BELOW} to ${MAX_HIDE_BELOW}.`;
+
+const hideBelow = describedBy(
+  integer(0, MAX_HIDE_BELOW, HIDE_BELOW)
+    .refine((value) => value <= 0 || value >= MIN_HIDE_BELOW, HIDE_BELOW)
+    .transform((value) => value || null),
+  { type: 'integer', minimum: 0, maximum: MAX_HIDE_BELOW },
+);
+
 /** Maximum number of invalid lines that the error messages name. */
 const MAX_WRONG_LINES = 20;
 
@@ -151,6 +163,24 @@ export const SETTINGS = {
       hint: 'Hits that are counted per day; 0 for no limit. Leave it empty for the default of this server.',
     },
     rest: `The server’s default is \`DAILY_HIT_LIMIT\`. ${NOT_IN_RECORD}`,
+  }),
+  hide_below: setting({
+    /** Null or 0: off, stored as null. An empty string leaves it unchanged. */
+    rule: z.preprocess((value) => (value === '' ? undefined : value), hideBelow.nullable().optional()),
+    default: null,
+    graphql: 'int',
+    description:
+      `Smallest count of a row that viewers other than the website’s account see, ${MIN_HIDE_BELOW} to ` +
+      `${MAX_HIDE_BELOW}. Rows with smaller counts are summed in one row \`(few)\`, and these viewers cannot ` +
+      'use filters. 0 or null: all rows are shown.',
+    form: {
+      label: 'Hide small counts',
+      hint:
+        `${MIN_HIDE_BELOW} to ${MAX_HIDE_BELOW.toLocaleString('en')}. Other people then see a value on the statistics ` +
+        'page only if its count is at least this number; the rest is summed in one row. You still see all ' +
+        'rows. Leave it empty to show everything.',
+    },
+    rest: NOT_IN_RECORD,
   }),
   trim_slash: onOff({
     default: true,

@@ -18,7 +18,16 @@ const POLL_MS = 2;
 const MINUTE = 60_000;
 
 const question = (by: Question['by']): Question => ({
-  ...{ from: 20250101, to: 20251231, filter: null, by, order: null, search: null, positive: null },
+  ...{
+    from: 20250101,
+    to: 20251231,
+    filter: null,
+    by,
+    order: null,
+    search: null,
+    positive: null,
+    hideBelow: 0,
+  },
   ...{ offset: 0, limit: 1_000 },
 });
 const asked = [

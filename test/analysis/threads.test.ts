@@ -33,7 +33,16 @@ afterAll(async () => {
 });
 
 const question = (more: Partial<Question> = {}): Question => ({
-  ...{ from: 20260901, to: 20261231, filter: null, by: ['page'], order: null, search: null, positive: null },
+  ...{
+    from: 20260901,
+    to: 20261231,
+    filter: null,
+    by: ['page'],
+    order: null,
+    search: null,
+    positive: null,
+    hideBelow: 0,
+  },
   ...{ offset: 0, limit: 100, ...more },
 });
 const asked = WEBSITES.map((websiteId) => ({

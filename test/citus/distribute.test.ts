@@ -34,6 +34,7 @@ const QUERIES = [1, 2].flatMap((websiteId) =>
       sort: 'max',
       offset: 0,
       limit: 100,
+      hideBelow: 0,
     };
   }),
 );

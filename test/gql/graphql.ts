@@ -16,6 +16,8 @@ export type CreateWebsiteInput = {
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting. */
   excludeIps?: Array<string> | null | undefined;
+  /** Smallest count of a row that viewers other than the website’s account see, 2 to 1000. Rows with smaller counts are summed in one row `(few)`, and these viewers cannot use filters. 0 or null: all rows are shown. */
+  hideBelow?: number | null | undefined;
   /** Password of the statistics page: 8 to 128 characters, and not a common password. It takes effect only while the privacy is password, which requires one. */
   password?: string | null | undefined;
   /** Read access to the statistics of the website. Default: `PRIVATE`. */
@@ -160,6 +162,8 @@ export type UpdateWebsiteInput = {
   excludeBots?: boolean | null | undefined;
   /** IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting. Replaces the whole list; null or an empty list removes all entries. */
   excludeIps?: Array<string> | null | undefined;
+  /** Smallest count of a row that viewers other than the website’s account see, 2 to 1000. Rows with smaller counts are summed in one row `(few)`, and these viewers cannot use filters. 0 or null: all rows are shown. */
+  hideBelow?: number | null | undefined;
   /** Id of the website to change. */
   id: string | number;
   /** Password of the statistics page: 8 to 128 characters, and not a common password. It takes effect only while the privacy is password, which requires one. Null removes the password. */

@@ -99,9 +99,9 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
       return prepared.map(({ question, section, grouping }): Answer => {
         const sums = readSums(section.sums, 0);
         if (grouping) return { ...readRows(grouping, question), sums };
-        // The totals are one row, to which neither `search` nor `positive` applies.
+        // The totals are one row, to which neither `search`, `positive` nor `hideBelow` applies.
         const rows = [{ values: [], sums }].slice(question.offset, question.offset + question.limit);
-        return { rows, total: 1, sums, matched: sums };
+        return { rows, total: 1, sums, matched: sums, few: null };
       });
     },
   };

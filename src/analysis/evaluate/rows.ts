@@ -1,4 +1,5 @@
-import { METRICS } from '../metrics.ts';
+import { FEW } from '../dimensions.ts';
+import { METRICS, type Sums } from '../metrics.ts';
 import type { Answer, AnswerRow, Question, RowOrder } from '../query/types.ts';
 import { compileTest } from '../query/valueTest.ts';
 import type { Grouping } from './grouping.ts';
@@ -6,12 +7,25 @@ import { TextTests } from './masks.ts';
 import { compareTexts, smallest } from './order.ts';
 import { addSums, readSums, STRIDE, SUM_NAMES } from './selection.ts';
 
-/** Returns the rows of a question's page, and the number and the sums of the rows over all pages. */
+const VISITORS = SUM_NAMES.indexOf('visitors');
+const NO_GROUPS: Uint32Array = new Uint32Array(0);
+
+/**
+ * Returns the rows of a question's page, the number and the sums of the rows over all pages, and the sums of
+ * hidden rows.
+ */
 export function readRows(grouping: Grouping, question: Question): Omit<Answer, 'sums'> {
   const { sums, values } = grouping;
   const columns = values.columns();
   const texts = values.dictionaries.map((dictionary) => dictionary.texts);
-  const groups = matching(grouping, columns, question);
+  const found = matching(grouping, columns, question);
+  const { order, offset, limit, search, hideBelow } = question;
+  // A value that a client sent as `(few)` is hidden, so that there is at most one such row.
+  const isHidden = (group: number) =>
+    (sums[STRIDE * group + VISITORS] as number) < hideBelow ||
+    columns.every((column, index) => texts[index]?.[column[group] as number] === FEW);
+  const hidden = hideBelow > 0 ? found.filter(isHidden) : NO_GROUPS;
+  const groups = hidden.length > 0 ? found.filter((group) => !isHidden(group)) : found;
   const byValues = (a: number, b: number) => {
     for (let index = 0; index < columns.length; index++) {
       const [left, right] = [columns[index]?.[a] as number, columns[index]?.[b] as number];
@@ -20,7 +34,6 @@ export function readRows(grouping: Grouping, question: Question): Omit<Answer, '
     }
     return 0;
   };
-  const { order, offset, limit } = question;
   const compare = order === null ? byValues : byMetric(grouping, order, byValues);
   const rows = smallest(groups, offset + limit, compare)
     .slice(offset)
@@ -30,9 +43,14 @@ export function readRows(grouping: Grouping, question: Question): Omit<Answer, '
         sums: readSums(sums, STRIDE * group),
       }),
     );
-  const matched = new Float64Array(STRIDE);
-  for (const group of groups) addSums(matched, 0, sums, STRIDE * group);
-  return { rows, total: groups.length, matched: readSums(matched, 0) };
+  const few = hidden.length > 0 && search === null ? sumOf(grouping, hidden) : null;
+  return { rows, total: groups.length, matched: sumOf(grouping, groups), few };
+}
+
+function sumOf({ sums }: Grouping, groups: Uint32Array): Sums {
+  const total = new Float64Array(STRIDE);
+  for (const group of groups) addSums(total, 0, sums, STRIDE * group);
+  return readSums(total, 0);
 }
 
 /** Returns the groups that the question's `search` and `positive` leave. */

@@ -123,6 +123,7 @@ export function parseBreakdown(args: object, naming: Naming): Question {
     order: order ?? defaultOrder(by),
     search: search === undefined ? null : by.map((name) => storedText(name, search)),
     positive: null,
+    hideBelow: 0,
     ...pageBounds(input),
   };
 }

@@ -46,6 +46,8 @@ export interface Question {
   search: readonly string[] | null;
   /** Only rows in which this sum is positive; null for all rows. */
   positive: keyof Sums | null;
+  /** Rows with fewer visitors are hidden; 0 for none. */
+  hideBelow: number;
   offset: number;
   limit: number;
 }
@@ -59,10 +61,15 @@ export interface AnswerRow {
 export interface Answer {
   /** The rows of the page. */
   rows: readonly AnswerRow[];
-  /** Number of rows over all pages. */
+  /** Number of rows over all pages, without hidden ones. */
   total: number;
   /** The sums over everything that the filter selects, whatever `search` and the page are. */
   sums: Sums;
-  /** The sums of the rows over all pages. */
+  /** The sums of the rows over all pages, without hidden ones. */
   matched: Sums;
+  /**
+   * The sums of the hidden rows; null if there are none. Also null for a search: the search for a hidden value
+   * would otherwise return its numbers.
+   */
+  few: Sums | null;
 }

@@ -118,12 +118,17 @@ PeriodRef.implement({
 
 type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
 
+const ONLY_ACCOUNT = 'Only for the website’s account if the website hides small counts (`hideBelow`).';
+
 /** Creates the arguments of a field that returns a period. */
 export const periodArgs = ({ arg }: ArgBuilder) => ({
   name: arg({ type: PeriodNameEnum, description: 'Name of the period, in place of `from` and `to`.' }),
   from: arg({ type: 'Date', description: 'First day of the period, in the website’s time zone.' }),
   to: arg({ type: 'Date', description: 'Last day of the period, inclusive.' }),
-  filter: arg({ type: FilterInput, description: 'Selects the hits that count; by default all.' }),
+  filter: arg({
+    type: FilterInput,
+    description: `Selects the hits that count; by default all. ${ONLY_ACCOUNT}`,
+  }),
   compare: arg({
     type: ComparisonEnum,
     defaultValue: 'previous',
@@ -165,7 +170,8 @@ builder.objectFields(WebsiteRef, (t) => ({
       ...periodArgs(t),
       segment: t.arg.id({
         description:
-          'Id of a segment of the website. Only the hits count that both the segment and `filter` select.',
+          'Id of a segment of the website. Only the hits count that both the segment and `filter` select. ' +
+          ONLY_ACCOUNT,
       }),
     },
     resolve: (website, { segment, ...args }, context) =>

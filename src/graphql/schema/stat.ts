@@ -21,7 +21,9 @@ const StatRef = builder.objectRef<Stat>('Stat').implement({
   description: 'One row of a statistic: a value and its count.',
   fields: (t) => ({
     value: t.exposeString('value', {
-      description: 'The counted value, such as a path, a country code or a day; empty if unknown or direct.',
+      description:
+        'The counted value, such as a path, a country code or a day; empty if unknown or direct. `(few)` is ' +
+        'the sum of the rows that the viewer may not see one by one (`Website.hideBelow`).',
     }),
     label: t.string({
       description:
@@ -48,7 +50,9 @@ export const StatConnection = builder.connectionObject(
       }),
       sum: t.field({
         type: 'BigInt',
-        description: 'Sum of the counts of all rows over all pages.',
+        description:
+          'Sum of the counts of all rows over all pages. With a `search`, rows that are hidden from the viewer ' +
+          '(`Website.hideBelow`) do not count.',
         resolve: (page) => (page as unknown as StatResult).sum,
       }),
     }),

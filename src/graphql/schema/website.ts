@@ -93,6 +93,13 @@ export const WebsiteRef = builder.prismaNode('Website', {
         'Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit. ' +
         'Null means the server’s default, or that the viewer does not own the website.',
     }),
+    hideBelow: t.exposeInt('hideBelow', {
+      nullable: true,
+      description:
+        'For viewers other than the website’s account, the number below which statistics and breakdowns hide ' +
+        'the count of a row: the hidden rows are summed in one row `(few)`, the last one. Such viewers cannot ' +
+        'use `filter` and `segment`. Null if all rows are shown.',
+    }),
     trimSlash: t.exposeBoolean('trimSlash', {
       ...ownerOnly,
       description: 'Whether `/about/` counts as `/about`. Null unless the viewer owns the website.',
@@ -112,7 +119,9 @@ export const WebsiteRef = builder.prismaNode('Website', {
     }),
     stats: t.field({
       type: StatConnection,
-      description: 'One statistic over a range of days, as rows of value and count.',
+      description:
+        'One statistic over a range of days, as rows of value and count. For viewers other than the website’s ' +
+        'account, rows below `hideBelow` are one row `(few)`, the last one; a `search` leaves it out.',
       cost: (args, scope) =>
         scope.filtered
           ? filteredStatCost(args, { days: daysOf({ from: args.from, to: args.to }) })

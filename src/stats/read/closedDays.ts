@@ -50,9 +50,10 @@ const LONG: ReadonlySet<string> = new Set<StatName>(
  * @returns null if the whole query is as fast, or its page does not follow from the parts.
  */
 export function splitQuery(query: StatQuery, before: StatPage, sums: CachedSums): SplitQuery | null {
-  const { name, from, to, search, sort, offset, limit } = query;
+  const { name, from, to, search, sort, offset, limit, hideBelow } = query;
   const isSimple = LONG.has(name) && search === null && sort === 'max' && offset + limit <= MAX_PAGE;
-  if (!isSimple || from >= to || before.total > MAX_ROWS) return null;
+  // A page with hidden rows does not tell how many there are. Reading all could take too long.
+  if (!isSimple || hideBelow > 0 || from >= to || before.total > MAX_ROWS) return null;
   const all = { ...query, offset: 0, limit: ALL_ROWS };
   const closed = { ...all, to: dayNumber(addDays(dayText(to), -1)) };
   const cached = sums.get(keyOf(closed));

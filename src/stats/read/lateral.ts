@@ -1,5 +1,6 @@
 import { type Dialect, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+import { hiding } from './hidden.ts';
 
 /** Subqueries with the rows of the lists in sql.ts. */
 export type Lists = Record<'part' | 'detector' | 'shared' | 'asked', Sql>;
@@ -16,18 +17,19 @@ export const firstPeriod = (table: 'part' | 'detector') =>
 const pagesOf = (dialect: Dialect, counted: Sql) => sql`
         SELECT "websiteId",
           CAST(${dialect.array(
-            sql`COUNT(*), SUM("count"), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`,
+            sql`COUNT(*) FILTER (WHERE ${shown}), SUM("count"), ${sumHidden},
+              ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`,
           )} AS TEXT) AS "page"
         FROM (
           SELECT "websiteId", "value", "count",
-            ROW_NUMBER() OVER (PARTITION BY "websiteId"
-              ORDER BY "count" * "stale"."direction", "value") AS "rank"
+            ROW_NUMBER() OVER (PARTITION BY "websiteId" ORDER BY ${order}, "value") AS "rank"
           FROM (${counted}) AS "counted"
         ) AS "ranked"
         WHERE "ranked"."websiteId" = "stale"."websiteId"
         GROUP BY "websiteId"`;
 
-const onPage = sql`"rank" > "stale"."offset" AND "rank" <= "stale"."offset" + "stale"."limit"`;
+const { order, shown, sumHidden } = hiding('stale');
+const onPage = sql`${shown} AND "rank" > "stale"."offset" AND "rank" <= "stale"."offset" + "stale"."limit"`;
 
 /**
  * Builds the SELECT of sql.ts for databases with LATERAL. The subqueries fix how each item of FROM is
@@ -134,7 +136,7 @@ export function lateral(
     ),
     "found" AS (SELECT * FROM "page" UNION ALL SELECT * FROM "sharedPage")
     SELECT "stale"."query", "stale"."sum",
-      CASE WHEN NOT "stale"."holds" THEN COALESCE("found"."page", '[0, 0, []]') END AS "page"
+      CASE WHEN NOT "stale"."holds" THEN COALESCE("found"."page", '[0, 0, 0, []]') END AS "page"
     FROM "stale" LEFT JOIN "found" ON "found"."query" = "stale"."query"`;
 }
 

@@ -10,7 +10,7 @@ import {
   mergeOpen,
   splitQuery,
 } from './closedDays.ts';
-import type { StatPage } from './page.ts';
+import { type StatPage, withFew } from './page.ts';
 import type { FoundRow } from './sql.ts';
 import { type StaleQuery, type StatQuery, statementFor } from './statement.ts';
 
@@ -110,7 +110,10 @@ async function selectStats(
   if (asked.length > 0) {
     const found: Found[] = asked.map(() => ({ version: 0, page: null }));
     for (const { query, sum, page } of await db.select<FoundRow>(statementFor(db.dialect, asked), asker))
-      found[Number(query)] = { version: Number(sum), page: page === null ? null : toPage(page) };
+      found[Number(query)] = {
+        version: Number(sum),
+        page: page === null ? null : toPage(page, asked[Number(query)] as StaleQuery),
+      };
     for (const read of readers) read(found);
   }
   return entries.map((entry) => entry?.page ?? NOTHING);
@@ -121,12 +124,12 @@ const sizeOf = ({ rows }: StatPage) => rows.reduce((sum, { value }) => sum + val
 const NOTHING: StatPage = { rows: [], total: 0, sum: 0 };
 
 /** The cache key of a query. The search comes last, because it may contain any character. */
-function keyOf({ websiteId, name, from, to, search, sort, offset, limit }: StatQuery): string {
-  const rows = `${websiteId} ${name} ${from} ${to} ${sort} ${offset} ${limit}`;
+function keyOf({ websiteId, name, from, to, search, sort, offset, limit, hideBelow }: StatQuery): string {
+  const rows = `${websiteId} ${name} ${from} ${to} ${sort} ${offset} ${limit} ${hideBelow}`;
   return search === null ? rows : `${rows} ${search}`;
 }
 
-function toPage(json: string): StatPage {
-  const [total, sum, rows] = JSON.parse(json) as [number, number, [string, number][]];
-  return { total, sum, rows: rows.map(([value, count]) => ({ value, count })) };
+function toPage(json: string, { query }: StaleQuery): StatPage {
+  const [total, sum, few, rows] = JSON.parse(json) as [number, number, number, [string, number][]];
+  return withFew({ total, sum, rows: rows.map(([value, count]) => ({ value, count })) }, few, query);
 }

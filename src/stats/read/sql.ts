@@ -1,5 +1,6 @@
 import { type Dialect, fromJson, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+import { hiding } from './hidden.ts';
 import { firstPeriod, type Lists, lateral } from './lateral.ts';
 
 /**
@@ -42,6 +43,8 @@ export type AskedRow = [
    * The number of its {@link SharedRow}; null if no other query has the same website, statistic and range.
    */
   family: number | null,
+  /** Rows with a smaller count are hidden; 0 for none. */
+  hideBelow: number,
 ];
 
 /** A statistic over a range that several queries use, for example with different searches. */
@@ -52,7 +55,10 @@ export interface FoundRow {
   query: number | bigint;
   /** The sum of its version. Counts only grow, so an equal sum means that the page is unchanged. */
   sum: number | bigint;
-  /** `[total, sum, [[value, count], …]]` as JSON; null if the page that the caller has cached is valid. */
+  /**
+   * `[shown, sum, few, [[value, count], …]]` as JSON: the number of rows that are not hidden, the sum of all,
+   * that of the hidden ones, and the page. Null if the page that the caller has cached is valid.
+   */
   page: string | null;
 }
 
@@ -82,17 +88,20 @@ const ASKED = {
   limit: 'BIGINT',
   known: 'BIGINT',
   family: 'INTEGER',
+  hideBelow: 'INTEGER',
 } as const;
 
-const onPage = sql`"rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
+const { order, shown, sumHidden } = hiding('asked');
+const onPage = sql`${shown} AND "rank" > "asked"."offset" AND "rank" <= "asked"."offset" + "asked"."limit"`;
 
 /** Selects one page of the rows of a subquery. */
 const pageOf = (counted: Sql, dialect: Dialect) => sql`(
   SELECT CAST(${dialect.array(
-    sql`COUNT(*), COALESCE(SUM("count"), 0), ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`,
+    sql`COUNT(*) FILTER (WHERE ${shown}), COALESCE(SUM("count"), 0), ${sumHidden},
+      ${jsonRows(dialect, ['value', 'count'], onPage, 'rank')}`,
   )} AS TEXT)
   FROM (
-    SELECT "value", "count", ROW_NUMBER() OVER (ORDER BY "count" * "asked"."direction", "value") AS "rank"
+    SELECT "value", "count", ROW_NUMBER() OVER (ORDER BY ${order}, "value") AS "rank"
     FROM ${counted} AS "counted"
   ) AS "ranked"
 )`;

@@ -20,6 +20,8 @@ export interface StatQuery {
   sort: 'max' | 'min';
   offset: number;
   limit: number;
+  /** Rows with a smaller count are summed in one row `(few)`, the last one; 0 for none. */
+  hideBelow: number;
 }
 
 /** A query whose page is not cached, or may be outdated. */
@@ -61,7 +63,7 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
   const families = new Numbers();
   const members = countBy(stale, ({ query }) => familyOf(query));
   const asked = stale.map(({ query, known }, index): AskedRow => {
-    const { websiteId, name, from, to, search, sort, offset, limit } = query;
+    const { websiteId, name, from, to, search, sort, offset, limit, hideBelow } = query;
     const range = ranges.of(`${from} ${to}`, (number) => {
       stretchesOf[number] = stretches(from, to);
       for (const whole of stretchesOf[number]) {
@@ -87,7 +89,8 @@ export function statementFor(dialect: Dialect, stale: readonly StaleQuery[]): Sq
       : null;
     const pattern = search === null ? null : dialect.containsPattern(search);
     const direction = sort === 'max' ? -1 : 1;
-    return [index, version, range, websiteId, name, pattern, direction, offset, limit, known, number];
+    const page = [pattern, direction, offset, limit] as const;
+    return [index, version, range, websiteId, name, ...page, known, number, hideBelow];
   });
   return selectStatistics(dialect, parts, detectors, shared, asked);
 }

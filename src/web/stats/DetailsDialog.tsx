@@ -88,7 +88,7 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
             asked={{ ...asked, after: cursor }}
             panel={panel}
             whole={period[panel.name].sum}
-            url={website.url}
+            website={website}
             onMore={
               index === after.length - 1
                 ? (next) => setCursors({ of: JSON.stringify(asked), after: [...after, next] })

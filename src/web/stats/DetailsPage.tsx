@@ -5,19 +5,20 @@ import { Problem } from '../shared/Problem.tsx';
 import { BarRow } from './BarRow.tsx';
 import { RowsDocument } from './documents.ts';
 import type { Panel } from './panels.ts';
+import type { Website } from './types.ts';
 
 interface Props {
   asked: StatisticsRowsQueryVariables;
   panel: Panel;
   /** The total that the shares refer to, including rows that the search excludes. */
   whole: number;
-  url: string;
+  website: Website;
   /** Loads the page after a cursor; null except on the last page. */
   onMore: ((after: string) => void) | null;
 }
 
 /** A page of up to 100 rows. While others are loading, the previous rows stay, dimmed. */
-export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
+export function DetailsPage({ asked, panel, whole, website, onMore }: Props) {
   const [{ data, error, fetching }, again] = useAsk(RowsDocument, asked);
   if (error) return <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />;
   const rows = data?.website?.stats;
@@ -36,7 +37,7 @@ export function DetailsPage({ asked, panel, whole, url, onMore }: Props) {
       )}
       <ul className="details-dialog-list">
         {rows.nodes.map((row) => (
-          <BarRow key={row.value} panel={panel} row={row} sum={whole} url={url} />
+          <BarRow key={row.value} panel={panel} row={row} sum={whole} website={website} />
         ))}
       </ul>
       {onMore && hasNextPage && endCursor && (

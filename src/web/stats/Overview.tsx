@@ -29,8 +29,7 @@ export function Overview({ website, trackingId, account, shown, go, stale }: Pro
     group,
     title,
     panel: panels[group],
-    period,
-    url: website?.url ?? '',
+    website,
     go,
     panels,
   });

@@ -4,7 +4,7 @@ import { grouped } from '../../stats/format.ts';
 import { BarRow } from './BarRow.tsx';
 import { GROUPS, type GroupName, type Panel } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
-import type { Period } from './types.ts';
+import type { Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 import './panelCard.css';
 
@@ -13,8 +13,7 @@ interface Props {
   title: string;
   panel: Panel;
   /** Null during the first load. */
-  period: Period | null;
-  url: string;
+  website: Website | null;
   go: Go;
   panels: Record<GroupName, Panel>;
   children?: ReactNode;
@@ -25,9 +24,9 @@ const SHOWN = 10;
 /**
  * The first rows of a group's statistics, one statistic at a time. The children are shown next to the rows.
  */
-export function PanelCard({ group, title, panel, period, url, go, panels, children }: Props) {
+export function PanelCard({ group, title, panel, website, go, panels, children }: Props) {
   const tabs = GROUPS[group];
-  const rows = period?.[panel.name];
+  const rows = website?.period[panel.name];
   const choose = (name: string) => {
     const next = tabs.find((one) => one.name === name);
     if (next) go({ panels: { ...panels, [group]: next } }, 'replace');
@@ -55,10 +54,10 @@ export function PanelCard({ group, title, panel, period, url, go, panels, childr
             <span className="panel-card-unit">{`${panel.unit}s`}</span>
             <span className="panel-card-share">share</span>
           </p>
-          {rows ? (
+          {website && rows ? (
             <ul className="panel-card-list">
               {rows.nodes.slice(0, SHOWN).map((row) => (
-                <BarRow key={row.value} panel={panel} row={row} sum={rows.sum} url={url} />
+                <BarRow key={row.value} panel={panel} row={row} sum={rows.sum} website={website} />
               ))}
             </ul>
           ) : (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import { FEW } from '../../analysis/dimensions.ts';
 import { counted, share } from '../../stats/format.ts';
 import { fetchRows } from './fetchRows.ts';
 import type { Period, Row } from './types.ts';
@@ -26,8 +27,7 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
     return <p className="quiet">The map could not be loaded. The list has the same numbers.</p>;
 
   const { sum } = period.COUNTRY;
-  // Excludes visitors from unknown countries.
-  const byCode = new Map(rows.filter(({ value }) => value).map((row) => [row.value, row]));
+  const byCode = new Map(rows.filter(isCountry).map((row) => [row.value, row]));
   const most = Math.max(...[...byCode.values()].map(({ count }) => count), 1);
   const drawn = [...byCode.keys()].flatMap((value) => lands.find(({ code }) => code === value) ?? []);
 
@@ -101,8 +101,11 @@ function shade(count: number, most: number): string | undefined {
   return `color-mix(in oklab, var(--accent) ${percent}%, var(--world-land))`;
 }
 
+/** Neither the row of unknown countries nor that of small counts is on the map. */
+const isCountry = ({ value }: Row) => value !== '' && value !== FEW;
+
 function summary(rows: Row[], sum: number): string {
-  const first = rows.filter(({ value }) => value).slice(0, 3);
+  const first = rows.filter(isCountry).slice(0, 3);
   if (first.length === 0) return 'no visitors.';
   const names = first.map((row) => `${row.label} (${share(row.count, sum)})`);
   return `most visitors come from ${names.join(', ')}.`;

@@ -18,6 +18,7 @@ export const PageDocument = graphql(`
       timezone
       today
       hour
+      hideBelow
       recordedSince
       period(name: $name, from: $from, to: $to) {
         ...Counted

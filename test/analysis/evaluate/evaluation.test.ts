@@ -22,7 +22,7 @@ const ALL_ROWS = 1_000_000;
 const MONOTONE = ['visitors', 'visits', 'pageviews', 'events'] as const;
 
 const question = (by: readonly GroupDimension[], filter: Filter | null): Question => ({
-  ...{ from: 10000101, to: 99991231, filter, by, order: null, search: null, positive: null },
+  ...{ from: 10000101, to: 99991231, filter, by, order: null, search: null, positive: null, hideBelow: 0 },
   ...{ offset: 0, limit: ALL_ROWS },
 });
 
@@ -63,8 +63,14 @@ describe('an evaluation', () => {
   test('gives one row of zeros for the totals, and no other row, without days', () => {
     const [totals, rows] = answersTo([question([], null), question(['country'], null)], []);
     const none = { visitors: 0, visits: 0, pageviews: 0, events: 0, bounces: 0, duration: 0, views: 0 };
-    expect(totals).toEqual({ rows: [{ values: [], sums: none }], total: 1, sums: none, matched: none });
-    expect(rows).toEqual({ rows: [], total: 0, sums: none, matched: none });
+    expect(totals).toEqual({
+      rows: [{ values: [], sums: none }],
+      total: 1,
+      sums: none,
+      matched: none,
+      few: null,
+    });
+    expect(rows).toEqual({ rows: [], total: 0, sums: none, matched: none, few: null });
   });
 });
 

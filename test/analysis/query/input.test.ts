@@ -15,7 +15,14 @@ import { encodeCursor } from '../../../src/validation/paging.ts';
 const DAYS = { from: '2026-11-01', to: '2026-11-30' };
 const QUESTION = {
   ...{ from: 20261101, to: 20261130, filter: null, by: ['country'] },
-  ...{ order: { metric: 'visitors', direction: 'desc' }, search: null, positive: null, offset: 0, limit: 20 },
+  ...{
+    order: { metric: 'visitors', direction: 'desc' },
+    search: null,
+    positive: null,
+    hideBelow: 0,
+    offset: 0,
+    limit: 20,
+  },
 };
 const isDE = { kind: 'value', dimension: 'country', test: { in: ['DE'] } };
 const METRIC_LIST = METRIC_NAMES.join(', ');

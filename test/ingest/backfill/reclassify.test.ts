@@ -35,7 +35,7 @@ const channels = (known: ReturnType<typeof createPageCache>) =>
   statLoader(database.db, known)
     .load({
       ...{ websiteId: 1, name: 'channel', from: 20261101, to: 20261130 },
-      ...{ search: null, sort: 'max', offset: 0, limit: 10 },
+      ...{ search: null, sort: 'max', offset: 0, limit: 10, hideBelow: 0 },
     })
     .then(({ rows }) => rows.map(({ value, count }) => [value, count]));
 

@@ -31,7 +31,25 @@ const DAYS = Array.from({ length: 428 }, (_, index) =>
   Number(new Date(Date.UTC(2027, 11, 1) + index * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')),
 );
 
-const VALUES = ['', 'a', 'A', 'b', 'ab', 'Å', 'å', '%', '_', '[a]', '～', '😀', '\u{10FFFF}', 'z', '10', '9'];
+const VALUES = [
+  '',
+  'a',
+  'A',
+  'b',
+  'ab',
+  'Å',
+  'å',
+  '%',
+  '_',
+  '[a]',
+  '～',
+  '😀',
+  '\u{10FFFF}',
+  'z',
+  '10',
+  '9',
+  '(few)',
+];
 /** Mostly days at the ends of a few months, so that the limits of ranges fall on days with rows. */
 const EDGES = DAYS.filter((day) => [1, 2, 28, 29, 30, 31].includes(day % 100) && day < 20280402);
 const day = fc.oneof(
@@ -52,6 +70,7 @@ const query: fc.Arbitrary<StatQuery> = fc
     ...{ websiteId: fc.constantFrom(1, 2, 3), name: fc.constantFrom('page', 'browser') },
     ...{ one: day, other: day, search: fc.option(fc.constantFrom('a', 'Å', '%', '_', '[', 'a]', '1', 'q')) },
     ...{ sort: fc.constantFrom('max', 'min'), offset: fc.nat(20), limit: fc.integer({ min: 1, max: 20 }) },
+    hideBelow: fc.constantFrom(0, 0, 2, 3, 5, 1_000),
   })
   .map(({ one, other, ...rest }) => ({
     ...rest,
@@ -106,13 +125,22 @@ function allRows(list: readonly Counted[], asked: StatQuery): StatRow[] {
 }
 
 function pageOf(list: readonly Counted[], asked: StatQuery): StatPage {
-  const rows = allRows(list, asked);
+  const all = allRows(list, asked);
+  const rows = all.filter(({ value, count }) => asked.hideBelow === 0 || isShown(value, count, asked));
+  const few = sumOf(all) - sumOf(rows);
+  if (few > 0 && asked.search === null) rows.push({ value: '(few)', count: few });
   return {
     rows: rows.slice(asked.offset, asked.offset + asked.limit),
     total: rows.length,
-    sum: rows.reduce((sum, { count }) => sum + count, 0),
+    sum: sumOf(rows),
   };
 }
+
+const sumOf = (rows: readonly StatRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+/** A value that was sent as `(few)` is never shown as itself. */
+const isShown = (value: string, count: number, { hideBelow }: StatQuery) =>
+  count >= hideBelow && value !== '(few)';
 
 const several = fc.array(query, { maxLength: 12, size: 'max' });
 /** Groups of queries for one statistic and range each, with different searches, orders and pages. */
@@ -142,7 +170,7 @@ test('the counts of a range are the sums of its two parts, wherever it is divide
   await fc.assert(
     fc.asyncProperty(rowsOfRollup, query, fc.nat(), async (list, { search: _, ...some }, at) => {
       await store(list);
-      const whole: StatQuery = { ...some, search: null, offset: 0, limit: 100 };
+      const whole: StatQuery = { ...some, search: null, offset: 0, limit: 100, hideBelow: 0 };
       const days = DAYS.filter((number) => number >= whole.from && number <= whole.to);
       const last = days[at % days.length] ?? 0;
       const next = DAYS[DAYS.indexOf(last) + 1];
@@ -166,14 +194,38 @@ test('the pages contain each row exactly once, and a page past the end still has
     fc.asyncProperty(rowsOfRollup, query, async (list, asked) => {
       await store(list);
       const loader = statLoader(database.db, createPageCache());
-      const all = allRows(list, asked);
+      const { rows: all, total, sum } = pageOf(list, { ...asked, offset: 0, limit: 100 });
       const offsets = Array.from(
         { length: Math.ceil(all.length / asked.limit) + 2 },
         (_, i) => i * asked.limit,
       );
       const pages = await Promise.all(offsets.map((offset) => loader.load({ ...asked, offset })));
       expect(pages.flatMap(({ rows }) => rows)).toEqual(all);
-      expect(pages.at(-1)).toEqual({ rows: [], total: all.length, sum: pageOf(list, asked).sum });
+      expect(pages.map((page) => [page.total, page.sum])).toEqual(pages.map(() => [total, sum]));
+      expect([total, pages.at(-1)?.rows]).toEqual([all.length, []]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a threshold shows a value only if its count reaches it, and the rows still add up', async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOfRollup, query, fc.integer({ min: 2, max: 8 }), async (list, some, hideBelow) => {
+      await store(list);
+      const loader = statLoader(database.db, createPageCache());
+      const asked = { ...some, search: null, offset: 0, limit: 100 };
+      const [all, hidden, found] = await Promise.all([
+        loader.load({ ...asked, hideBelow: 0 }),
+        loader.load({ ...asked, hideBelow }),
+        loader.load({ ...asked, hideBelow, search: some.search }),
+      ]);
+      const shown = all.rows.filter(({ value, count }) => count >= hideBelow && value !== '(few)');
+      const few = hidden.rows.filter(({ value }) => value === '(few)');
+      expect(few).toEqual(hidden.rows.slice(shown.length));
+      expect(hidden.rows.slice(0, shown.length)).toEqual(shown);
+      expect([sumOf(hidden.rows), hidden.sum]).toEqual([all.sum, all.sum]);
+      if (some.search !== null) expect(found.sum).toBe(sumOf(found.rows));
+      for (const row of some.search === null ? [] : found.rows) expect(shown).toContainEqual(row);
     }),
     { numRuns: 100 },
   );
@@ -207,7 +259,9 @@ const live: fc.Arbitrary<StatQuery[]> = fc
   .map(({ one, other, websiteId }) => {
     const days = { from: Math.min(one, other), to: Math.max(one, other) };
     const rows = { search: null, sort: 'max', offset: 0, limit: 10 } as const;
-    return STAT_NAMES.map((name) => ({ websiteId, name, ...days, ...rows }));
+    return STAT_NAMES.flatMap((name) =>
+      [0, 2].map((hideBelow) => ({ websiteId, name, ...days, ...rows, hideBelow })),
+    );
   });
 
 test('cached pages equal the hits, whatever is stored or added to months between two reads', async () => {

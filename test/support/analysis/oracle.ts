@@ -1,4 +1,5 @@
 import type { FilterDimension } from '../../../src/analysis/dimensions.ts';
+import type { Sums } from '../../../src/analysis/metrics.ts';
 import type {
   Answer,
   AnswerRow,
@@ -46,20 +47,29 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
   const sums = all.row().sums;
   if (question.by.length === 0) {
     const rows = [all.row()].slice(question.offset, question.offset + question.limit);
-    return { rows, total: 1, sums, matched: sums };
+    return { rows, total: 1, sums, matched: sums, few: null };
   }
-  const { search, positive, offset, limit } = question;
-  const rows = [...groups.values()]
+  const { search, positive, hideBelow, offset, limit } = question;
+  const found = [...groups.values()]
     .map((group) => group.row())
     .filter(
       (row) => search === null || row.values.some((value, index) => finds(value, search[index] as string)),
     )
     .filter((row) => positive === null || row.sums[positive] > 0)
     .sort((a, b) => compareRows(a, b, question));
-  const matched = { ...new Group([]).row().sums };
+  const isShown = ({ values, sums: { visitors } }: AnswerRow) =>
+    hideBelow === 0 || (visitors >= hideBelow && values.some((value) => value !== '(few)'));
+  const rows = found.filter(isShown);
+  const hidden = found.filter((row) => !isShown(row));
+  const few = search === null && hidden.length > 0 ? addUp(hidden) : null;
+  return { rows: rows.slice(offset, offset + limit), total: rows.length, sums, matched: addUp(rows), few };
+}
+
+function addUp(rows: readonly AnswerRow[]): Sums {
+  const total = { ...new Group([]).row().sums };
   for (const row of rows)
-    for (const name of Object.keys(matched) as (keyof typeof matched)[]) matched[name] += row.sums[name];
-  return { rows: rows.slice(offset, offset + limit), total: rows.length, sums, matched };
+    for (const name of Object.keys(total) as (keyof Sums)[]) total[name] += row.sums[name];
+  return total;
 }
 
 class Group {

@@ -51,9 +51,10 @@ const TEXTS = [
   'σΣ',
   '😀',
   '～',
+  '(few)',
 ];
 const PATHS = ['/', '/a', '/A', '/a/b', '/blog/😀', '/blog/～', '/pricing'];
-const EVENTS = ['Buy', 'buy', 'Sign up', '～'];
+const EVENTS = ['Buy', 'buy', 'Sign up', '～', '(few)'];
 /** Days around the end of a month, of a year and of an ISO year. */
 const DAYS = [20260101, 20251231, 20251228, 20251229, 20260104, 20260105, 20270103, 20240229, 20240301];
 const ONE_DAY_MS = 86_400_000;
@@ -188,6 +189,7 @@ export const randomQuestion: fc.Arbitrary<Question> = fc
     ),
     isSearched: fc.boolean(),
     positive: fc.option(fc.constantFrom(...(Object.keys(NO_SUMS) as (keyof Sums)[])), { freq: 2 }),
+    hideBelow: fc.constantFrom(0, 0, 2, 3),
     offset: fc.constantFrom(0, 0, 3),
     limit: fc.constantFrom(5, 1_000),
   })

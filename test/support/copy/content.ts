@@ -30,6 +30,7 @@ export async function register(tx: Transaction): Promise<void> {
           excludeBots: number !== 1,
           excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null,
           dailyLimit: number === 3 ? 0 : null,
+          hideBelow: number === 2 ? 5 : null,
         },
         ...{ timezone: 'Europe/Berlin', trackingId: `tracking${number}`, ...times },
       },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Privacy } from '../../gql/graphql.ts';
 import { Choices } from '../forms/Choices.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
+import { SettingField } from './SettingField.tsx';
 
 const CHOICES = [
   { value: 'PRIVATE', label: 'Only me', hint: 'Only people who are logged in to this account.' },
@@ -13,11 +14,12 @@ interface Props {
   initial: Privacy;
   hasPassword: boolean;
   domain: string;
-  errors: readonly string[] | undefined;
+  hideBelow: number | null;
+  errors: { password?: readonly string[]; hideBelow?: readonly string[] };
 }
 
-/** The settings for who may see the statistics, and for their password. */
-export function PrivacyFields({ initial, hasPassword, domain, errors }: Props) {
+/** The settings for who may see the statistics, for their password, and for small counts. */
+export function PrivacyFields({ initial, hasPassword, domain, hideBelow, errors }: Props) {
   const [privacy, setPrivacy] = useState(initial);
   return (
     <>
@@ -31,10 +33,11 @@ export function PrivacyFields({ initial, hasPassword, domain, errors }: Props) {
           kind="page"
           own={domain}
           hint={hasPassword ? 'Leave empty to keep the current password.' : undefined}
-          errors={errors}
+          errors={errors.password}
           required={!hasPassword}
         />
       )}
+      {privacy !== 'PRIVATE' && <SettingField name="hideBelow" value={hideBelow} errors={errors.hideBelow} />}
     </>
   );
 }

@@ -74,7 +74,8 @@ export function Settings({ website, address, sendsReports }: Props) {
           initial={website.privacy}
           hasPassword={website.hasPassword === true}
           domain={website.domain}
-          errors={errors.password}
+          hideBelow={website.hideBelow}
+          errors={errors}
         />
       </div>
       <div className="form">

@@ -21,6 +21,7 @@ export const WEBSITE = graphql(`
       timezone
       privacy
       hasPassword
+      hideBelow
       email
       emailEvery
       reports {
