@@ -38,7 +38,8 @@ export function requireFiltering(website: Website, context: Pick<Context, 'viewe
  * Returns the filter under which a viewer reads statistics of a website. Everything that reads numbers of
  * hits must use it: for an API key that is limited to a segment, it adds that segment.
  * @param filter that the viewer asks for; null for all hits.
- * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics, or not with a filter.
+ * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics,
+ *   or not under a filter.
  */
 export async function permittedFilter(
   website: Website,

@@ -171,14 +171,14 @@ export const SETTINGS = {
     graphql: 'int',
     description:
       `Smallest count of a row that viewers other than the website’s account see, ${MIN_HIDE_BELOW} to ` +
-      `${MAX_HIDE_BELOW}. Rows with smaller counts are summed in one row \`(few)\`, and these viewers cannot ` +
-      'use filters. 0 or null: all rows are shown.',
+      `${MAX_HIDE_BELOW}. Rows with smaller counts are summed in one row \`(few)\`, and these viewers ` +
+      'cannot use filters. 0 or null: all rows are shown.',
     form: {
       label: 'Hide small counts',
       hint:
-        `${MIN_HIDE_BELOW} to ${MAX_HIDE_BELOW.toLocaleString('en')}. Other people then see a value on the statistics ` +
-        'page only if its count is at least this number; the rest is summed in one row. You still see all ' +
-        'rows. Leave it empty to show everything.',
+        `${MIN_HIDE_BELOW} to ${MAX_HIDE_BELOW.toLocaleString('en')}. Other people then see a value on the ` +
+        'statistics page only if its count is at least this number; the rest is summed in one row. ' +
+        'You still see all rows. Leave it empty to show everything.',
     },
     rest: NOT_IN_RECORD,
   }),

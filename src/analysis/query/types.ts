@@ -68,8 +68,8 @@ export interface Answer {
   /** The sums of the rows over all pages, without hidden ones. */
   matched: Sums;
   /**
-   * The sums of the hidden rows; null if there are none. Also null for a search: the search for a hidden value
-   * would otherwise return its numbers.
+   * The sums of the hidden rows; null if there are none. Also null for a search: the search for a hidden
+   * value would otherwise return its numbers.
    */
   few: Sums | null;
 }

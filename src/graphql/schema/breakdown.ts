@@ -52,8 +52,8 @@ const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
     }),
     value: t.exposeString('value', {
       description:
-        'The value as filters take it, such as a path or a country code; empty if unknown or direct. `(few)` ' +
-        'in the row that sums those that the viewer may not see one by one (`Website.hideBelow`).',
+        'The value as filters take it, such as a path or a country code; empty if unknown or direct. ' +
+        '`(few)` in the row that sums those that the viewer may not see one by one (`Website.hideBelow`).',
     }),
     label: t.string({
       description: 'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value.',
@@ -127,9 +127,9 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
   type: BreakdownConnection,
   description:
     'All metrics of the period by one to three dimensions, under its filter. A dimension has a row for the ' +
-    'empty value, so that its rows add up; a pageview is in no row of `EVENT`. Rows with fewer visitors than ' +
-    '`Website.hideBelow` are one row `(few)` for viewers other than the website’s account, the last one; a ' +
-    '`search` leaves it out.',
+    'empty value, so that its rows add up; a pageview is in no row of `EVENT`. For viewers other than the ' +
+    'website’s account, rows with fewer visitors than `Website.hideBelow` are one row `(few)`, the last ' +
+    'one; a `search` leaves it out.',
   cost: ({ first }: { first?: number | null | undefined }, scope: CostScope): Cost => ({
     points: questionCost(scope),
     below: { rows: rowsAsked(first) },

@@ -22,8 +22,8 @@ const StatRef = builder.objectRef<Stat>('Stat').implement({
   fields: (t) => ({
     value: t.exposeString('value', {
       description:
-        'The counted value, such as a path, a country code or a day; empty if unknown or direct. `(few)` is ' +
-        'the sum of the rows that the viewer may not see one by one (`Website.hideBelow`).',
+        'The counted value, such as a path, a country code or a day; empty if unknown or direct. `(few)` ' +
+        'in the row that sums those that the viewer may not see one by one (`Website.hideBelow`).',
     }),
     label: t.string({
       description:
@@ -51,8 +51,8 @@ export const StatConnection = builder.connectionObject(
       sum: t.field({
         type: 'BigInt',
         description:
-          'Sum of the counts of all rows over all pages. With a `search`, rows that are hidden from the viewer ' +
-          '(`Website.hideBelow`) do not count.',
+          'Sum of the counts of all rows over all pages. With a `search`, rows that are hidden from the ' +
+          'viewer (`Website.hideBelow`) do not count.',
         resolve: (page) => (page as unknown as StatResult).sum,
       }),
     }),

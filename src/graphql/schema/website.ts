@@ -96,9 +96,9 @@ export const WebsiteRef = builder.prismaNode('Website', {
     hideBelow: t.exposeInt('hideBelow', {
       nullable: true,
       description:
-        'For viewers other than the website’s account, the number below which statistics and breakdowns hide ' +
-        'the count of a row: the hidden rows are summed in one row `(few)`, the last one. Such viewers cannot ' +
-        'use `filter` and `segment`. Null if all rows are shown.',
+        'Smallest count of a row that viewers other than the website’s account see in statistics and ' +
+        'breakdowns. The other rows are summed in one row `(few)`, the last one. These viewers cannot use ' +
+        '`filter` and `segment`. Null if all rows are shown.',
     }),
     trimSlash: t.exposeBoolean('trimSlash', {
       ...ownerOnly,
@@ -120,8 +120,9 @@ export const WebsiteRef = builder.prismaNode('Website', {
     stats: t.field({
       type: StatConnection,
       description:
-        'One statistic over a range of days, as rows of value and count. For viewers other than the website’s ' +
-        'account, rows below `hideBelow` are one row `(few)`, the last one; a `search` leaves it out.',
+        'One statistic over a range of days, as rows of value and count. For viewers other than the ' +
+        'website’s account, rows with counts below `hideBelow` are one row `(few)`, the last one; ' +
+        'a `search` leaves it out.',
       cost: (args, scope) =>
         scope.filtered
           ? filteredStatCost(args, { days: daysOf({ from: args.from, to: args.to }) })
