@@ -30,10 +30,10 @@ export interface Inside {
   /** Executes a SELECT on a separate connection. @returns its duration in ms. */
   time(select: Sql): Promise<number>;
   /**
-   * Stores a pageview and an event of a new visitor of the large website, on the last day and on the last
-   * days of the previous periods: every statistic of the website changes.
+   * Stores a pageview and an event of a new visitor of the large website, on the last day of a period of this
+   * many days and on that of the previous period: every statistic of both changes.
    */
-  change(): Promise<void>;
+  change(days: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,12 +113,12 @@ function openTimed(url: string): { run(select: Sql): Promise<unknown>; close(): 
   };
 }
 
-function changes(writer: DirectConnection): () => Promise<void> {
+function changes(writer: DirectConnection): (days: number) => Promise<void> {
   // Far above the IDs of the other hits.
   let id = 2n ** 62n;
   const lock = createRetry(5_000, (error) => String(error).includes('locked'));
-  return async () => {
-    id += 6n;
+  return async (days) => {
+    id += 4n;
     const dimensions = {
       ...{ referrer: '', campaign: 'campaign-1', source: 'newsletter', channel: 'Email' },
       ...{ utm_source: 'newsletter', utm_medium: 'email', utm_term: 'term-1', utm_content: 'content-1' },
@@ -126,7 +126,7 @@ function changes(writer: DirectConnection): () => Promise<void> {
       ...{ language: 'aa', resolution: '1920x1080', continent: 'EU', country: 'AA', city: '' },
     };
     const event = { name: 'Event 1', value: null, unit: null };
-    const hits = [0, 30, 365].flatMap((back): Hit[] => {
+    const hits = [0, days].flatMap((back): Hit[] => {
       const day = Number(dateBack(back).replaceAll('-', ''));
       const moment = { websiteId: 1, at: LAST_DAY, day, hour: 0, visitor: id, path: '/', dimensions };
       return [

@@ -34,7 +34,7 @@ export async function measure(bench: Bench, question: Question): Promise<Figures
   const sql: number[] = [];
   const changed: number[] = [];
   for (let index = 0; index < CHANGES; index++) {
-    await inside.change();
+    await inside.change(question.days);
     sql.push(await inside.time(select));
     changed.push(await ask(server.url, question));
   }
@@ -48,7 +48,7 @@ export async function measure(bench: Bench, question: Question): Promise<Figures
 
 /** Like `loadOf`, but a hit changes the response ten times a second. */
 export async function measureLive(bench: Bench, question: Question): Promise<Load> {
-  const timer = setInterval(() => void bench.inside.change(), 100);
+  const timer = setInterval(() => void bench.inside.change(question.days), 100);
   try {
     return await loadOf(bench, question);
   } finally {

@@ -8,6 +8,8 @@ export interface Question {
   path: string;
   /** A GraphQL operation, sent with POST; null for GET. */
   operation: string | null;
+  /** The days of its period; 0 for none. */
+  days: number;
   /** Sends no API key. */
   anonymous?: boolean;
 }
@@ -33,7 +35,7 @@ const literal = ({ from, to }: { from: string; to: string }) => `from: "${from}"
 const after = (rows: number) => (rows > 0 ? `, after: "${encodeCursor(rows)}"` : '');
 const ROWS = '{ totalCount sum nodes { value label count } }';
 
-export const graphql = (operation: string): Question => ({ path: '/graphql', operation });
+export const graphql = (operation: string, days = 0): Question => ({ path: '/graphql', operation, days });
 
 /** A statistic over REST. */
 export function restQuestion({ name, days, search, page }: Part): Question {
@@ -43,14 +45,14 @@ export function restQuestion({ name, days, search, page }: Part): Question {
     ...(search && { search: wordFor(name) }),
     ...(page > 1 && { page: String(page) }),
   });
-  return { path: `/api/v1/stats/1?${query}`, operation: null };
+  return { path: `/api/v1/stats/1?${query}`, operation: null, days };
 }
 
 /** The same statistic over GraphQL. */
 export function statQuestion({ name, days, search, page }: Part): Question {
   const found = search ? `, search: "${wordFor(name)}"` : '';
   const args = `name: ${name.toUpperCase()}, ${literal(range(days))}${found}${after((page - 1) * PER_PAGE)}`;
-  return graphql(`{ website(id: "1") { stats(${args}) ${ROWS} } }`);
+  return graphql(`{ website(id: "1") { stats(${args}) ${ROWS} } }`, days);
 }
 
 const TOP_TEN: StatName[] = [
@@ -80,13 +82,13 @@ export function overviewQuestion(days: number, last = 0): Question {
     return [...series, ...tops];
   };
   const fields = [...period('now_', last), ...period('before_', last + days)].join(' ');
-  return graphql(`{ website(id: "1") { domain ${fields} } }`);
+  return graphql(`{ website(id: "1") { domain ${fields} } }`, days);
 }
 
 /** Every website with its visitors of the last 30 days. */
 export function portfolioQuestion(): Question {
   const stats = `stats(name: VISITORS, ${literal(range(30))}, first: 30) { sum }`;
-  return graphql(`{ websites(first: ${SMALL_WEBSITES + 1}) { nodes { domain ${stats} } } }`);
+  return graphql(`{ websites(first: ${SMALL_WEBSITES + 1}) { nodes { domain ${stats} } } }`, 30);
 }
 
 /** The headers and the body of a question. */
