@@ -104,10 +104,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { databaseUrl } = config;
   const analysis = threads
     ? createAnalysisThreads(
-        { databaseUrl, statementMs: readMs, log },
+        { databaseUrl, statementMs: readMs, log, now },
         Math.min(availableParallelism(), MAX_ANALYSIS_THREADS),
       )
-    : createLocalAnalysis(databaseUrl, { onQuery: options.onQuery });
+    : createLocalAnalysis(databaseUrl, { onQuery: options.onQuery, now });
   const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf };
 
   const pipeline = await createPipeline(deps, { threads });

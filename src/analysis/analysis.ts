@@ -2,12 +2,8 @@ import type { Asker } from '../db/readQueue.ts';
 import type { SnapshotOptions } from '../db/snapshot.ts';
 import type { Answer } from './query/types.ts';
 import type { Asked } from './read/answer.ts';
-import {
-  type AnalysisService,
-  type BuiltChunk,
-  openAnalysisService,
-  type SealedKey,
-} from './read/service.ts';
+import type { DayFacts } from './read/facts.ts';
+import { type AnalysisService, type BuiltChunk, openAnalysisService } from './read/service.ts';
 
 /** Answers questions that the rollup cannot answer. */
 export interface Analysis {
@@ -17,25 +13,35 @@ export interface Analysis {
    * @throws as `evaluateAll` (read/answer.ts) and `ReadQueue.read`.
    */
   answer(asked: readonly Asked[], asker?: Asker): Promise<Answer[][]>;
+  /** As `AnalysisService.unsealed`. */
+  unsealed(websiteId: number, before: number): Promise<DayFacts[]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */
-  build(days: readonly SealedKey[]): Promise<BuiltChunk[]>;
+  build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Returns the days whose stored chunks questions found damaged since the last call. */
-  damaged(): Promise<SealedKey[]>;
+  damaged(): Promise<DayFacts[]>;
   close(): Promise<void>;
 }
 
+export interface LocalAnalysisOptions extends SnapshotOptions {
+  /** The clock, in Unix milliseconds; `Date.now` by default. */
+  now?: (() => number) | undefined;
+}
+
 /** Answers questions in this thread: for commands, and for tests, which have no built threads. */
-export function createLocalAnalysis(url: string, options: SnapshotOptions = {}): Analysis {
+export function createLocalAnalysis(url: string, options: LocalAnalysisOptions = {}): Analysis {
+  const { now = Date.now, ...ofConnection } = options;
   let service: Promise<AnalysisService> | null = null;
   const open = () => {
-    service ??= openAnalysisService(url, options);
+    service ??= openAnalysisService(url, ofConnection);
     return service;
   };
   return {
     answer: async (asked, asker) =>
-      (await open()).answer(asked, () => {
-        asker?.signal?.throwIfAborted();
+      (await open()).answer(asked, {
+        now: now(),
+        running: () => void asker?.signal?.throwIfAborted(),
       }),
+    unsealed: async (websiteId, before) => (await open()).unsealed(websiteId, before),
     build: async (days) => (await open()).build(days),
     damaged: async () => (await service)?.damaged() ?? [],
     async close() {

@@ -16,18 +16,23 @@ async function open({
   giveWay();
   return {
     async answer(question) {
+      if (question.kind === 'unsealed')
+        return { kind: 'unsealed', days: await service.unsealed(question.websiteId, question.before) };
       if (question.kind === 'build') return { kind: 'built', chunks: await service.build(question.days) };
       if (question.kind === 'damaged') return { kind: 'damaged', days: service.damaged() };
       try {
         if (question.kind === 'merge')
           return { kind: 'answers', answers: service.merge(question.asked, question.shares) };
-        const { asked, number, slot } = question;
+        const { asked, now, number, slot } = question;
         const running = () => {
           if (Atomics.load(cancelled, slot) === number) throw new Cancelled('The question was cancelled.');
         };
         if (question.kind === 'share')
-          return { kind: 'share', bytes: await service.share(asked, running, question.share) };
-        return { kind: 'answers', answers: await service.answer(asked, running) };
+          return {
+            kind: 'share',
+            bytes: await service.share(asked, { now, running, share: question.share }),
+          };
+        return { kind: 'answers', answers: await service.answer(asked, { now, running }) };
       } catch (error) {
         // Errors lose their own properties between threads.
         if (!(error instanceof AppError)) throw error;

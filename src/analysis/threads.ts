@@ -7,10 +7,14 @@ import { type KeptThread, keepThread } from '../threads/keep.ts';
 import type { Analysis } from './analysis.ts';
 import type { Answer } from './query/types.ts';
 import type { Asked, Share } from './read/answer.ts';
-import type { BuiltChunk, SealedKey } from './read/service.ts';
+import type { DayFacts } from './read/facts.ts';
+import type { BuiltChunk } from './read/service.ts';
 
-/** Several times the memory that a thread was measured to need outside of its columns, which are no heap. */
-const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 384 };
+/**
+ * The heap of a thread, which does not include the columns: several times what a thread was measured to need.
+ * A larger young generation takes memory and makes nothing faster.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 384 };
 
 const PROGRAM = path.join(root, 'dist/analysisThread.js');
 /** How long running questions may continue when the threads are closed, in ms. */
@@ -30,6 +34,8 @@ export interface ThreadData {
 /** An operation, and the slot in which it runs. */
 interface Operation {
   asked: readonly Asked[];
+  /** When it was asked, in Unix milliseconds. */
+  now: number;
   number: number;
   slot: number;
 }
@@ -38,27 +44,34 @@ export type ThreadQuestion =
   | ({ kind: 'answer' } & Operation)
   | ({ kind: 'share'; share: Share } & Operation)
   | { kind: 'merge'; asked: readonly Asked[]; shares: readonly Uint8Array[] }
-  | { kind: 'build'; days: readonly SealedKey[] }
+  | { kind: 'unsealed'; websiteId: number; before: number }
+  | { kind: 'build'; days: readonly DayFacts[] }
   | { kind: 'damaged' };
 
 export type ThreadAnswer =
   | { kind: 'answers'; answers: Answer[][] }
   | { kind: 'share'; bytes: Uint8Array }
   | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
+  | { kind: 'unsealed'; days: DayFacts[] }
   | { kind: 'built'; chunks: BuiltChunk[] }
-  | { kind: 'damaged'; days: SealedKey[] };
+  | { kind: 'damaged'; days: DayFacts[] };
 
 export interface AnalysisThreadOptions {
   databaseUrl: string;
   /** Timeout of an operation's questions in ms. */
   statementMs: number;
   log: Log;
+  /** The clock, in Unix milliseconds. */
+  now: () => number;
 }
 
 type Thread = KeptThread<ThreadQuestion, ThreadAnswer>;
 
 /** A thread, which is started with its first question. */
-function createPlace({ databaseUrl, statementMs, log }: AnalysisThreadOptions, cancelled: Int32Array) {
+function createPlace(
+  { databaseUrl, statementMs, log }: Omit<AnalysisThreadOptions, 'now'>,
+  cancelled: Int32Array,
+) {
   let thread: Promise<Thread> | null = null;
   return {
     isStarted: () => thread !== null,
@@ -96,7 +109,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
 
   async function execute(asked: readonly Asked[], slot: number, signal: AbortSignal): Promise<Answer[][]> {
     number += 1;
-    const operation = { asked, number, slot };
+    const operation = { asked, now: options.now(), number, slot };
     signal.addEventListener('abort', () => void Atomics.store(cancelled, slot, operation.number));
     if (count === 1) return (await first.ask({ kind: 'answer', ...operation }, 'answers')).answers;
     const shares = await Promise.all(
@@ -115,6 +128,8 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
   });
   return {
     answer: queue.read,
+    unsealed: async (websiteId, before) =>
+      (await first.ask({ kind: 'unsealed', websiteId, before }, 'unsealed')).days,
     async build(days) {
       const built = await Promise.all(
         places.map(async (place, index) => {

@@ -24,8 +24,13 @@ beforeAll(async () => {
     await newWebsite(server, { url: `https://s${websiteId}.test`, timezone: 'UTC' });
     const busy = { websiteId, timezone: 'UTC', from: '2026-10-01', days: DAYS, visitors: 6, seed: websiteId };
     await record(server, randomTraffic(busy));
+    // A day with enough hits for a chunk.
+    await record(server, randomTraffic({ ...busy, from: '2026-11-15', days: 1, visitors: 120 }));
   }
-  threads = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 30_000, log }, 2);
+  threads = createAnalysisThreads(
+    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now },
+    2,
+  );
 });
 afterAll(async () => {
   await threads.close();
@@ -109,7 +114,10 @@ test('this thread stops between days', async () => {
 });
 
 test('a question that takes too long is refused, and the thread answers the next ones', async () => {
-  const impatient = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 1, log }, 1);
+  const impatient = createAnalysisThreads(
+    { databaseUrl: server.database.url, statementMs: 1, log, now: server.deps.now },
+    1,
+  );
   const error = await impatient.answer(asked).catch((refusal: unknown) => refusal);
   expect(error).toMatchObject({
     kind: 'timeout',
@@ -132,12 +140,9 @@ test('an error of a question arrives as it is, with its status', async () => {
 
 test('threads build the same chunks, and report those that questions found damaged', async () => {
   const { db, analysis } = server.deps;
-  const counts = await db.read.stat.findMany({ where: { name: 'pageviews', period: 20261010 } });
-  const events = await db.read.stat.findMany({ where: { name: 'events', period: 20261010 } });
-  const days = counts.map(({ websiteId, period, count }) => ({
-    ...{ websiteId, day: period, pageviews: Number(count), revision: 0 },
-    events: Number(events.find((row) => row.websiteId === websiteId)?.count ?? 0),
-  }));
+  const unsealed = (by: Analysis) => Promise.all(WEBSITES.map((id) => by.unsealed(id, 20261120)));
+  const days = (await unsealed(threads)).flat();
+  expect(days).toEqual((await unsealed(analysis)).flat());
   expect(days).toHaveLength(WEBSITES.length);
   const byWebsite = (one: { websiteId: number }, other: { websiteId: number }) =>
     one.websiteId - other.websiteId;
@@ -146,7 +151,10 @@ test('threads build the same chunks, and report those that questions found damag
     (await analysis.build(days)).map(({ data, ...day }) => ({ ...day, data: Buffer.from(data) })),
   );
   expect(await threads.damaged()).toEqual([]);
-  const fresh = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 30_000, log }, 2);
+  const fresh = createAnalysisThreads(
+    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now },
+    2,
+  );
   expect(await fresh.damaged()).toEqual([]);
   for (const day of days)
     await db.write((tx) => tx.chunk.create({ data: { ...day, data: new Uint8Array([1, 2, 3]) } }));
@@ -158,7 +166,10 @@ test('threads build the same chunks, and report those that questions found damag
 });
 
 test('threads that are closed while they answer let the questions fail', async () => {
-  const closing = createAnalysisThreads({ databaseUrl: server.database.url, statementMs: 30_000, log }, 2);
+  const closing = createAnalysisThreads(
+    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now },
+    2,
+  );
   const answers = closing.answer(asked).catch((error: unknown) => error);
   await closing.close();
   const settled = await answers;

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { DayColumns, Integers } from '../chunks/columns.ts';
 import { type InternedDay, Interner } from '../evaluate/interner.ts';
-import type { DayFacts } from './facts.ts';
+import { type DayFacts, dayKey } from './facts.ts';
 import type { Part } from './parts.ts';
+import { createPartsCache, type PartsCache } from './partsCache.ts';
 import type { Tail } from './tail.ts';
 
 /** Maximum memory of the cached days, in bytes: those of ten million hits. */
@@ -32,6 +33,7 @@ interface CachedDay {
 
 /** The latest days that were read, as columns, and the texts of their websites. */
 export interface DayCache {
+  readonly parts: PartsCache;
   /** Returns a part if it is still valid. */
   get(part: Part): InternedDay | null;
   /** Returns the tail of a day that has more hits now, and is otherwise unchanged; null without one. */
@@ -60,7 +62,6 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   const inUse = new Map<number, Interner>();
   let damaged = new Map<string, DayFacts>();
   const partKey = ({ websiteId, key }: Part) => `${websiteId} ${key}`;
-  const keyOf = ({ websiteId, day }: DayFacts) => `${websiteId} ${day}`;
 
   function internerOf(websiteId: number): Interner {
     const interner = inUse.get(websiteId) ?? interners.get(websiteId) ?? new Interner();
@@ -69,6 +70,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   }
 
   return {
+    parts: createPartsCache(),
     get(part) {
       const cached = days.get(partKey(part));
       const isValid = cached?.interner === internerOf(part.websiteId) && cached.version === part.version;
@@ -99,7 +101,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
       if (interner) interners.set(websiteId, interner, { size: interner.bytes + 1 });
     },
     addDamaged(facts) {
-      if (damaged.size < MAX_DAMAGED) damaged.set(keyOf(facts), facts);
+      if (damaged.size < MAX_DAMAGED) damaged.set(dayKey(facts), facts);
     },
     takeDamaged() {
       const days = [...damaged.values()];

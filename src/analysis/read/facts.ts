@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../db/snapshot.ts';
+import { fromJson } from '../../db/sql/dialect.ts';
 import { sql } from '../../db/sql/sql.ts';
-import { amongRanges, type DayRange, rangesSql } from './ranges.ts';
+import { amongRanges, type DayRange, rangeOf, rangesSql } from './ranges.ts';
 
 /**
  * The counts of a day in the rollup. Whatever derives from the day's hits is valid while they are the same.
@@ -16,25 +17,22 @@ export interface DayVersion {
 export interface DayFacts extends DayVersion {
   websiteId: number;
   day: number;
-  /** The size of its stored chunk in bytes; null without a valid chunk. */
-  chunkBytes: number | null;
 }
 
 export const sameVersion = (one: DayVersion, other: DayVersion): boolean =>
   one.pageviews === other.pageviews && one.events === other.events && one.revision === other.revision;
 
+/** Number of hits of a day. */
+export const hitsOf = ({ pageviews, events }: DayVersion): number => pageviews + events;
+
+/** Identifies a day among all websites. */
+export const dayKey = ({ websiteId, day }: Pick<DayFacts, 'websiteId' | 'day'>) => `${websiteId} ${day}`;
+
 type StatRow = [websiteId: number, day: number, name: keyof DayVersion, count: number];
-type HeadRow = [
-  websiteId: number,
-  day: number,
-  pageviews: number,
-  events: number,
-  revision: number,
-  bytes: number,
-];
 
 /** Returns the days with hits in ranges, by website and day. */
 export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<DayFacts[]> {
+  if (ranges.length === 0) return [];
   const { dialect } = snapshot;
   const days = new Map<string, DayFacts>();
   const counts = await snapshot.select(sql`
@@ -44,35 +42,86 @@ export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[])
       AND "Stat"."period" BETWEEN "range"."from" AND "range"."to"
       AND ${amongRanges(dialect, '"Stat"."websiteId"', ranges)}`);
   for (const [websiteId, day, name, count] of counts as unknown as StatRow[]) {
-    const key = `${websiteId} ${day}`;
-    const facts = days.get(key) ?? {
-      ...{ websiteId, day, chunkBytes: null },
-      ...{ pageviews: 0, events: 0, revision: 0 },
-    };
+    const key = dayKey({ websiteId, day });
+    let facts = days.get(key);
+    if (!facts) {
+      facts = { websiteId, day, pageviews: 0, events: 0, revision: 0 };
+      days.set(key, facts);
+    }
     facts[name] = count;
-    days.set(key, facts);
-  }
-  const heads = await snapshot.select(sql`
-    SELECT "Chunk"."websiteId", "Chunk"."day", "Chunk"."pageviews", "Chunk"."events", "Chunk"."revision",
-      octet_length("Chunk"."data")
-    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Chunk"
-    WHERE "Chunk"."websiteId" = "range"."websiteId" AND "Chunk"."day" BETWEEN "range"."from" AND "range"."to"
-      AND ${amongRanges(dialect, '"Chunk"."websiteId"', ranges)}`);
-  for (const [websiteId, day, pageviews, events, revision, bytes] of heads as unknown as HeadRow[]) {
-    const facts = days.get(`${websiteId} ${day}`);
-    if (facts && sameVersion(facts, { pageviews, events, revision })) facts.chunkBytes = bytes;
   }
   return [...days.values()]
-    .filter(({ pageviews, events }) => pageviews + events > 0)
+    .filter((day) => hitsOf(day) > 0)
     .sort((one, other) => one.websiteId - other.websiteId || one.day - other.day);
 }
 
-/** Returns how many days of the ranges an earlier version recorded, and are not counted again yet. */
-export async function countPending(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<number> {
+/** The counts of a month in one number, which grows whenever one of its days changes. */
+export interface MonthSum {
+  websiteId: number;
+  /** As 202611. */
+  month: number;
+  sum: number;
+}
+
+/** Returns the sums of the months with hits in ranges, which must consist of whole months. */
+export async function readMonthSums(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<MonthSum[]> {
   const { dialect } = snapshot;
-  const [row] = await snapshot.select(sql`
-    SELECT COUNT(*) FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "PendingDay"
+  const rows = await snapshot.select(sql`
+    SELECT "Stat"."websiteId", "Stat"."period" / 100, CAST(SUM("Stat"."count") AS BIGINT)
+    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Stat"
+    WHERE "Stat"."websiteId" = "range"."websiteId" AND "Stat"."name" IN ('pageviews', 'events', 'revision')
+      AND "Stat"."period" BETWEEN "range"."from" AND "range"."to"
+      AND ${amongRanges(dialect, '"Stat"."websiteId"', ranges)}
+    GROUP BY "Stat"."websiteId", "Stat"."period" / 100`);
+  return (rows as unknown as [number, number, number][]).map(([websiteId, month, sum]) => ({
+    ...{ websiteId, month, sum },
+  }));
+}
+
+/** Returns the sizes in bytes of the valid chunks of days; a day without one is missing. */
+export async function readChunkSizes(
+  snapshot: Snapshot,
+  days: readonly DayFacts[],
+): Promise<Map<DayFacts, number>> {
+  if (days.length === 0) return new Map();
+  const { dialect } = snapshot;
+  const versions = fromJson(
+    dialect,
+    days.map(({ websiteId, day, pageviews, events, revision }) => [
+      ...[websiteId, day, pageviews, events, revision],
+    ]),
+    { websiteId: 'INTEGER', day: 'INTEGER', pageviews: 'BIGINT', events: 'BIGINT', revision: 'BIGINT' },
+  );
+  const rows = (await snapshot.select(sql`
+    SELECT "Chunk"."websiteId", "Chunk"."day", octet_length("Chunk"."data")
+    FROM ${versions} AS "version" CROSS JOIN "Chunk"
+    WHERE "Chunk"."websiteId" = "version"."websiteId" AND "Chunk"."day" = "version"."day"
+      AND "Chunk"."pageviews" = "version"."pageviews" AND "Chunk"."events" = "version"."events"
+      AND "Chunk"."revision" = "version"."revision"
+      AND ${amongRanges(dialect, '"Chunk"."websiteId"', days.map(rangeOf))}`)) as unknown as [
+    number,
+    number,
+    number,
+  ][];
+  const sizes = new Map(rows.map(([websiteId, day, bytes]) => [dayKey({ websiteId, day }), bytes]));
+  return new Map(
+    days.flatMap((day) => {
+      const bytes = sizes.get(dayKey(day));
+      return bytes === undefined ? [] : [[day, bytes] as const];
+    }),
+  );
+}
+
+/** Returns the days of ranges that an earlier version recorded, and are not counted again yet. */
+export async function readPending(
+  snapshot: Snapshot,
+  ranges: readonly DayRange[],
+): Promise<Pick<DayFacts, 'websiteId' | 'day'>[]> {
+  const { dialect } = snapshot;
+  const rows = await snapshot.select(sql`
+    SELECT "PendingDay"."websiteId", "PendingDay"."day"
+    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "PendingDay"
     WHERE "PendingDay"."websiteId" = "range"."websiteId"
       AND "PendingDay"."day" BETWEEN "range"."from" AND "range"."to"`);
-  return Number(row?.[0] ?? 0);
+  return (rows as unknown as [number, number][]).map(([websiteId, day]) => ({ websiteId, day }));
 }

@@ -5,54 +5,61 @@ import { decodeDay } from '../chunks/codec.ts';
 import type { DayColumns } from '../chunks/columns.ts';
 import { buildMonth, type DayRows } from '../chunks/smallDays.ts';
 import type { InternedDay } from '../evaluate/interner.ts';
+import { packGroups } from '../pack.ts';
 import type { DayCache } from './dayCache.ts';
-import type { DayFacts } from './facts.ts';
-import type { Part } from './parts.ts';
+import { type DayFacts, dayKey, hitsOf, readChunkSizes } from './facts.ts';
+import { isDay, type Part } from './parts.ts';
 import { columnsOf, type RowDay, readRows } from './rows.ts';
 import { extendTails, type Tail, tailOf } from './tail.ts';
 
-/** Days are read together up to this size, which bounds the memory for their rows. */
-const MAX_HITS = 200_000;
-const MAX_CHUNK_BYTES = 32 * 1024 * 1024;
+/** Parts are loaded together up to these limits, which bound the memory for their rows and bytes. */
+const MAX_HITS = 30_000;
+const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Divides parts into groups that are read together. Most questions need one group. */
-export function groupsOf(parts: readonly Part[]): Part[][] {
-  const groups: Part[][] = [];
-  let hits = 0;
-  let bytes = 0;
-  for (const part of parts) {
-    const own = sizeOf(part);
-    const last = groups.at(-1);
-    if (last && hits + own.hits <= MAX_HITS && bytes + own.bytes <= MAX_CHUNK_BYTES) {
-      last.push(part);
-      hits += own.hits;
-      bytes += own.bytes;
-      continue;
-    }
-    groups.push([part]);
-    ({ hits, bytes } = own);
-  }
-  return groups;
+/** Days with a valid chunk, and its size in bytes. */
+type ChunkSizes = ReadonlyMap<DayFacts, number>;
+
+/** Parts that are loaded together. */
+interface PartGroup {
+  parts: readonly Part[];
+  chunks: ChunkSizes;
 }
 
-/** What has to be read for a part: hits, or bytes of its chunk. */
-function sizeOf({ days }: Part): { hits: number; bytes: number } {
-  const size = { hits: 0, bytes: 0 };
-  for (const { chunkBytes, pageviews, events } of days) {
-    if (chunkBytes === null) size.hits += pageviews + events;
-    else size.bytes += chunkBytes;
+/** Divides parts into groups that are loaded together. Most questions need one group. */
+export async function groupParts(
+  snapshot: Snapshot,
+  cache: DayCache,
+  parts: readonly Part[],
+): Promise<PartGroup[]> {
+  const missing = new Set(parts.filter((part) => !cache.get(part)));
+  const chunks = await readChunkSizes(
+    snapshot,
+    [...missing].filter(isDay).flatMap(({ days }) => days),
+  );
+  const sizesOf = (part: Part) => (missing.has(part) ? sizesToRead(part, chunks) : [0, 0]);
+  return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, chunks }));
+}
+
+/** What has to be read for a part: hits, and bytes of its chunk. */
+function sizesToRead({ days }: Part, chunks: ChunkSizes): [hits: number, bytes: number] {
+  let [hits, bytes] = [0, 0];
+  for (const day of days) {
+    const size = chunks.get(day);
+    if (size === undefined) hits += hitsOf(day);
+    else bytes += size;
   }
-  return size;
+  return [hits, bytes];
 }
 
 /**
- * Returns the columns of parts in their order: from the cache, from their chunks, or, if there is no valid
+ * Returns the columns of parts of one group in their order: from the cache, from their chunks, or, if there is no valid
  * chunk, from their rows. A day in the cache to which hits were added reads only those.
  */
 export async function loadDays(
   snapshot: Snapshot,
   cache: DayCache,
   parts: readonly Part[],
+  chunks: ChunkSizes,
 ): Promise<InternedDay[]> {
   const found = new Map<Part, InternedDay>();
   const missing = parts.filter((part) => {
@@ -65,7 +72,7 @@ export async function loadDays(
     const part = singles.get(day) as Part;
     found.set(part, cache.set(part, columns, tail));
   };
-  const sealed = [...singles.keys()].filter(({ chunkBytes }) => chunkBytes !== null);
+  const sealed = [...singles.keys()].filter((day) => chunks.has(day));
   for (const [day, columns] of await readChunks(snapshot, sealed)) {
     if (columns) keep(day, columns, null);
     else cache.addDamaged(day);
@@ -84,8 +91,6 @@ export async function loadDays(
   for (const part of fromRows) found.set(part, buildPart(part, rows, cache));
   return parts.map((part) => found.get(part) as InternedDay);
 }
-
-const isDay = ({ days, key }: Part) => days[0]?.day === key;
 
 function buildPart(part: Part, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCache): InternedDay {
   const all = part.days.map((day) => rows.get(day) as RowDay);
@@ -117,17 +122,17 @@ async function readChunks(
     number,
     Buffer,
   ][];
-  const byKey = new Map(rows.map(([websiteId, day, data]) => [`${websiteId} ${day}`, data]));
+  const byKey = new Map(rows.map(([websiteId, day, data]) => [dayKey({ websiteId, day }), data]));
   return new Map(
     days.map((facts) => {
-      const data = byKey.get(`${facts.websiteId} ${facts.day}`);
+      const data = byKey.get(dayKey(facts));
       return [facts, data ? decodeChunk(data, facts) : null];
     }),
   );
 }
 
 /** Returns the columns of a chunk; null if it is damaged, or is not that of the day. */
-function decodeChunk(data: Uint8Array, { day, pageviews, events }: DayFacts): DayColumns | null {
+function decodeChunk(data: Uint8Array, facts: DayFacts): DayColumns | null {
   const columns = decodeDay(data);
-  return columns?.day === day && columns.hits === pageviews + events ? columns : null;
+  return columns?.day === facts.day && columns.hits === hitsOf(facts) ? columns : null;
 }

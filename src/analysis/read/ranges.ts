@@ -8,6 +8,11 @@ export interface DayRange {
   to: number;
 }
 
+/** The range of one day. */
+export const rangeOf = ({ websiteId, day }: { websiteId: number; day: number }): DayRange => ({
+  ...{ websiteId, from: day, to: day },
+});
+
 /** The FROM item `"range"` with the columns `websiteId`, `from` and `to`. */
 export function rangesSql(dialect: Dialect, ranges: readonly DayRange[]): Sql {
   const rows = ranges.map(({ websiteId, from, to }) => [websiteId, from, to]);

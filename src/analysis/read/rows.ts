@@ -5,8 +5,8 @@ import { raw, sql } from '../../db/sql/sql.ts';
 import { buildDay, type HitRow, type VisitRow } from '../chunks/build.ts';
 import type { DayColumns } from '../chunks/columns.ts';
 import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
-import type { DayFacts } from './facts.ts';
-import { amongRanges, type DayRange, rangesSql } from './ranges.ts';
+import { type DayFacts, dayKey, hitsOf } from './facts.ts';
+import { amongRanges, rangeOf, rangesSql } from './ranges.ts';
 
 /** The columns of `Visit` whose names differ from those of their dimensions. */
 const COLUMNS: Partial<Record<VisitDimension, string>> = { landing_page: 'path', exit_page: 'exitPath' };
@@ -32,13 +32,13 @@ export async function readRows(snapshot: Snapshot, days: readonly DayFacts[]): P
   const allVisits = groupRows<VisitRow>(await selectVisits(snapshot, days));
   const allHits = await selectHits(snapshot, days, ({ day }) => idRangeOfDay(day));
   // The clock of a recorder may have been wrong.
-  const short = days.filter((day) => (allHits.get(keyOf(day))?.length ?? 0) !== day.pageviews + day.events);
+  const short = days.filter((day) => (allHits.get(dayKey(day))?.length ?? 0) !== hitsOf(day));
   if (short.length > 0)
     for (const [key, rows] of await selectHits(snapshot, short, () => ALL_IDS)) allHits.set(key, rows);
   return days.map((facts) => ({
     day: facts.day,
-    visits: allVisits.get(keyOf(facts)) ?? [],
-    hits: allHits.get(keyOf(facts)) ?? [],
+    visits: allVisits.get(dayKey(facts)) ?? [],
+    hits: allHits.get(dayKey(facts)) ?? [],
   }));
 }
 
@@ -57,7 +57,7 @@ export async function selectNewHits<Day extends WebsiteDay>(
     days.map(([day]) => day),
     (day) => [after.get(day) as string, ALL_IDS[1]],
   );
-  return new Map(days.map(([day]) => [day, rows.get(keyOf(day)) ?? []]));
+  return new Map(days.map(([day]) => [day, rows.get(dayKey(day)) ?? []]));
 }
 
 /** Reads all visits of some visitors of days. */
@@ -76,10 +76,8 @@ export async function selectVisitsOf<Day extends WebsiteDay>(
     WHERE "Visit"."websiteId" = "of"."websiteId" AND "Visit"."day" = "of"."day"
       AND "Visit"."visitor" = "of"."visitor" AND ${dialect.amongWebsites(raw('"Visit"."websiteId"'), ids)}`);
   const found = groupRows<VisitRow>(rows as unknown as OfDay<VisitRow>[]);
-  return new Map(days.map(([day]) => [day, found.get(keyOf(day)) ?? []]));
+  return new Map(days.map(([day]) => [day, found.get(dayKey(day)) ?? []]));
 }
-
-const keyOf = ({ websiteId, day }: WebsiteDay) => `${websiteId} ${day}`;
 
 function groupRows<Row extends readonly unknown[]>(rows: OfDay<Row>[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
@@ -87,7 +85,7 @@ function groupRows<Row extends readonly unknown[]>(rows: OfDay<Row>[]): Map<stri
   let key = '';
   for (const row of rows) {
     const [websiteId, day] = row;
-    const own = keyOf({ websiteId, day });
+    const own = dayKey({ websiteId, day });
     if (own !== key) {
       key = own;
       last = groups.get(key) ?? [];
@@ -107,7 +105,7 @@ async function selectVisits(
   { dialect, select }: Snapshot,
   days: readonly DayFacts[],
 ): Promise<OfDay<VisitRow>[]> {
-  const ranges = days.map(({ websiteId, day }): DayRange => ({ websiteId, from: day, to: day }));
+  const ranges = days.map(rangeOf);
   const rows = await select(sql`
     SELECT ${VISIT_COLUMNS} FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Visit"
     WHERE "Visit"."websiteId" = "range"."websiteId" AND "Visit"."day" = "range"."from"

@@ -1,21 +1,26 @@
 import { deserialize, serialize } from 'node:v8';
+import { dayNumber, FIRST_DAY } from '../../calendar/days.ts';
 import { openSnapshots } from '../../db/open.ts';
 import type { SnapshotOptions } from '../../db/snapshot.ts';
 import { encodeDay } from '../chunks/codec.ts';
+import { MIN_HITS } from '../chunks/smallDays.ts';
 import type { Answer } from '../query/types.ts';
-import { type Asked, evaluateAll, mergeAll, type Share } from './answer.ts';
+import { type Asked, evaluateAll, mergeAll, type Run } from './answer.ts';
 import { createDayCache } from './dayCache.ts';
-import { type DayFacts, type DayVersion, readFacts, sameVersion } from './facts.ts';
+import {
+  type DayFacts,
+  dayKey,
+  hitsOf,
+  readChunkSizes,
+  readFacts,
+  readPending,
+  sameVersion,
+} from './facts.ts';
+import { rangeOf } from './ranges.ts';
 import { columnsOf, readRows } from './rows.ts';
 
-/** A day of a website whose chunk is to be built. */
-export interface SealedKey extends DayVersion {
-  websiteId: number;
-  day: number;
-}
-
 /** A chunk, and the version of the day that it has. */
-export interface BuiltChunk extends SealedKey {
+export interface BuiltChunk extends DayFacts {
   data: Uint8Array;
 }
 
@@ -24,19 +29,24 @@ export interface BuiltChunk extends SealedKey {
  */
 export interface AnalysisService {
   /** @throws as `evaluateAll`. */
-  answer(asked: readonly Asked[], running: () => void): Promise<Answer[][]>;
+  answer(asked: readonly Asked[], run: Run): Promise<Answer[][]>;
   /**
    * Evaluates a share of the days.
    * @returns what {@link merge} needs, as bytes that only this version can read.
    * @throws as `evaluateAll`.
    */
-  share(asked: readonly Asked[], running: () => void, share: Share): Promise<Uint8Array>;
+  share(asked: readonly Asked[], run: Run): Promise<Uint8Array>;
   /** Returns the answers that follow from all shares. */
   merge(asked: readonly Asked[], shares: readonly Uint8Array[]): Answer[][];
+  /**
+   * Returns the days of a website before `before` that have enough hits for a chunk and no valid one, the
+   * newest first. Days that an earlier version recorded are left out until they are counted again.
+   */
+  unsealed(websiteId: number, before: number): Promise<DayFacts[]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */
-  build(days: readonly SealedKey[]): Promise<BuiltChunk[]>;
+  build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Returns the days whose stored chunks questions found damaged since the last call. */
-  damaged(): SealedKey[];
+  damaged(): DayFacts[];
   close(): Promise<void>;
 }
 
@@ -48,12 +58,12 @@ export async function openAnalysisService(
   const connection = await openSnapshots(url, options);
   const cache = createDayCache();
   return {
-    async answer(asked, running) {
-      const evaluations = await evaluateAll(connection, cache, asked, running);
+    async answer(asked, run) {
+      const evaluations = await evaluateAll(connection, cache, asked, run);
       return evaluations.map((evaluation) => evaluation.answers());
     },
-    async share(asked, running, share) {
-      const evaluations = await evaluateAll(connection, cache, asked, running, share);
+    async share(asked, run) {
+      const evaluations = await evaluateAll(connection, cache, asked, run);
       return serialize(evaluations.map((evaluation) => evaluation.parts()));
     },
     merge: (asked, shares) =>
@@ -61,12 +71,21 @@ export async function openAnalysisService(
         asked,
         shares.map((bytes) => deserialize(bytes)),
       ),
+    unsealed: (websiteId, before) =>
+      connection.read(async (snapshot) => {
+        const range = { websiteId, from: dayNumber(FIRST_DAY), to: before - 1 };
+        const pending = new Set((await readPending(snapshot, [range])).map(({ day }) => day));
+        const days = (await readFacts(snapshot, [range])).filter(
+          (day) => hitsOf(day) >= MIN_HITS && !pending.has(day.day),
+        );
+        const sealed = await readChunkSizes(snapshot, days);
+        return days.filter((day) => !sealed.has(day)).reverse();
+      }),
     build: (days) =>
       connection.read(async (snapshot) => {
-        const ranges = days.map(({ websiteId, day }) => ({ websiteId, from: day, to: day }));
-        const wanted = new Map(days.map((day) => [`${day.websiteId} ${day.day}`, day]));
-        const facts = (await readFacts(snapshot, ranges)).filter((day) => {
-          const asked = wanted.get(`${day.websiteId} ${day.day}`);
+        const wanted = new Map(days.map((day) => [dayKey(day), day]));
+        const facts = (await readFacts(snapshot, days.map(rangeOf))).filter((day) => {
+          const asked = wanted.get(dayKey(day));
           return asked !== undefined && sameVersion(asked, day);
         });
         const found = await readRows(snapshot, facts);
