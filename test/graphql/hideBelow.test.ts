@@ -3,6 +3,7 @@ import { DIMENSION_NAMES } from '../../src/analysis/dimensions.ts';
 import { STAT_NAMES } from '../../src/stats/definitions.ts';
 import { graphql, graphqlData } from '../support/analysis/asking.ts';
 import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
+import { everyField } from '../support/everyField.ts';
 import { changeWebsite, newKey, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
@@ -106,7 +107,29 @@ describe.each([2, 3])('with hideBelow %i, viewers of a public page see', (least)
 
 const METRICS = '{ visitors visits pageviews events bounces series { points { at visitors visits } } }';
 
+const ARGUMENTS = {
+  'Website.period': DAYS,
+  'Website.stats': `name: COUNTRY, ${DAYS}`,
+  'Website.dropped': DAYS,
+  'Period.stats': 'name: COUNTRY',
+  'Period.breakdown': 'by: [COUNTRY]',
+};
+
+/** All `value` fields in a response. */
+const valuesIn = (answer: unknown): unknown[] =>
+  Object.entries(answer ?? {}).flatMap(([name, item]) =>
+    typeof item === 'object' ? valuesIn(item) : name === 'value' ? [item] : [],
+  );
+
 describe('a website that hides small counts', () => {
+  test('shows others no value with a small count, in any field', async () => {
+    await hide(1_000);
+    const query = `{ website(id: "1") { ${everyField('Website', ARGUMENTS, ['Account'])} } }`;
+    expect(new Set(valuesIn((await graphql(server(), query)).data))).toEqual(new Set(['DE', '', 'FR', 'US']));
+    const seen = valuesIn((await graphql(as(null), query)).data);
+    expect([seen.length >= 6, new Set(seen)]).toEqual([true, new Set(['(few)'])]);
+  });
+
   test('shows the same totals and series to everyone', async () => {
     await hide(1_000);
     const query = `{ website(id: "1") { hideBelow period(${DAYS}) ${METRICS} } }`;

@@ -11,7 +11,8 @@ const LAST = raw('9223372036854775807');
  */
 export function hiding(of: 'asked' | 'stale'): { order: Sql; shown: Sql; sumHidden: Sql } {
   const limit = raw(`"${of}"."hideBelow"`);
-  const hidden = sql`("count" < ${limit} OR (${limit} > 0 AND "value" = ${raw(`'${FEW}'`)}))`;
+  // The first condition spares pages without hidden rows the other two.
+  const hidden = sql`(${limit} > 0 AND ("count" < ${limit} OR "value" = ${raw(`'${FEW}'`)}))`;
   return {
     /** Sorts by count, with the hidden rows last in both directions. */
     order: sql`CASE WHEN ${hidden} THEN ${LAST} ELSE "count" * ${raw(`"${of}"."direction"`)} END`,
