@@ -55,7 +55,7 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
   const masks = new MaskCompiler(interner);
   const sections = new Map<string, Section>();
   const prepared = questions.map((question) => {
-    const { from, to, filter, by } = question;
+    const { from, to, filter, by, search } = question;
     const key = `${from} ${to} ${filterKey(filter)}`;
     const section = sections.get(key) ?? {
       ...{ from, to, byDay: false, groupings: new Map<string, Grouping>() },
@@ -64,8 +64,9 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
     };
     sections.set(key, section);
     if (by.length === 0) return { question, section, grouping: null };
-    const grouping = section.groupings.get(by.join()) ?? new Grouping(by, interner);
-    section.groupings.set(by.join(), grouping);
+    const groupingKey = JSON.stringify([by, search]);
+    const grouping = section.groupings.get(groupingKey) ?? new Grouping(by, interner, search);
+    section.groupings.set(groupingKey, grouping);
     section.byDay ||= by.some((name) => name !== 'hour_of_day' && isTime(name));
     return { question, section, grouping };
   });

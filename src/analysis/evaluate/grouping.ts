@@ -3,6 +3,8 @@ import type { GroupDimension } from '../query/types.ts';
 import { type DayView, isOfHits, roomFor } from './dayView.ts';
 import type { Interner } from './interner.ts';
 import { LocalGrouper, type LocalGroups } from './localGroups.ts';
+import type { TextTests } from './masks.ts';
+import { searchTests } from './search.ts';
 import { addSums, type Selection, STRIDE } from './selection.ts';
 import { HOURS_A_DAY, isHourly, isTime } from './timeTexts.ts';
 import { Values } from './values.ts';
@@ -37,12 +39,18 @@ export class Grouping {
   private dayGroups = 0;
   /** By group of the day, as in {@link STRIDE}. */
   private daySums: Float64Array = new Float64Array(0);
+  /** The tests of the search by dimension; null without a search. */
+  private readonly tests: readonly TextTests[] | null;
+  /** 1 or 0 by local group: whether the search may find it; null without a search. */
+  private found: Uint8Array | null = null;
 
-  constructor(by: readonly GroupDimension[], interner: Interner) {
+  /** @param search as `Question.search`; hits of groups that it does not find may be left out. */
+  constructor(by: readonly GroupDimension[], interner: Interner, search: readonly string[] | null = null) {
     const columns = by
       .filter((dimension): dimension is FilterDimension => !isTime(dimension))
       .toSorted((a, b) => Number(isOfHits(a)) - Number(isOfHits(b)));
     this.values = new Values(by, columns, interner);
+    this.tests = search && searchTests(this.values.dictionaries, search);
     this.hourly = by.some(isHourly);
     this.grouper = new LocalGrouper(columns, this.hourly);
     this.daily = columns.length === 0 && !this.hourly;
@@ -58,6 +66,10 @@ export class Grouping {
     const groups = this.grouper.group(view, selection);
     const slots = groups.size * (this.hourly ? HOURS_A_DAY : 1);
     this.values.beginDay(view, groups);
+    if (this.tests) {
+      if (!this.found || this.found.length < groups.size) this.found = new Uint8Array(2 * groups.size);
+      this.values.markFound(this.found, this.tests);
+    }
     this.groupOf = roomFor(this.groupOf, slots).fill(0, 0, slots);
     this.slotOf = roomFor(this.slotOf, slots);
     this.daySums = withRoom(this.daySums, STRIDE * slots);
@@ -97,10 +109,11 @@ export class Grouping {
   }
 
   private addVisits({ count, records }: Selection, ids: Uint32Array): void {
-    const { daySums: sums, groupOf } = this;
+    const { daySums: sums, groupOf, found } = this;
     for (let record = 0; record < STRIDE * count; record += STRIDE) {
       const visit = records[record + 1] as number;
       const slot = ids[visit] as number;
+      if (found !== null && found[slot] === 0) continue;
       const group = (groupOf[slot] as number) - 1;
       const offset = STRIDE * (group >= 0 ? group : this.open(slot));
       if ((sums[offset + LATEST] as number) < 2 * (records[record] as number) + 2)
@@ -116,7 +129,7 @@ export class Grouping {
   }
 
   private addHits(view: DayView, { count, records, hitMask }: Selection, ids: Uint32Array): void {
-    const { daySums: sums, groupOf, onlyEvents } = this;
+    const { daySums: sums, groupOf, onlyEvents, found } = this;
     const starts = view.startsOf();
     const event = view.idsOf('event');
     for (let record = 0; record < STRIDE * count; record += STRIDE) {
@@ -125,9 +138,10 @@ export class Grouping {
       const end = starts[visit + 1] as number;
       for (let hit = starts[visit] as number; hit < end; hit++) {
         if (hitMask !== null && hitMask[hit] === 0) continue;
+        const slot = ids[hit] as number;
+        if (found !== null && found[slot] === 0) continue;
         const isEvent = event[hit] !== 0;
         if (onlyEvents && !isEvent) continue;
-        const slot = ids[hit] as number;
         const group = (groupOf[slot] as number) - 1;
         const offset = STRIDE * (group >= 0 ? group : this.open(slot));
         const kind = offset + (isEvent ? 3 : 2);
@@ -150,7 +164,7 @@ export class Grouping {
    * counted the visitor, but not the visit, has an even mark; one that has counted the visit has an odd one.
    */
   private addHours(view: DayView, { count, records, hitMask }: Selection, groups: LocalGroups): void {
-    const { daySums: sums, groupOf, onlyEvents } = this;
+    const { daySums: sums, groupOf, onlyEvents, found } = this;
     const { hour, hitHour } = view.columns;
     const { ids, ofHits } = groups;
     const starts = view.startsOf();
@@ -164,7 +178,9 @@ export class Grouping {
         if (hitMask !== null && hitMask[hit] === 0) continue;
         const isEvent = event[hit] !== 0;
         if (onlyEvents && !isEvent) continue;
-        const midnight = HOURS_A_DAY * (ids[ofHits ? hit : visit] as number);
+        const local = ids[ofHits ? hit : visit] as number;
+        if (found !== null && found[local] === 0) continue;
+        const midnight = HOURS_A_DAY * local;
         let slot = midnight + (hitHour[hit] as number);
         let group = (groupOf[slot] as number) - 1;
         let offset = STRIDE * (group >= 0 ? group : this.open(slot));

@@ -1,10 +1,9 @@
 import { FEW } from '../dimensions.ts';
 import { METRICS, type Sums } from '../metrics.ts';
 import type { Answer, AnswerRow, Question, RowOrder } from '../query/types.ts';
-import { compileTest } from '../query/valueTest.ts';
 import type { Grouping } from './grouping.ts';
-import { TextTests } from './masks.ts';
 import { compareTexts, smallest } from './order.ts';
+import { searchTests } from './search.ts';
 import { addSums, readSums, STRIDE, SUM_NAMES } from './selection.ts';
 
 const VISITORS = SUM_NAMES.indexOf('visitors');
@@ -34,7 +33,7 @@ export function readRows(grouping: Grouping, question: Question): Omit<Answer, '
     }
     return 0;
   };
-  const compare = order === null ? byValues : byMetric(grouping, order, byValues);
+  const compare = order === null ? byValues : byMetric(grouping, groups, order, byValues);
   const rows = smallest(groups, offset + limit, compare)
     .slice(offset)
     .map(
@@ -59,28 +58,32 @@ function matching(
   columns: readonly Uint32Array[],
   { search, positive }: Question,
 ): Uint32Array {
-  const tests = values.dictionaries.map(
-    (dictionary, index) => new TextTests(dictionary, compileTest({ contains: search?.[index] ?? '' })),
-  );
+  const tests = search && searchTests(values.dictionaries, search);
   const sum = positive === null ? null : SUM_NAMES.indexOf(positive);
-  return Uint32Array.from({ length: values.size }, (_, group) => group).filter(
-    (group) =>
-      (sum === null || (sums[STRIDE * group + sum] as number) > 0) &&
-      (search === null || columns.some((column, index) => tests[index]?.passes(column[group] as number))),
-  );
+  const groups = new Uint32Array(values.size);
+  let found = 0;
+  for (let group = 0; group < groups.length; group++) {
+    if (sum !== null && (sums[STRIDE * group + sum] as number) <= 0) continue;
+    if (tests && !columns.some((column, index) => tests[index]?.passes(column[group] as number))) continue;
+    groups[found] = group;
+    found++;
+  }
+  return groups.subarray(0, found);
 }
 
-/** Compares by a metric, with null last in both directions, and then by another comparison. */
+/** Compares some groups by a metric, with null last in both directions, and then by another comparison. */
 function byMetric(
   { values, sums }: Grouping,
+  groups: Uint32Array,
   { metric, direction }: RowOrder,
   otherwise: (a: number, b: number) => number,
 ) {
   const sign = direction === 'asc' ? 1 : -1;
-  const keys = Float64Array.from({ length: values.size }, (_, group) => {
+  const keys = new Float64Array(values.size);
+  for (const group of groups) {
     const value = METRICS[metric].valueOf(readSums(sums, STRIDE * group));
-    return value === null ? Number.POSITIVE_INFINITY : sign * value;
-  });
+    keys[group] = value === null ? Number.POSITIVE_INFINITY : sign * value;
+  }
   return (a: number, b: number) => {
     const [left, right] = [keys[a] as number, keys[b] as number];
     if (left !== right) return left < right ? -1 : 1;

@@ -4,6 +4,7 @@ import type { GroupDimension } from '../query/types.ts';
 import type { DayView } from './dayView.ts';
 import { Dictionary, type Interner } from './interner.ts';
 import type { LocalGroups } from './localGroups.ts';
+import type { TextTests } from './masks.ts';
 import { type Numbering, PairNumbering, SingleNumbering } from './numbering.ts';
 import { HOURS_A_DAY, isHourly, isTime, TIME_TEXTS } from './timeTexts.ts';
 
@@ -58,6 +59,27 @@ export class Values {
       part.translation = isTime(dimension)
         ? Uint32Array.from(TIME_TEXTS[dimension](view.columns.day), (text) => dictionary.idOf(text))
         : view.column(dimension).texts;
+    }
+  }
+
+  /**
+   * Marks the groups of the day that a search may find: those of which a value passes its test.
+   * @param found set to 1 or 0 by group.
+   * @param tests by dimension.
+   */
+  markFound(found: Uint8Array, tests: readonly TextTests[]): void {
+    const groups = this.groups as LocalGroups;
+    found.fill(0, 0, groups.size);
+    for (const [index, { column, translation }] of this.parts.entries()) {
+      const test = tests[index] as TextTests;
+      const values = groups.values[column];
+      // A time dimension has values for the day or its hours. All groups may have those.
+      if (!values) {
+        if (translation.some((id) => test.passes(id))) found.fill(1, 0, groups.size);
+        continue;
+      }
+      for (let group = 0; group < groups.size; group++)
+        if (test.passes(translation[values[group] as number] as number)) found[group] = 1;
     }
   }
 
