@@ -30,6 +30,18 @@ afterAll(async () => {
 
 const WIDTHS = [1440, 820, 360];
 
+test('axe finds what is serious on a page', async () => {
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await page.setContent('<p id="pale" style="color: #aaa; background: #fff">Text</p><button></button>');
+  expect((await seriousFindings(page)).sort()).toEqual([
+    'button-name: button',
+    'color-contrast: #pale',
+    'document-title: html',
+    'html-has-lang: html',
+  ]);
+});
+
 test.each(['light', 'dark'] as const)(
   'all pages in %s colours fit phones, tablets and screens, and axe finds nothing serious',
   async (colorScheme) => {
