@@ -8,13 +8,13 @@ import { memoryOf } from '../support/memory.ts';
 import { startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-const SECONDS = LONG ? 60 : 8;
+const SECONDS = LONG ? 60 : 4;
 /**
- * Slightly more requests than the queue holds. Responses on a connection come in order. With many more,
- * each refusal would immediately be followed by another one, and the test would measure how fast the machine
- * reads requests.
+ * Slightly more requests than the queue holds: 10,000 of all websites, 5,000 of one. Responses on a connection
+ * come in order. With many more, each refusal would immediately be followed by another one, and the test would
+ * measure how fast the machine reads requests. A busy machine may need longer for 10,000 than hits wait.
  */
-const OFFER = { connections: 64, depth: 170, pause: 50 };
+const OFFER = { connections: 64, depth: LONG ? 170 : 85, pause: 50 };
 /** Retry-After in the 503 of a full queue; other errors have longer values. */
 const OVERLOAD_RETRY_AFTER = '1';
 /** The maximum ratio of the memory in the second half of the test to that in the first. */
@@ -26,7 +26,7 @@ test(
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
-    const { websites } = site;
+    const websites = LONG ? site.websites : site.websites.slice(0, 1);
     await using server = await startProcess(temporary.folder, site.env);
     const { url } = server;
     const load = startLoad({ url, websites, name: 'hit', ...OFFER });

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { root } from '../../src/root.ts';
 import { more, startLoad } from '../support/crash/load.ts';
-import { createSite, expectNothingWrong, readStatistics, type Site } from '../support/crash/site.ts';
+import { createSite, expectNothingWrong, LONG, readStatistics, type Site } from '../support/crash/site.ts';
 import { memoryOf } from '../support/memory.ts';
 import {
   freePort,
@@ -17,6 +17,10 @@ import { run, startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
 const LIMIT = 180_000;
+/** How long PostgreSQL is stopped. Hits wait for five seconds before the server refuses them. */
+const OUTAGE_S = LONG ? 10 : 6;
+/** The load of a test. Without the pause, the clients would use all CPU time while their hits are refused. */
+const LOAD = { connections: 64, pause: 20 };
 const NO_SYNC = { fsync: 'off' };
 /** The number of connections in the test that exhausts them, and of those reserved for superusers. */
 const SLOTS = 14;
@@ -77,20 +81,20 @@ const END_SERVERS = `SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activit
 
 describe('when PostgreSQL', () => {
   test(
-    'is stopped for 10 s under load, the server answers 503, recovers and loses no stored hit',
+    `is stopped for ${OUTAGE_S} s under load, the server answers 503, recovers and loses no stored hit`,
     async () => {
       await using bench = await openBench();
       const { postgresql, site } = bench;
       await using server = await startProcess(bench.folder, site.env);
       const { url } = server;
-      const load = startLoad({ url, websites: site.websites, name: 'stopped', connections: 64 });
+      const load = startLoad({ url, websites: site.websites, name: 'stopped', ...LOAD });
       await more(load, 2_000);
       const before = memoryOf(server.pid) ?? 0;
       await postgresql.halt();
       await readiness(url, 503);
       const start = performance.now();
       let most = 0;
-      while (performance.now() - start < 10_000) {
+      while (performance.now() - start < OUTAGE_S * 1_000 || load.ledger.refused.size === 0) {
         most = Math.max(most, memoryOf(server.pid) ?? 0);
         await sleep(100);
       }
@@ -124,7 +128,7 @@ describe('when PostgreSQL', () => {
       await using bench = await openBench({}, 998);
       const { postgresql, site } = bench;
       await using server = await startProcess(bench.folder, site.env);
-      const load = startLoad({ url: server.url, websites: site.websites, name: 'wait', connections: 64 });
+      const load = startLoad({ url: server.url, websites: site.websites, name: 'wait', ...LOAD });
       // Half of the websites are known to the server when the database stops.
       await more(load, 500);
       let { data, port } = postgresql;
@@ -291,7 +295,7 @@ describe('when PostgreSQL', () => {
         FOOTFALL_TEST_HOSTS: hosts,
       };
       await using server = await startProcess(temporary.folder, env);
-      const load = startLoad({ url: server.url, websites: site.websites, name: 'moved', connections: 64 });
+      const load = startLoad({ url: server.url, websites: site.websites, name: 'moved', ...LOAD });
       await more(load, 1_000);
       await primary.kill();
       await readiness(server.url, 503);
