@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { chunkJob } from '../../src/analysis/chunks/job.ts';
 import { verifyChunks } from '../../src/analysis/chunks/verify.ts';
@@ -11,8 +12,11 @@ const WEBSITES = [1, 2, 3];
 /** Days of each website that have enough hits for a chunk. */
 const DAYS = 2;
 
+/** Starts a server and waits for the jobs of the start, which could otherwise seal some of the days. */
 async function startWithTraffic(): Promise<TestServer> {
-  const server = await startTestServer();
+  const server = await startTestServer({ env: { METRICS_TOKEN: 'token of a test' } });
+  const metrics = async () => (await server.call('/metrics', { key: 'token of a test' })).text();
+  while (!(await metrics()).includes('footfall_job_runs_total{job="chunks"} 1')) await setImmediate();
   for (const websiteId of WEBSITES) {
     await newWebsite(server, { url: `https://s${websiteId}.test`, timezone: 'UTC' });
     await record(server, traffic(websiteId));

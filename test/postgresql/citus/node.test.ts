@@ -75,7 +75,10 @@ test.each([1, 3, 20])(
         }),
       );
     const drops = websites.map((websiteId): Drop => ({ websiteId, day: 20261121, reason: 'bot' }));
-    const batches = fc.array(fc.oneof({ weight: 5, arbitrary: hits }, drops), { maxLength: 30 });
+    const batches = fc.array(fc.oneof({ weight: 5, arbitrary: hits }, drops), {
+      minLength: 6,
+      maxLength: 30,
+    });
     await fc.assert(
       fc.asyncProperty(batches, async (items) => {
         expect(await other(items)).toEqual(await one(items));
