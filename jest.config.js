@@ -51,7 +51,7 @@ const NO_DATABASE = [
   '/test/reports/(schedule|encryption)',
   // Only SQLite runs statements in the process, whose CPU time the tests compare.
   '/test/abuse/',
-  '/test/web/(world|ranges|keyExamples)',
+  '/test/web/(world|ranges|keyExamples|conditions)',
 ];
 
 /** Tests that begin with an empty database. On Citus, every database is distributed before it is used. */

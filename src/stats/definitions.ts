@@ -49,7 +49,7 @@ export interface CountedVisit {
  */
 export type Cardinality = 'fixed' | 'low' | 'high';
 
-/** How a value is shown to people; `stats/labels.ts` has the formatters. */
+/** How a value is shown to people; `stats/labelFormats.ts` has the formatters. */
 export type LabelFormat =
   | 'city'
   | 'continent'

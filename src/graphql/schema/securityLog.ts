@@ -2,7 +2,7 @@ import { encodeGlobalID } from '@pothos/plugin-relay';
 import { ACTORS, type Actor, SECURITY_EVENTS, type SecurityEventKind } from '../../auth/securityEvents.ts';
 import { listSecurityEvents } from '../../auth/sessionList.ts';
 import type { SecurityEvent } from '../../generated/prisma/client.ts';
-import { countryName } from '../../stats/labels.ts';
+import { countryName } from '../../stats/labelFormats.ts';
 import type { Page } from '../../validation/paging.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';

@@ -3,7 +3,7 @@ import { confirmPassword } from '../../auth/confirmation.ts';
 import { endSessions, listSessions } from '../../auth/sessionList.ts';
 import { invalid } from '../../errors.ts';
 import type { Session } from '../../generated/prisma/client.ts';
-import { countryName } from '../../stats/labels.ts';
+import { countryName } from '../../stats/labelFormats.ts';
 import type { Page } from '../../validation/paging.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';

@@ -89,6 +89,58 @@ export type EndSessionInput = {
   others?: boolean | null | undefined;
 };
 
+/** Selects hits, with their visits and visitors. Every field that is given must hold. A condition on a dimension of the visitor or visit selects whole visits, a condition on `page` or `event` selects hits; conditions on hits that are given together must hold for the same hit. At most 50 conditions and 5 levels. */
+export type FilterInput = {
+  /** All of these filters must hold. */
+  and?: Array<FilterInput> | null | undefined;
+  /** Condition on: Browser of the visitor, such as `Chrome`; empty if unknown. */
+  browser?: ValueFilter | null | undefined;
+  /** Condition on: `utm_campaign` of the visit; empty if there is none. */
+  campaign?: ValueFilter | null | undefined;
+  /** Condition on: Channel of the visit, such as `Organic Search`. */
+  channel?: ValueFilter | null | undefined;
+  /** Condition on: City of the visitor, as `City, Region, CC`; empty if unknown. */
+  city?: ValueFilter | null | undefined;
+  /** Condition on: Two-letter continent code of the visitor; empty if unknown. */
+  continent?: ValueFilter | null | undefined;
+  /** Condition on: Country of the visitor, ISO 3166-1 alpha-2; empty if unknown. */
+  country?: ValueFilter | null | undefined;
+  /** Condition on: Kind of device, such as `mobile`; empty if unknown. */
+  device?: ValueFilter | null | undefined;
+  /** Condition on: Name of the event. A pageview has none. */
+  event?: ValueFilter | null | undefined;
+  /** Condition on: Path of the last pageview of the visit; empty without a pageview. */
+  exitPage?: ValueFilter | null | undefined;
+  /** Condition on: Path of the first hit of the visit. */
+  landingPage?: ValueFilter | null | undefined;
+  /** Condition on: Primary language of the visitor, such as `en`; empty if unknown. */
+  language?: ValueFilter | null | undefined;
+  /** This filter must not hold. */
+  not?: FilterInput | null | undefined;
+  /** At least one of these filters must hold. */
+  or?: Array<FilterInput> | null | undefined;
+  /** Condition on: Operating system of the visitor; empty if unknown. */
+  os?: ValueFilter | null | undefined;
+  /** Condition on: Path on which the pageview or event happened. */
+  page?: ValueFilter | null | undefined;
+  /** Condition on: Host of the referring page of the visit; empty for direct visits. */
+  referrer?: ValueFilter | null | undefined;
+  /** Condition on: Screen resolution, such as `1920x1080`; empty if unknown. */
+  resolution?: ValueFilter | null | undefined;
+  /** Condition on: Source of the visit: its `utm_source`, the name of a known referrer, or the host of another. */
+  source?: ValueFilter | null | undefined;
+  /** Condition on: `utm_content` of the visit; empty if there is none. */
+  utmContent?: ValueFilter | null | undefined;
+  /** Condition on: `utm_medium` of the visit; empty if there is none. */
+  utmMedium?: ValueFilter | null | undefined;
+  /** Condition on: `utm_source` of the visit; empty if there is none. */
+  utmSource?: ValueFilter | null | undefined;
+  /** Condition on: `utm_term` of the visit; empty if there is none. */
+  utmTerm?: ValueFilter | null | undefined;
+  /** Selects the visits in which at least one hit matches; then all hits of those visits count. It may contain conditions on `page` and `event` only. */
+  visited?: FilterInput | null | undefined;
+};
+
 /** Interval of the points of a series. */
 export type Interval =
   /** One point per day, such as `2026-11-21`. */
@@ -335,6 +387,22 @@ export type UpdateWebsiteInput = {
   url?: string | null | undefined;
 };
 
+/** A condition on the values of a dimension. Every field that is given must hold. The empty value stands for unknown, direct or none. */
+export type ValueFilter = {
+  /** The value contains this text, literally, in any case. */
+  contains?: string | null | undefined;
+  /** The value ends with this text, literally, in any case. */
+  endsWith?: string | null | undefined;
+  /** The value is one of these, exactly and case-sensitively; at most 100. */
+  in?: Array<string> | null | undefined;
+  /** The value does not contain this text, literally, in any case. */
+  notContains?: string | null | undefined;
+  /** The value is none of these, exactly and case-sensitively. */
+  notIn?: Array<string> | null | undefined;
+  /** The value starts with this text, literally, in any case. */
+  startsWith?: string | null | undefined;
+};
+
 export type ChangePasswordMutationVariables = Exact<{
   input: ChangePasswordInput;
 }>;
@@ -538,10 +606,11 @@ export type StatisticsPageQueryVariables = Exact<{
   name?: PeriodName | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  filter?: FilterInput | null | undefined;
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, previous: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, previous: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } } | null };
 
 export type CountedFragment = { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } };
 
@@ -555,10 +624,11 @@ export type StatisticsRowsQueryVariables = Exact<{
   search?: string | null | undefined;
   sort?: StatSort | null | undefined;
   after?: string | null | undefined;
+  filter?: FilterInput | null | undefined;
 }>;
 
 
-export type StatisticsRowsQuery = { website: { id: string, stats: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } } | null };
+export type StatisticsRowsQuery = { website: { id: string, period: { stats: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } } } | null };
 
 export type UnlockStatisticsMutationVariables = Exact<{
   input: UnlockStatisticsInput;
@@ -1046,7 +1116,7 @@ export const WebsitesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<WebsitesQuery, WebsitesQueryVariables>;
 export const StatisticsPageDocument = new TypedDocumentString(`
-    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date) {
+    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput) {
   statisticsAccess(trackingId: $trackingId)
   viewer {
     email
@@ -1061,7 +1131,7 @@ export const StatisticsPageDocument = new TypedDocumentString(`
     hour
     hideBelow
     recordedSince
-    period(name: $name, from: $from, to: $to) {
+    period(name: $name, from: $from, to: $to, filter: $filter) {
       ...Counted
       previous {
         ...Counted
@@ -1076,6 +1146,27 @@ export const StatisticsPageDocument = new TypedDocumentString(`
         ...Rows
       }
       CAMPAIGN: stats(name: CAMPAIGN, first: 10) {
+        ...Rows
+      }
+      EXIT_PAGE: stats(name: EXIT_PAGE, first: 10) {
+        ...Rows
+      }
+      SOURCE: stats(name: SOURCE, first: 10) {
+        ...Rows
+      }
+      CHANNEL: stats(name: CHANNEL, first: 10) {
+        ...Rows
+      }
+      UTM_SOURCE: stats(name: UTM_SOURCE, first: 10) {
+        ...Rows
+      }
+      UTM_MEDIUM: stats(name: UTM_MEDIUM, first: 10) {
+        ...Rows
+      }
+      UTM_TERM: stats(name: UTM_TERM, first: 10) {
+        ...Rows
+      }
+      UTM_CONTENT: stats(name: UTM_CONTENT, first: 10) {
         ...Rows
       }
       COUNTRY: stats(name: COUNTRY, first: 100) {
@@ -1138,19 +1229,13 @@ fragment Rows on StatConnection {
   }
 }`) as unknown as TypedDocumentString<StatisticsPageQuery, StatisticsPageQueryVariables>;
 export const StatisticsRowsDocument = new TypedDocumentString(`
-    query StatisticsRows($trackingId: String!, $from: Date!, $to: Date!, $name: StatName!, $search: String, $sort: StatSort, $after: String) {
+    query StatisticsRows($trackingId: String!, $from: Date!, $to: Date!, $name: StatName!, $search: String, $sort: StatSort, $after: String, $filter: FilterInput) {
   website(trackingId: $trackingId) {
     id
-    stats(
-      from: $from
-      to: $to
-      name: $name
-      search: $search
-      sort: $sort
-      first: 100
-      after: $after
-    ) {
-      ...Rows
+    period(from: $from, to: $to, filter: $filter) {
+      stats(name: $name, search: $search, sort: $sort, first: 100, after: $after) {
+        ...Rows
+      }
     }
   }
 }

@@ -1,9 +1,11 @@
+import { ExternalLink } from 'lucide-react';
 import { FEW } from '../../analysis/dimensions.ts';
+import { OTHER } from '../../stats/definitions.ts';
 import { counted, grouped, share } from '../../stats/format.ts';
 import { linkTo } from './links.ts';
 import type { Panel } from './panels.ts';
 import { RowIcon } from './RowIcon.tsx';
-import type { Row, Website } from './types.ts';
+import type { PanelName, Row, Website } from './types.ts';
 import './barRow.css';
 
 interface Props {
@@ -12,32 +14,50 @@ interface Props {
   /** The total that the row's share refers to. */
   sum: number;
   website: Pick<Website, 'url' | 'hideBelow'>;
+  filter: RowFilter | null;
 }
 
-/** A row of a statistic. The length of its bar is its share. */
-export function BarRow({ panel, row, sum, website }: Props) {
-  const link = linkTo(panel.name, row.value, website.url);
-  const few = row.value === FEW ? website.hideBelow : null;
+/** Filters the page by a value of a statistic. */
+export type RowFilter = (name: PanelName, value: string) => void;
+
+/** A row of a statistic. The length of its bar is its share. A click filters the page by its value. */
+export function BarRow({ panel, row, sum, website, filter }: Props) {
+  const { value, label, count } = row;
+  const link = linkTo(panel.name, value, website.url);
+  const isSum = value === FEW || value === OTHER;
   // The label may be truncated. For a referrer, the title is the ASCII name, which is unambiguous.
   const title =
-    few !== null
-      ? `Sum of the values with fewer than ${counted(few, panel.unit)} each.`
-      : (panel.name === 'REFERRER' && row.value) || row.label;
+    value === FEW && website.hideBelow !== null
+      ? `Sum of the values with fewer than ${counted(website.hideBelow, panel.unit)} each.`
+      : (panel.name === 'REFERRER' && value) || label;
+  const quiet = value === '' || isSum ? ' quiet' : '';
   return (
     <li className="bar-row">
-      <span className="bar-row-bar" style={{ width: `${sum > 0 ? (row.count / sum) * 100 : 0}%` }} />
-      <RowIcon name={panel.name} value={row.value} />
-      {link ? (
-        <a className="bar-row-label" title={title} href={link} target="_blank" rel="noreferrer">
-          {row.label}
-        </a>
+      <span className="bar-row-bar" style={{ width: `${sum > 0 ? (count / sum) * 100 : 0}%` }} />
+      <RowIcon name={panel.name} value={value} />
+      {filter && !isSum ? (
+        <button
+          type="button"
+          className={`bar-row-label${quiet}`}
+          title={title}
+          onClick={() => filter(panel.name, value)}
+        >
+          <span className="visually-hidden">Filter by </span>
+          {label}
+        </button>
       ) : (
-        <span className={row.value && few === null ? 'bar-row-label' : 'bar-row-label quiet'} title={title}>
-          {row.label}
+        <span className={`bar-row-label${quiet}`} title={title}>
+          {label}
         </span>
       )}
-      <span className="bar-row-count">{grouped(row.count)}</span>
-      <span className="bar-row-share">{share(row.count, sum)}</span>
+      {link && (
+        <a className="bar-row-link" href={link} target="_blank" rel="noreferrer" title="Open the page">
+          <ExternalLink size={14} aria-hidden />
+          <span className="visually-hidden">Open {label}</span>
+        </a>
+      )}
+      <span className="bar-row-count">{grouped(count)}</span>
+      <span className="bar-row-share">{share(count, sum)}</span>
     </li>
   );
 }

@@ -4,22 +4,27 @@ import { type CombinedError, useClient } from 'urql';
 import { daysInWords } from '../../stats/format.ts';
 import { explain } from '../shared/client.ts';
 import { Dialog } from '../shared/Dialog.tsx';
-import type { Details } from './address.ts';
+import type { Details, Shown } from './address.ts';
 import { downloadCsv } from './csv.ts';
 import { DetailsPage } from './DetailsPage.tsx';
+import { filterOf, withValue } from './filters/conditions.ts';
+import { conditionInWords } from './filters/words.ts';
+import { dimensionOf } from './panels.ts';
 import type { Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 import './detailsDialog.css';
 
 interface Props {
+  shown: Shown;
   details: Details;
   website: Website;
   trackingId: string;
   go: Go;
+  canFilter: boolean;
 }
 
 /** All rows of a statistic, with search, paging and CSV export. */
-export default function DetailsDialog({ details, website, trackingId, go }: Props) {
+export default function DetailsDialog({ shown, details, website, trackingId, go, canFilter }: Props) {
   const { panel, search, sort } = details;
   const { period, domain } = website;
   const { from, to } = period;
@@ -27,7 +32,9 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
   const [text, setText] = useState(search);
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState('');
-  const asked = { trackingId, from, to, name: panel.name, search: search || null, sort };
+  const { filters } = shown;
+  const filter = filterOf(filters);
+  const asked = { trackingId, from, to, name: panel.name, search: search || null, sort, filter };
   const [cursors, setCursors] = useState({ of: JSON.stringify(asked), after: [null] as (string | null)[] });
   // If the query has changed, starts again at the first page.
   const after = cursors.of === JSON.stringify(asked) ? cursors.after : [null];
@@ -74,7 +81,9 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
           <Download size={16} aria-hidden /> {saving ? 'Loading…' : 'CSV'}
         </button>
       </div>
-      <p className="details-dialog-days quiet">{daysInWords(from, to)}</p>
+      <p className="details-dialog-days quiet">
+        {[daysInWords(from, to), ...filters.map(conditionInWords)].join(' · ')}
+      </p>
       {failed && (
         <p className="error-text details-dialog-days" role="alert">
           {failed}
@@ -89,6 +98,12 @@ export default function DetailsDialog({ details, website, trackingId, go }: Prop
             panel={panel}
             whole={period[panel.name].sum}
             website={website}
+            filter={
+              canFilter
+                ? (name, value) =>
+                    go({ filters: withValue(filters, dimensionOf(name), value), details: null }, 'replace')
+                : null
+            }
             onMore={
               index === after.length - 1
                 ? (next) => setCursors({ of: JSON.stringify(asked), after: [...after, next] })

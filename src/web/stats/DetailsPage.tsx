@@ -2,7 +2,7 @@ import { counted } from '../../stats/format.ts';
 import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
 import { useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
-import { BarRow } from './BarRow.tsx';
+import { BarRow, type RowFilter } from './BarRow.tsx';
 import { RowsDocument } from './documents.ts';
 import type { Panel } from './panels.ts';
 import type { Website } from './types.ts';
@@ -13,15 +13,17 @@ interface Props {
   /** The total that the shares refer to, including rows that the search excludes. */
   whole: number;
   website: Website;
+  /** Filters the page by a row; null if the viewer may not. */
+  filter: RowFilter | null;
   /** Loads the page after a cursor; null except on the last page. */
   onMore: ((after: string) => void) | null;
 }
 
 /** A page of up to 100 rows. While others are loading, the previous rows stay, dimmed. */
-export function DetailsPage({ asked, panel, whole, website, onMore }: Props) {
+export function DetailsPage({ asked, panel, whole, website, filter, onMore }: Props) {
   const [{ data, error, fetching }, again] = useAsk(RowsDocument, asked);
   if (error) return <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />;
-  const rows = data?.website?.stats;
+  const rows = data?.website?.period.stats;
   if (!rows)
     return <p className="details-dialog-note quiet">{fetching ? 'Loading…' : 'No longer available.'}</p>;
   const { endCursor, hasNextPage } = rows.pageInfo;
@@ -37,7 +39,7 @@ export function DetailsPage({ asked, panel, whole, website, onMore }: Props) {
       )}
       <ul className="details-dialog-list">
         {rows.nodes.map((row) => (
-          <BarRow key={row.value} panel={panel} row={row} sum={whole} website={website} />
+          <BarRow key={row.value} panel={panel} row={row} sum={whole} {...{ website, filter }} />
         ))}
       </ul>
       {onMore && hasNextPage && endCursor && (

@@ -1,12 +1,23 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { FilterInput } from '../gql/graphql.ts';
+import type { RowFilter } from './BarRow.tsx';
 import { Boundary } from './Boundary.tsx';
 import type { Period } from './types.ts';
 import './worldMap.css';
 
 const WorldMap = lazy(() => import('./WorldMap.tsx'));
 
+interface Props {
+  period: Period | null;
+  trackingId: string;
+  /** The filter of the period. */
+  given: FilterInput | null;
+  /** Filters the page by a country; null if the viewer may not. */
+  filter: RowFilter | null;
+}
+
 /** The container of the map, which loads the map when it is scrolled near the viewport. */
-export function MapFrame({ period, trackingId }: { period: Period | null; trackingId: string }) {
+export function MapFrame({ period, ...props }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -25,7 +36,7 @@ export function MapFrame({ period, trackingId }: { period: Period | null; tracki
       <Boundary
         otherwise={<p className="quiet">The map could not be loaded. The list has the same numbers.</p>}
       >
-        <Suspense>{near && period && <WorldMap period={period} trackingId={trackingId} />}</Suspense>
+        <Suspense>{near && period && <WorldMap period={period} {...props} />}</Suspense>
       </Boundary>
     </div>
   );

@@ -1,12 +1,14 @@
+import { useMemo } from 'react';
 import { counted, daysInWords } from '../../stats/format.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './Chart.tsx';
+import { filterOf, withValue } from './filters/conditions.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { PanelCard } from './PanelCard.tsx';
-import type { GroupName } from './panels.ts';
+import { dimensionOf, type GroupName } from './panels.ts';
 import { tabPanel } from './Tabs.tsx';
 import { Totals } from './Totals.tsx';
-import type { Website } from './types.ts';
+import type { PanelName, Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 
 interface Props {
@@ -17,13 +19,19 @@ interface Props {
   account: boolean;
   shown: Shown;
   go: Go;
+  /** Whether the viewer may filter: a click on a row then does. */
+  canFilter: boolean;
   /** Whether new statistics are loading. */
   stale: boolean;
 }
 
 /** The totals, their chart, and a card for each group of statistics. */
-export function Overview({ website, trackingId, account, shown, go, stale }: Props) {
-  const { metric, panels } = shown;
+export function Overview({ website, trackingId, account, shown, go, canFilter, stale }: Props) {
+  const { metric, panels, filters } = shown;
+  const given = useMemo(() => filterOf(filters), [filters]);
+  const filter = canFilter
+    ? (name: PanelName, value: string) => go({ filters: withValue(filters, dimensionOf(name), value) })
+    : null;
   const period = website?.period ?? null;
   const card = (group: GroupName, title: string) => ({
     group,
@@ -32,6 +40,7 @@ export function Overview({ website, trackingId, account, shown, go, stale }: Pro
     website,
     go,
     panels,
+    filter,
   });
   return (
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
@@ -72,9 +81,10 @@ export function Overview({ website, trackingId, account, shown, go, stale }: Pro
         <PanelCard {...card('content', 'Content')} />
         <PanelCard {...card('sources', 'Sources')} />
         <PanelCard {...card('places', 'Places')}>
-          <MapFrame period={period} trackingId={trackingId} />
+          <MapFrame {...{ period, trackingId, filter }} given={given} />
         </PanelCard>
         <PanelCard {...card('systems', 'Systems')} />
+        <PanelCard {...card('campaigns', 'Campaigns')} />
         <PanelCard {...card('events', 'Events')} />
       </div>
     </div>

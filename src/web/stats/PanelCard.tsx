@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../stats/format.ts';
-import { BarRow } from './BarRow.tsx';
+import { BarRow, type RowFilter } from './BarRow.tsx';
 import { GROUPS, type GroupName, type Panel } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
 import type { Website } from './types.ts';
@@ -16,6 +16,8 @@ interface Props {
   website: Website | null;
   go: Go;
   panels: Record<GroupName, Panel>;
+  /** Filters the page by a row; null if the viewer may not. */
+  filter: RowFilter | null;
   children?: ReactNode;
 }
 
@@ -24,7 +26,7 @@ const SHOWN = 10;
 /**
  * The first rows of a group's statistics, one statistic at a time. The children are shown next to the rows.
  */
-export function PanelCard({ group, title, panel, website, go, panels, children }: Props) {
+export function PanelCard({ group, title, panel, website, go, panels, filter, children }: Props) {
   const tabs = GROUPS[group];
   const rows = website?.period[panel.name];
   const choose = (name: string) => {
@@ -57,7 +59,7 @@ export function PanelCard({ group, title, panel, website, go, panels, children }
           {website && rows ? (
             <ul className="panel-card-list">
               {rows.nodes.slice(0, SHOWN).map((row) => (
-                <BarRow key={row.value} panel={panel} row={row} sum={rows.sum} website={website} />
+                <BarRow key={row.value} panel={panel} row={row} sum={rows.sum} {...{ website, filter }} />
               ))}
             </ul>
           ) : (

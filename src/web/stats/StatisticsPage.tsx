@@ -4,6 +4,9 @@ import { Problem } from '../shared/Problem.tsx';
 import { DEFAULT, PERIODS, periodOf } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
+import { filterOf } from './filters/conditions.ts';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { conditionInWords } from './filters/words.ts';
 import { Overview } from './Overview.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -22,7 +25,7 @@ export function StatisticsPage() {
   const [shown, go] = useAddress();
   const [{ data, error, fetching }, again] = useAsk(
     PageDocument,
-    { trackingId, ...periodOf(shown.range) },
+    { trackingId, ...periodOf(shown.range), filter: filterOf(shown.filters) },
     // Shows a cached range immediately, then updates it.
     { requestPolicy: 'cache-and-network' },
   );
@@ -33,11 +36,14 @@ export function StatisticsPage() {
   // After an error, the header still shows the last website.
   if (website && website !== last) setLast(website);
   const domain = website?.domain;
+  // Whoever may filter can compute small counts from totals.
+  const canFilter = !website || website.hideBelow === null || data?.viewer != null;
   const account = !shown.embed && !!data?.viewer;
+  const words = shown.filters.map(conditionInWords).join(', ');
   useEffect(() => {
-    if (domain) document.title = `${domain} · Footfall`;
+    if (domain) document.title = [domain, words, 'Footfall'].filter(Boolean).join(' · ');
     document.documentElement.toggleAttribute('data-embed', shown.embed);
-  }, [domain, shown.embed]);
+  }, [domain, words, shown.embed]);
 
   if (data && !website && !error) {
     return (
@@ -55,6 +61,14 @@ export function StatisticsPage() {
       <main className="statistics" aria-busy={fetching}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
         <PageHeader website={website ?? last} range={shown.range} onChoose={(range) => go({ range })} />
+        {(canFilter || shown.filters.length > 0) && (
+          <FilterBar
+            filters={shown.filters}
+            trackingId={trackingId}
+            period={(website ?? last)?.period ?? null}
+            onChange={(filters) => go({ filters })}
+          />
+        )}
         {shown.misread && (
           <p className="statistics-hint" role="status">
             The address contains an invalid value. The page shows the default instead.
@@ -80,6 +94,7 @@ export function StatisticsPage() {
             account={account}
             shown={shown}
             go={go}
+            canFilter={canFilter}
             stale={fetching && website !== null}
           />
         )}
@@ -99,7 +114,11 @@ export function StatisticsPage() {
           }
         >
           <Suspense>
-            <DetailsDialog details={shown.details} website={website} trackingId={trackingId} go={go} />
+            <DetailsDialog
+              {...{ website, trackingId, go, canFilter }}
+              shown={shown}
+              details={shown.details}
+            />
           </Suspense>
         </Boundary>
       )}

@@ -2,6 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 import { useClient } from 'urql';
 import { FEW } from '../../analysis/dimensions.ts';
 import { counted, share } from '../../stats/format.ts';
+import type { FilterInput } from '../gql/graphql.ts';
+import type { RowFilter } from './BarRow.tsx';
 import { fetchRows } from './fetchRows.ts';
 import type { Period, Row } from './types.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
@@ -14,11 +16,22 @@ interface Spot {
   y: number;
 }
 
-/** A world map. The more visitors a country has, the darker it is. */
-export default function WorldMap({ period, trackingId }: { period: Period; trackingId: string }) {
+interface Props {
+  period: Period;
+  trackingId: string;
+  /** The filter of the period. */
+  given: FilterInput | null;
+  filter: RowFilter | null;
+}
+
+/**
+ * A world map. The more visitors a country has, the darker it is. A click or Enter filters the page by a
+ * country.
+ */
+export default function WorldMap({ period, trackingId, given, filter }: Props) {
   const [lands, setLands] = useState<Land[] | null>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
-  const rows = useAllCountries(period, trackingId);
+  const rows = useAllCountries(period, trackingId, given);
   useEffect(() => {
     readLands().then(setLands, () => setLands([]));
   }, []);
@@ -37,7 +50,12 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
     setSpot(code ? { code, x, y } : null);
   }
 
+  function choose(code: string | null | undefined) {
+    if (code && byCode.has(code)) filter?.('COUNTRY', code);
+  }
+
   function onKeyDown(event: KeyboardEvent<SVGSVGElement>) {
+    if (event.key === 'Enter') return choose(spot?.code);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step || drawn.length === 0) return;
     event.preventDefault();
@@ -54,13 +72,15 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={
-          `World map: ${summary(rows, sum)} Use the arrow keys to move between countries. ` +
+          `World map: ${summary(rows, sum)} Use the arrow keys to move between countries` +
+          `${filter ? ', and Enter to filter by one' : ''}. ` +
           'The list has the same numbers.'
         }
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys select a country.
         tabIndex={0}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
+        onClick={({ target }) => choose((target as Element).getAttribute('data-code'))}
         onPointerLeave={() => setSpot(null)}
         onBlur={() => setSpot(null)}
         onKeyDown={onKeyDown}
@@ -70,7 +90,7 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
             key={key}
             d={path}
             data-code={code ?? undefined}
-            className={code && code === spot?.code ? 'world-map-chosen' : undefined}
+            className={classOf(code, code === spot?.code, filter !== null && byCode.has(code ?? ''))}
             style={{ fill: shade((code && byCode.get(code)?.count) || 0, most) }}
           />
         ))}
@@ -79,6 +99,13 @@ export default function WorldMap({ period, trackingId }: { period: Period; track
         {spot && <Tip spot={spot} row={byCode.get(spot.code)} name={nameOf(spot.code)} sum={sum} />}
       </div>
     </>
+  );
+}
+
+function classOf(code: string | null, isChosen: boolean, isFilter: boolean): string | undefined {
+  if (!code) return undefined;
+  return (
+    [isChosen && 'world-map-chosen', isFilter && 'world-map-filter'].filter(Boolean).join(' ') || undefined
   );
 }
 
@@ -112,17 +139,17 @@ function summary(rows: Row[], sum: number): string {
 }
 
 /** All countries. The page's query returns the first 100; this loads the rest, which few websites have. */
-function useAllCountries(period: Period, trackingId: string): Row[] {
+function useAllCountries(period: Period, trackingId: string, filter: FilterInput | null): Row[] {
   const client = useClient();
   const [more, setMore] = useState<{ of: Period; rows: Row[] } | null>(null);
   useEffect(() => {
     const { endCursor, hasNextPage } = period.COUNTRY.pageInfo;
     if (!hasNextPage) return;
     const { from, to } = period;
-    fetchRows(client, { trackingId, from, to, name: 'COUNTRY', after: endCursor }).then(
+    fetchRows(client, { trackingId, from, to, name: 'COUNTRY', after: endCursor, filter }).then(
       (rows) => setMore({ of: period, rows }),
       () => undefined,
     );
-  }, [client, period, trackingId]);
+  }, [client, period, trackingId, filter]);
   return more?.of === period ? [...period.COUNTRY.nodes, ...more.rows] : period.COUNTRY.nodes;
 }

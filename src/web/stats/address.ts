@@ -1,4 +1,5 @@
 import type { PeriodName, StatSort } from '../gql/graphql.ts';
+import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels.ts';
 import type { Metric } from './types.ts';
 
@@ -27,6 +28,8 @@ export interface Details {
 /** The state of the page, as encoded in the URL. */
 export interface Shown {
   range: Range;
+  /** All of them must hold. */
+  filters: readonly Condition[];
   metric: Metric;
   panels: Record<GroupName, Panel>;
   details: Details | null;
@@ -64,6 +67,7 @@ export function readAddress(query: string): Shown {
   const metric = search.get('metric') ?? 'visitors';
   return {
     range: known(readRange(search), { preset: DEFAULT }),
+    filters: known(readConditions(search), []),
     metric: known(metric === 'visitors' || metric === 'pageviews' ? metric : null, 'visitors'),
     panels: Object.fromEntries(
       GROUP_NAMES.map((group) => {
@@ -90,12 +94,13 @@ export function readAddress(query: string): Shown {
 }
 
 /** Builds the query string of the URL. Default values are omitted. */
-export function writeAddress({ range, metric, panels, details, embed }: Shown): string {
+export function writeAddress({ range, filters, metric, panels, details, embed }: Shown): string {
   const search = new URLSearchParams();
   if (!('preset' in range)) {
     search.set('from', range.from);
     search.set('to', range.to);
   } else if (range.preset !== DEFAULT) search.set('period', range.preset);
+  writeConditions(search, filters);
   if (metric !== 'visitors') search.set('metric', metric);
   for (const group of GROUP_NAMES) {
     if (panels[group] !== GROUPS[group][0]) search.set(group, panels[group].name.toLowerCase());

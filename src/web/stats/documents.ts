@@ -5,7 +5,13 @@ import { graphql } from '../gql/gql.ts';
  * them.
  */
 export const PageDocument = graphql(`
-  query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date) {
+  query StatisticsPage(
+    $trackingId: String!
+    $name: PeriodName
+    $from: Date
+    $to: Date
+    $filter: FilterInput
+  ) {
     statisticsAccess(trackingId: $trackingId)
     viewer {
       email
@@ -20,7 +26,7 @@ export const PageDocument = graphql(`
       hour
       hideBelow
       recordedSince
-      period(name: $name, from: $from, to: $to) {
+      period(name: $name, from: $from, to: $to, filter: $filter) {
         ...Counted
         previous {
           ...Counted
@@ -35,6 +41,27 @@ export const PageDocument = graphql(`
           ...Rows
         }
         CAMPAIGN: stats(name: CAMPAIGN, first: 10) {
+          ...Rows
+        }
+        EXIT_PAGE: stats(name: EXIT_PAGE, first: 10) {
+          ...Rows
+        }
+        SOURCE: stats(name: SOURCE, first: 10) {
+          ...Rows
+        }
+        CHANNEL: stats(name: CHANNEL, first: 10) {
+          ...Rows
+        }
+        UTM_SOURCE: stats(name: UTM_SOURCE, first: 10) {
+          ...Rows
+        }
+        UTM_MEDIUM: stats(name: UTM_MEDIUM, first: 10) {
+          ...Rows
+        }
+        UTM_TERM: stats(name: UTM_TERM, first: 10) {
+          ...Rows
+        }
+        UTM_CONTENT: stats(name: UTM_CONTENT, first: 10) {
           ...Rows
         }
         COUNTRY: stats(name: COUNTRY, first: 100) {
@@ -110,11 +137,14 @@ export const RowsDocument = graphql(`
     $search: String
     $sort: StatSort
     $after: String
+    $filter: FilterInput
   ) {
     website(trackingId: $trackingId) {
       id
-      stats(from: $from, to: $to, name: $name, search: $search, sort: $sort, first: 100, after: $after) {
-        ...Rows
+      period(from: $from, to: $to, filter: $filter) {
+        stats(name: $name, search: $search, sort: $sort, first: 100, after: $after) {
+          ...Rows
+        }
       }
     }
   }

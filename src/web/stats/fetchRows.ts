@@ -14,7 +14,7 @@ export async function fetchRows(client: Client, variables: StatisticsRowsQueryVa
   do {
     const { data, error } = await ask(client, RowsDocument, { ...variables, after });
     if (error) throw error;
-    const page = data?.website?.stats;
+    const page = data?.website?.period.stats;
     rows.push(...(page?.nodes ?? []));
     after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after !== null);

@@ -1,3 +1,4 @@
+import type { FilterDimension } from '../../analysis/dimensions.ts';
 import { STATISTICS, type StatName } from '../../stats/definitions.ts';
 import type { PanelName } from './types.ts';
 
@@ -13,6 +14,9 @@ export interface Panel {
   empty: string;
 }
 
+/** The dimension of a statistic, by which a row of it filters. */
+export const dimensionOf = (name: PanelName) => name.toLowerCase() as Lowercase<PanelName> & FilterDimension;
+
 const EMPTY: Partial<Record<StatName, string>> = {
   campaign: 'No visits from links with utm_campaign in this period.',
 };
@@ -26,13 +30,20 @@ function panel(name: Lowercase<PanelName>): Panel {
   };
 }
 
-export type GroupName = 'content' | 'sources' | 'places' | 'systems' | 'events';
+export type GroupName = 'content' | 'sources' | 'places' | 'campaigns' | 'systems' | 'events';
 
 /** Panels that share a card. The first is selected by default. */
 export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
-  content: [panel('page'), panel('landing_page')],
-  sources: [panel('referrer'), panel('campaign')],
+  content: [panel('page'), panel('landing_page'), panel('exit_page')],
+  sources: [panel('source'), panel('channel'), panel('referrer')],
   places: [panel('country'), panel('city'), panel('continent'), panel('language')],
+  campaigns: [
+    panel('campaign'),
+    panel('utm_source'),
+    panel('utm_medium'),
+    panel('utm_term'),
+    panel('utm_content'),
+  ],
   systems: [panel('browser'), panel('os'), panel('device'), panel('resolution')],
   events: [panel('event')],
 };

@@ -1,0 +1,83 @@
+import { useDeferredValue, useState } from 'react';
+import type { FilterDimension } from '../../../analysis/dimensions.ts';
+import { grouped } from '../../../stats/format.ts';
+import type { StatName } from '../../gql/graphql.ts';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { RowsDocument } from '../documents.ts';
+import type { Period } from '../types.ts';
+import { valueInWords } from './words.ts';
+
+interface Props {
+  dimension: FilterDimension;
+  trackingId: string;
+  period: Pick<Period, 'from' | 'to'>;
+  chosen: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+/** The most values that are offered at once. */
+const SHOWN = 100;
+/** The most values of a condition in an address. */
+const MOST = 50;
+
+/** Values of a dimension to choose from: those of the period that contain a text, the most frequent first. */
+export function ValuePicker({ dimension, trackingId, period, chosen, onChange }: Props) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const { from, to } = period;
+  const name = dimension.toUpperCase() as StatName;
+  const [{ data, error, fetching }, again] = useAsk(RowsDocument, {
+    ...{ trackingId, from, to, name, sort: 'MAX' as const },
+    search: search || null,
+  });
+  const rows = data?.website?.period.stats.nodes.slice(0, SHOWN) ?? [];
+  const isOffered = new Set(rows.map(({ value }) => value));
+  // Chosen values stay in the list, so that they can be removed.
+  const others = chosen.filter((value) => !isOffered.has(value));
+  const isNew = search !== '' && !fetching && rows.every(({ value }) => value !== search);
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const option = (value: string, label: string, count?: number) => (
+    <li key={value}>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen.includes(value)}
+          disabled={chosen.length >= MOST && !chosen.includes(value)}
+          onChange={() => toggle(value)}
+        />
+        <span title={label}>{label}</span>
+        {count !== undefined && <span className="quiet">{grouped(count)}</span>}
+      </label>
+    </li>
+  );
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Search values"
+        placeholder="Search values"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          // Enter chooses the only value that is offered, instead of closing the dialog.
+          const [first, second] = rows;
+          if (event.key !== 'Enter' || !first || second || chosen.includes(first.value)) return;
+          event.preventDefault();
+          toggle(first.value);
+        }}
+      />
+      {error && <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      <ul className="filter-editor-values" aria-label="Values" aria-busy={fetching}>
+        {others.map((value) => option(value, valueInWords(dimension, value)))}
+        {rows.map(({ value, label, count }) => option(value, label, count))}
+        {isNew && !chosen.includes(search) && option(search, `Exactly “${search}”`)}
+        {rows.length + others.length === 0 && !isNew && (
+          <li className="quiet">{fetching ? 'Loading…' : 'No values in this period.'}</li>
+        )}
+      </ul>
+    </>
+  );
+}

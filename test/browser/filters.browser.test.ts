@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { grouped } from '../../src/stats/format.ts';
+import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { rest } from '../support/rest.ts';
+import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+const PERIOD = { from: '2026-10-23', to: '2026-11-21' };
+
+/** The metrics of the default period in the REST API under a filter. */
+async function metrics(filter: object): Promise<Record<string, number>> {
+  const query = new URLSearchParams({ ...PERIOD, filter: JSON.stringify(filter) });
+  const { body } = await rest<Record<string, number>>(
+    statistics.server,
+    `/api/v1/metrics/${statistics.site.id}?${query}`,
+  );
+  return body.data;
+}
+
+/** Waits until the page shows the numbers of a filter. */
+async function shows(page: Page, filter: object): Promise<void> {
+  const { visitors = 0 } = await metrics(filter);
+  expect(visitors).toBeGreaterThan(0);
+  await page
+    .getByRole('tab', { name: /^Visitors/ })
+    .getByText(new RegExp(`^${grouped(visitors)}( |$)`))
+    .waitFor();
+}
+
+test('a click on a row filters the page by it, and the way back leads to the whole', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'Filter by Germany' }).click();
+  await page.waitForURL(/\?country=DE$/);
+  await shows(page, { country: { in: ['DE'] } });
+  expect(await page.title()).toBe('teahouse.example · Country is Germany · Footfall');
+  await page.getByRole('button', { name: /^Filter by Firefox/ }).click();
+  await page.waitForURL(/\?country=DE&browser=Firefox$/);
+  await shows(page, { country: { in: ['DE'] }, browser: { in: ['Firefox'] } });
+  await picture(page, 'filters');
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.goBack();
+  await shows(page, { country: { in: ['DE'] } });
+  await page.getByRole('button', { name: 'Remove: Country is Germany' }).click();
+  await page.waitForURL(statistics.addressOf());
+  await shows(page, {});
+  expect(await page.title()).toBe('teahouse.example · Footfall');
+});
+
+test('conditions are edited, negated and joined in their chips', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf('?country=DE'));
+  await page.getByRole('button', { name: 'Exclude: Country is Germany' }).click();
+  await shows(page, { country: { not_in: ['DE'] } });
+  await page.waitForURL(/\?country\.not=DE$/);
+
+  await page
+    .getByRole('button', { name: /Country is not Germany/, exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the filter' });
+  await dialog.getByRole('checkbox', { name: /^France/ }).check();
+  await dialog.getByLabel('Comparison').selectOption('is');
+  await picture(page, 'filter-editor');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/\?country=DE&country=FR$/);
+  await shows(page, { country: { in: ['DE', 'FR'] } });
+  await page.getByRole('button', { name: 'Country is Germany or France', exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const added = page.getByRole('dialog', { name: 'Add a filter' });
+  await added.getByLabel('What').selectOption({ label: 'Saw page' });
+  await added.getByLabel('Comparison').selectOption('contains');
+  await added.getByLabel('Text').fill('TEA');
+  await added.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/&visited\.page\.contains=TEA$/);
+  await shows(page, { country: { in: ['DE', 'FR'] }, visited: { page: { contains: 'tea' } } });
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.waitForURL(statistics.addressOf());
+});
+
+test('the keyboard alone adds a filter with a value from the data', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' });
+  await dialog.getByLabel('What').focus();
+  await page.keyboard.type('Operating');
+  await dialog.getByRole('checkbox', { name: /^Android/ }).waitFor();
+  await dialog.getByRole('searchbox', { name: 'Search values' }).focus();
+  await page.keyboard.type('andr');
+  await dialog.getByText('Windows').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\?os=Android$/);
+  await shows(page, { os: { in: ['Android'] } });
+});
+
+test('details and their file are those of the filter, and their rows filter too', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf('?device=mobile&details=city'));
+  const dialog = page.getByRole('dialog', { name: 'Cities' });
+  const query = new URLSearchParams({ name: 'city', ...PERIOD, per_page: '100' });
+  query.set('filter', JSON.stringify({ device: { in: ['mobile'] } }));
+  const { body } = await rest<{ value: string; count: number }[]>(
+    statistics.server,
+    `/api/v1/stats/${statistics.site.id}?${query}`,
+  );
+  const sum = body.data.reduce((all, { count }) => all + count, 0);
+  await dialog.getByText(`${body.data.length} rows, ${grouped(sum)} visitors`).waitFor();
+  await dialog.getByText('Device is Mobile').waitFor();
+  const first = body.data.find(({ value }) => value.startsWith('Berlin'));
+  await dialog.getByRole('button', { name: /^Filter by Berlin/ }).click();
+  await page.waitForURL(/\?device=mobile&city=Berlin/);
+  await dialog.waitFor({ state: 'detached' });
+  await shows(page, { device: { in: ['mobile'] }, city: { in: [first?.value] } });
+});
+
+test('a country on the map filters, by pointer and by keyboard', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  const map = page.getByRole('img', { name: /^World map/ });
+  await map.scrollIntoViewIfNeeded();
+  await map.locator('[data-code="FR"]').first().dispatchEvent('click');
+  await page.waitForURL(/\?country=FR$/);
+  await page.goBack();
+  await page.waitForURL(statistics.addressOf());
+  await shows(page, {});
+  await map.focus();
+  await page.keyboard.press('ArrowRight');
+  const name = (await page.locator('.world-map-tip strong').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Remove: Country is ${name}` }).waitFor();
+});
+
+test('an address with a filter shows the same page to somebody else', async () => {
+  await using person = await newBrowser(statistics.browser);
+  await open(person.page, statistics.addressOf('?landing_page.starts=/&country.not=DE&referrer='));
+  await shows(person.page, {
+    ...{ landing_page: { starts_with: '/' }, country: { not_in: ['DE'] }, referrer: { in: [''] } },
+  });
+  await person.page.getByRole('button', { name: 'Referrer is Direct', exact: true }).waitFor();
+});
+
+test('a wrong filter in the address is reported, and the page shows everything', async () => {
+  await using person = await newBrowser(statistics.browser);
+  await open(person.page, statistics.addressOf('?country.like=DE'));
+  await person.page.getByText('The address contains an invalid value').waitFor();
+  await shows(person.page, {});
+});
+
+test('rows do not filter for strangers on a page that hides small counts', async () => {
+  const { server, browser } = statistics;
+  const site = await register(server, { url: 'small.example', privacy: '0', hide_below: '5' });
+  await using person = await newBrowser(browser);
+  await open(person.page, statistics.addressOf('', site));
+  expect(await person.page.getByRole('button', { name: /^Filter/ }).count()).toBe(0);
+});
