@@ -10,9 +10,10 @@ import { temporaryFolder } from '../support/server.ts';
 
 const SECONDS = LONG ? 60 : 4;
 /**
- * Slightly more requests than the queue holds: 10,000 of all websites, 5,000 of one. Responses on a connection
- * come in order. With many more, each refusal would immediately be followed by another one, and the test would
- * measure how fast the machine reads requests. A busy machine may need longer for 10,000 than hits wait.
+ * Slightly more requests than the queue holds: 10,000 of all websites, 5,000 of one. Responses on a
+ * connection come in order. With many more, each refusal would immediately be followed by another one, and
+ * the test would measure how fast the machine reads requests. A busy machine may need longer for 10,000 than
+ * hits wait.
  */
 const OFFER = { connections: 64, depth: LONG ? 170 : 85, pause: 50 };
 /** Retry-After in the 503 of a full queue; other errors have longer values. */

@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 4 * 2 ** 30;
 
 /**
- * The folder for databases that need not survive: memory if there is enough, because a commit waits 2 ms for a
- * disk, and a PostgreSQL database consists of 300 files. Otherwise the folder for temporary files.
+ * The folder for databases that need not survive: memory if there is enough, because a commit waits 2 ms for
+ * a disk, and a PostgreSQL database consists of 300 files. Otherwise the folder for temporary files.
  * @returns {Promise<string>}
  */
 export async function dataRoot() {

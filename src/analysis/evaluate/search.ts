@@ -3,7 +3,8 @@ import type { Dictionary } from './interner.ts';
 import { TextTests } from './masks.ts';
 
 /**
- * Returns, for each dimension, the tests of a question's search. A group is found if one of its values passes.
+ * Returns, for each dimension, the tests of a question's search. A group is found if one of its values
+ * passes.
  * @param dictionaries those of the dimensions of the question.
  */
 export const searchTests = (dictionaries: readonly Dictionary[], search: readonly string[]): TextTests[] =>

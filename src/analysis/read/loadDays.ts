@@ -52,8 +52,8 @@ function sizesToRead({ days }: Part, chunks: ChunkSizes): [hits: number, bytes: 
 }
 
 /**
- * Returns the columns of parts of one group in their order: from the cache, from their chunks, or, if there is no valid
- * chunk, from their rows. A day in the cache to which hits were added reads only those.
+ * Returns the columns of parts of one group in their order: from the cache, from their chunks, or, if there
+ * is no valid chunk, from their rows. A day in the cache to which hits were added reads only those.
  */
 export async function loadDays(
   snapshot: Snapshot,
