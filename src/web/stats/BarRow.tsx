@@ -13,15 +13,20 @@ interface Props {
   row: Row;
   /** The total that the row's share refers to. */
   sum: number;
+  /** The largest count, whose bar is as long as the row. */
+  most: number;
   website: Pick<Website, 'url' | 'hideBelow'>;
   filter: RowFilter | null;
 }
 
+/** The largest count of the rows. */
+export const mostOf = (rows: readonly Row[]) => Math.max(0, ...rows.map(({ count }) => count));
+
 /** Filters the page by a value of a statistic. */
 export type RowFilter = (name: PanelName, value: string) => void;
 
-/** A row of a statistic. The length of its bar is its share. A click filters the page by its value. */
-export function BarRow({ panel, row, sum, website, filter }: Props) {
+/** A row of a statistic, with a bar behind it. A click filters the page by its value. */
+export function BarRow({ panel, row, sum, most, website, filter }: Props) {
   const { value, label, count } = row;
   const link = linkTo(panel.name, value, website.url);
   const isSum = value === FEW || value === OTHER;
@@ -33,7 +38,7 @@ export function BarRow({ panel, row, sum, website, filter }: Props) {
   const quiet = value === '' || isSum ? ' quiet' : '';
   return (
     <li className="bar-row">
-      <span className="bar-row-bar" style={{ width: `${sum > 0 ? (count / sum) * 100 : 0}%` }} />
+      <span className="bar-row-bar" style={{ width: `${most > 0 ? Math.min(count / most, 1) * 100 : 0}%` }} />
       <RowIcon name={panel.name} value={value} />
       {filter && !isSum ? (
         <button

@@ -5,6 +5,7 @@ import { daysInWords } from '../../stats/format.ts';
 import { explain } from '../shared/client.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import type { Details, Shown } from './address.ts';
+import { mostOf } from './BarRow.tsx';
 import { downloadCsv } from './csv.ts';
 import { DetailsPage } from './DetailsPage.tsx';
 import { filterOf, withValue } from './filters/conditions.ts';
@@ -97,6 +98,7 @@ export default function DetailsDialog({ shown, details, website, trackingId, go,
             asked={{ ...asked, after: cursor }}
             panel={panel}
             whole={period[panel.name].sum}
+            most={mostOf(period[panel.name].nodes)}
             website={website}
             filter={
               canFilter

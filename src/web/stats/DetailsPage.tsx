@@ -12,6 +12,8 @@ interface Props {
   panel: Panel;
   /** The total that the shares refer to, including rows that the search excludes. */
   whole: number;
+  /** The largest count of all rows. */
+  most: number;
   website: Website;
   /** Filters the page by a row; null if the viewer may not. */
   filter: RowFilter | null;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A page of up to 100 rows. While others are loading, the previous rows stay, dimmed. */
-export function DetailsPage({ asked, panel, whole, website, filter, onMore }: Props) {
+export function DetailsPage({ asked, panel, whole, most, website, filter, onMore }: Props) {
   const [{ data, error, fetching }, again] = useAsk(RowsDocument, asked);
   if (error) return <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />;
   const rows = data?.website?.period.stats;
@@ -39,7 +41,7 @@ export function DetailsPage({ asked, panel, whole, website, filter, onMore }: Pr
       )}
       <ul className="details-dialog-list">
         {rows.nodes.map((row) => (
-          <BarRow key={row.value} panel={panel} row={row} sum={whole} {...{ website, filter }} />
+          <BarRow key={row.value} panel={panel} row={row} sum={whole} most={most} {...{ website, filter }} />
         ))}
       </ul>
       {onMore && hasNextPage && endCursor && (

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../stats/format.ts';
-import { BarRow, type RowFilter } from './BarRow.tsx';
+import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
 import { GROUPS, type GroupName, type Panel } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
 import type { Website } from './types.ts';
@@ -29,6 +29,7 @@ const SHOWN = 10;
 export function PanelCard({ group, title, panel, website, go, panels, filter, children }: Props) {
   const tabs = GROUPS[group];
   const rows = website?.period[panel.name];
+  const most = mostOf(rows?.nodes ?? []);
   const choose = (name: string) => {
     const next = tabs.find((one) => one.name === name);
     if (next) go({ panels: { ...panels, [group]: next } }, 'replace');
@@ -42,7 +43,7 @@ export function PanelCard({ group, title, panel, website, go, panels, filter, ch
             <Tabs
               label={title}
               id={group}
-              tabs={tabs.map(({ name, title }) => ({ id: name, content: title }))}
+              tabs={tabs.map(({ name, tab }) => ({ id: name, content: tab }))}
               chosen={panel.name}
               onChoose={choose}
             />
@@ -59,7 +60,14 @@ export function PanelCard({ group, title, panel, website, go, panels, filter, ch
           {website && rows ? (
             <ul className="panel-card-list">
               {rows.nodes.slice(0, SHOWN).map((row) => (
-                <BarRow key={row.value} panel={panel} row={row} sum={rows.sum} {...{ website, filter }} />
+                <BarRow
+                  key={row.value}
+                  panel={panel}
+                  row={row}
+                  sum={rows.sum}
+                  most={most}
+                  {...{ website, filter }}
+                />
               ))}
             </ul>
           ) : (

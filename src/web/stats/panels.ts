@@ -6,6 +6,8 @@ import type { PanelName } from './types.ts';
 export interface Panel {
   name: PanelName;
   title: string;
+  /** The title in the tabs of its card. */
+  tab: string;
   /** Heading of the column of values. */
   heading: string;
   /** What is counted, in the singular. */
@@ -21,10 +23,13 @@ const EMPTY: Partial<Record<StatName, string>> = {
   campaign: 'No visits from links with utm_campaign in this period.',
 };
 
+/** In their card, `UTM terms` are the terms. */
+const tabOf = (title: string) => title.replace(/^UTM (.)/, (_, letter: string) => letter.toUpperCase());
+
 function panel(name: Lowercase<PanelName>): Panel {
   const { title, heading, unit } = STATISTICS[name];
   return {
-    ...{ name: name.toUpperCase() as PanelName, title, heading },
+    ...{ name: name.toUpperCase() as PanelName, title, heading, tab: tabOf(title) },
     unit: unit.slice(0, -1) as Panel['unit'],
     empty: EMPTY[name] ?? `No ${unit} in this period.`,
   };
