@@ -31,15 +31,17 @@ const ONLY_POSTGRESQL = ['/test/postgresql/'];
 const ONLY_CITUS = ['/test/citus/'];
 const NO_DATABASE = [
   '/test/ingest/(device|geo|request)/',
-  '/test/ingest/(ids|visitor|store/increments)',
+  '/test/ingest/(ids|visitor|fairQueue|lanes|receive|refusals|writerLocks|writerNodes)\\.test',
+  '/test/ingest/store/(batches|hitIds|increments)',
   '/test/calendar/clock',
-  '/test/stats/(labels|read/stretches)',
+  '/test/stats/(labels|access|read/stretches)',
   '/test/db/(sql|writeQueue|readQueue)',
   '/test/copy/command',
   '/test/http/(quiet|slowClients|largeBodies|attacks|headers|objects|securityText)',
   '/test/(tracker|documents|docker|architecture)\\.test',
   '/test/validation/',
-  '/test/analysis/(query|evaluate|chunks)/',
+  '/test/analysis/(query/|evaluate/|chunks/|pack|read/partsCache)',
+  '/test/segments/storedFilter',
   '/test/ingest/source/',
   '/test/auth/(hashing|attempts|passwords)',
   // Addresses behind proxies, paths and the script are settled before the database is asked.
