@@ -83,11 +83,12 @@ export async function newKey(server: TestServer, bounds: object): Promise<{ id: 
 }
 
 /** The rows of a statistic of a website; those of November 2026 by default. */
-export async function statRows(server: TestServer, id: number, name: string, query = '') {
+export async function statRows(server: TestServer, id: number, name: string, query = '', key = server.key) {
   const range = query || 'from=2026-11-01&to=2026-11-30';
   const { status, body } = await rest<{ value: string; count: number }[]>(
     server,
     `/api/v1/stats/${id}?name=${name}&per_page=100&${range}`,
+    { key },
   );
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.data.map(({ value, count }): [string, number] => [value, count]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newWebsite, rest, statRows, WEBSITES } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared.ts';
 import { countOf } from '../support/tables.ts';
 import { drops, loadPixel, outcome, RECORDED, sendHit } from '../support/track.ts';
 
@@ -39,11 +40,26 @@ async function graphqlDrops(server: TestServer, id: number, key: string | null =
   return data.website?.dropped;
 }
 
+/** Counts the accounts of `ownWebsite`. */
+let owners = 0;
+
+/** Registers a website that has an account of its own, so that several tests share a server. */
+async function ownWebsite(server: TestServer, settings: Record<string, string>) {
+  owners += 1;
+  const { key } = await server.newAccount(`owner${owners}@example.com`);
+  return { ...(await newWebsite(server, settings, key)), key };
+}
+
+const dropsOf = async (server: TestServer, id: number) =>
+  (await drops(server)).filter(({ websiteId }) => websiteId === id);
+
 describe('a dropped hit is counted only by its reason', () => {
+  const shared = sharedServer();
+
   test.each(CASES)('%s: %j %j', async (reason, headers, fields) => {
-    await using server = await startTestServer();
+    const server = shared();
     const exclude_ips = '198.51.100.0/24\n2001:db8::/64';
-    const { id, tracking_id: website } = await newWebsite(server, { exclude_ips });
+    const { id, tracking_id: website, key } = await ownWebsite(server, { exclude_ips });
     const sent = { website, page, ...fields };
     const first = await sendHit(server, sent, headers);
     expect(outcome(first)).toEqual([202, reason]);
@@ -53,8 +69,8 @@ describe('a dropped hit is counted only by its reason', () => {
       reason,
     ]);
 
-    expect(await drops(server)).toEqual([{ websiteId: id, day: 20261121, reason, count: 2 }]);
-    expect(await graphqlDrops(server, id)).toEqual([{ day: '2026-11-21', reason, count: 2 }]);
+    expect(await dropsOf(server, id)).toEqual([{ websiteId: id, day: 20261121, reason, count: 2 }]);
+    expect(await graphqlDrops(server, id, key)).toEqual([{ day: '2026-11-21', reason, count: 2 }]);
     for (const table of ['Hit', 'Visit', 'Stat']) expect(await countOf(server, table, id)).toBe(0);
   });
 
@@ -74,6 +90,7 @@ describe('a dropped hit is counted only by its reason', () => {
 });
 
 describe('a hit is not dropped', () => {
+  const shared = sharedServer();
   const [SPAM, OWN] = [{ url: 'semalt.com' }, { page: 'https://semalt.com/' }];
   const [BELOW, INNER] = [{ url: 'blog.semalt.com' }, { page: 'https://blog.semalt.com/' }];
   test.each([
@@ -87,8 +104,9 @@ describe('a hit is not dropped', () => {
     ['with Do Not Track off', {}, { dnt: '0', 'sec-gpc': '0' }, {}],
     ['with a signal that the website does not honour', {}, { dnt: '1', 'sec-gpc': '1' }, { dnt: false }],
   ])('%s', async (_, settings, headers, fields) => {
-    await using server = await startTestServer();
-    const { id, tracking_id: website } = await newWebsite(server, settings as Record<string, string>);
+    const server = shared();
+    const own = await ownWebsite(server, settings as Record<string, string>);
+    const { id, tracking_id: website } = own;
     const address = { 'x-forwarded-for': '198.51.101.1' };
     expect(
       outcome(
@@ -98,8 +116,8 @@ describe('a hit is not dropped', () => {
         >),
       ),
     ).toEqual(RECORDED);
-    expect(await statRows(server, id, 'pageviews')).toEqual([['2026-11-21', 1]]);
-    expect(await drops(server)).toEqual([]);
+    expect(await statRows(server, id, 'pageviews', '', own.key)).toEqual([['2026-11-21', 1]]);
+    expect(await dropsOf(server, id)).toEqual([]);
   });
 });
 
