@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 /** Linux keeps the files of this folder in memory. */
 const MEMORY = '/dev/shm';
 /** The free space that all databases of a run need at most, with a reserve. */
-const MEMORY_BYTES = 4 * 2 ** 30;
+const MEMORY_BYTES = 2 ** 31;
 
 /**
  * The folder for databases that need not survive: memory if there is enough, because a commit waits 2 ms for

@@ -14,7 +14,7 @@ import { VALUES } from './traffic.ts';
 /** The number of random questions: 300, or 10,000 with FOOTFALL_ANALYSIS=long. */
 export const QUESTIONS = process.env.FOOTFALL_ANALYSIS === 'long' ? 10_000 : 300;
 /** The timeout of a test with that many, in ms. */
-export const TIMEOUT = QUESTIONS > 300 ? 3_600_000 : 60_000;
+export const TIMEOUT = QUESTIONS > 300 ? 3_600_000 : 180_000;
 
 const CHANNELS = ['Direct', 'Organic Search', 'Paid Search', 'Email', 'Referral', 'AI Assistants'];
 const SOURCES = ['', 'Google', 'newsletter', 'ChatGPT', 'blog.test', '😀'];
