@@ -12,10 +12,11 @@ import { amongRanges, rangeOf, rangesSql } from './ranges.ts';
 const COLUMNS: Partial<Record<VisitDimension, string>> = { landing_page: 'path', exit_page: 'exitPath' };
 const TEXTS = VISIT_DIMENSIONS.map((name) => `"Visit"."${COLUMNS[name] ?? name}"`).join(', ');
 
-/** A hit and, at the end, its id in decimal digits. */
+/** A hit and its id in decimal digits. */
 export type HitRowWithId = readonly [...hit: HitRow, id: string];
 
-type OfDay<Row extends readonly unknown[]> = [websiteId: number, day: number, ...row: Row];
+/** Rows as they are read. The day is at their end, so that a row is used as it is, without a copy. */
+type OfDay<Row extends readonly unknown[]> = readonly [...row: Row, websiteId: number, day: number];
 type WebsiteDay = Pick<DayFacts, 'websiteId' | 'day'>;
 
 /** The rows of a day. */
@@ -82,23 +83,23 @@ export async function selectVisitsOf<Day extends WebsiteDay>(
 function groupRows<Row extends readonly unknown[]>(rows: OfDay<Row>[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   let last: Row[] = [];
-  let key = '';
+  let [lastWebsite, lastDay] = [0, 0];
   for (const row of rows) {
-    const [websiteId, day] = row;
-    const own = dayKey({ websiteId, day });
-    if (own !== key) {
-      key = own;
+    const [websiteId, day] = [row.at(-2) as number, row.at(-1) as number];
+    if (websiteId !== lastWebsite || day !== lastDay) {
+      [lastWebsite, lastDay] = [websiteId, day];
+      const key = dayKey({ websiteId, day });
       last = groups.get(key) ?? [];
       groups.set(key, last);
     }
-    last.push(row.slice(2) as unknown as Row);
+    last.push(row as readonly unknown[] as Row);
   }
   return groups;
 }
 
 const VISIT_COLUMNS = raw(
-  '"Visit"."websiteId", "Visit"."day", CAST("Visit"."visitor" AS TEXT), "Visit"."number", "Visit"."hour", ' +
-    `"Visit"."lastAt" - "Visit"."startedAt", ${TEXTS}`,
+  'CAST("Visit"."visitor" AS TEXT), "Visit"."number", "Visit"."hour", ' +
+    `"Visit"."lastAt" - "Visit"."startedAt", ${TEXTS}, "Visit"."websiteId", "Visit"."day"`,
 );
 
 async function selectVisits(
@@ -125,8 +126,8 @@ async function selectHits<Day extends WebsiteDay>(
   );
   const ids = [...new Set(days.map(({ websiteId }) => websiteId))];
   const rows = await select(sql`
-    SELECT "Hit"."websiteId", "Hit"."day", CAST("Hit"."visitor" AS TEXT), "Hit"."visit", "Hit"."at",
-      "Hit"."hour", "Hit"."path", "Hit"."event", CAST("Hit"."id" AS TEXT)
+    SELECT CAST("Hit"."visitor" AS TEXT), "Hit"."visit", "Hit"."at", "Hit"."hour", "Hit"."path",
+      "Hit"."event", CAST("Hit"."id" AS TEXT), "Hit"."websiteId", "Hit"."day"
     FROM ${windows} AS "window" CROSS JOIN "Hit"
     WHERE "Hit"."websiteId" = "window"."websiteId" AND "Hit"."day" = "window"."day"
       AND "Hit"."id" BETWEEN "window"."from" AND "window"."to"
