@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
-import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { rest } from '../support/rest.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
@@ -169,4 +169,40 @@ test('rows do not filter for strangers on a page that hides small counts', async
   await using person = await newBrowser(browser);
   await open(person.page, statistics.addressOf('', site));
   expect(await person.page.getByRole('button', { name: /^Filter/ }).count()).toBe(0);
+});
+
+test('the owner saves a filter as a segment, chooses it later, and deletes it', async () => {
+  const { browser, server } = statistics;
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await logIn(page, server);
+  await open(page, statistics.addressOf('?country=DE&page.contains=tea'));
+  await page.getByRole('button', { name: 'Segments' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Segments' });
+  await dialog.getByText('No segments yet.').waitFor();
+  await dialog.getByPlaceholder('Name').fill('German tea');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: /^German tea/ }).waitFor();
+  // The name is taken, whatever its case.
+  await dialog.getByPlaceholder('Name').fill('german TEA');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await picture(page, 'segments');
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await dialog.getByRole('button', { name: /^German tea/ }).click();
+  await page.waitForURL(/\?country=DE&page\.contains=tea$/);
+  await shows(page, { country: { in: ['DE'] }, page: { contains: 'tea' } });
+
+  await page.getByRole('button', { name: 'Segments' }).click();
+  await dialog.getByRole('button', { name: 'Delete the segment German tea' }).click();
+  await dialog.getByText('No segments yet.').waitFor();
+});
+
+test('strangers see no segments', async () => {
+  await using person = await newBrowser(statistics.browser);
+  await open(person.page, statistics.addressOf());
+  expect(await person.page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
 });

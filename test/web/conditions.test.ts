@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { FILTER_DIMENSIONS } from '../../src/analysis/dimensions.ts';
 import {
   type Condition,
+  conditionsOf,
   filterOf,
   OF_HITS,
   OPERATORS,
@@ -104,4 +105,22 @@ test('conditions read as sentences', () => {
   expect(words('country=DE&country=FR&country=')).toEqual(['Country is Germany, France or Unknown']);
   expect(words('page.contains=a&referrer=')).toEqual(['Page contains “a”', 'Referrer is Direct']);
   expect(words('visited.page.not=/caf%25C3%25A9')).toEqual(['Saw page is not /café']);
+});
+
+test('the conditions of a saved filter are those that it was built from', () => {
+  fc.assert(
+    fc.property(fc.array(condition, { minLength: 1, maxLength: 5 }), (conditions) => {
+      expect(conditionsOf(filterOf(conditions) ?? {})).toEqual(conditions);
+    }),
+  );
+});
+
+test.each([
+  ['or', { or: [{ country: { in: ['DE'] } }] }],
+  ['not', { and: [{ not: { country: { in: ['DE'] } } }] }],
+  ['two fields', { and: [{ country: { in: ['DE'] }, city: { in: ['Berlin'] } }] }],
+  ['two operators', { and: [{ page: { contains: 'a', startsWith: 'b' } }] }],
+  ['no list', { country: { in: ['DE'] } }],
+])('a saved filter with another form (%s) has no conditions', (_, filter) => {
+  expect(conditionsOf(filter)).toBeNull();
 });

@@ -42,6 +42,16 @@ export type CreateOwnerInput = {
   token: string;
 };
 
+/** A filter to save. A website has at most 100 segments. */
+export type CreateSegmentInput = {
+  /** The filter, with at least one condition; at most 16,384 characters long as JSON. */
+  filter: FilterInput;
+  /** Name of the segment: 1 to 100 characters, unique for the website regardless of case. */
+  name: string;
+  /** Id of the website. */
+  websiteId: string | number;
+};
+
 /** A website to register. Settings that are left out have their defaults. */
 export type CreateWebsiteInput = {
   /** Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default. */
@@ -66,6 +76,12 @@ export type CreateWebsiteInput = {
   trimSlash?: boolean | null | undefined;
   /** Address of the website. A bare `example.com` is completed to an https address. */
   url: string;
+};
+
+/** A segment to delete. */
+export type DeleteSegmentInput = {
+  /** Id of the segment to delete. */
+  id: string | number;
 };
 
 /** A website to delete, with all data recorded for it. */
@@ -637,6 +653,33 @@ export type UnlockStatisticsMutationVariables = Exact<{
 
 export type UnlockStatisticsMutation = { unlockStatistics:
     | { __typename: 'UnlockStatisticsSuccess' }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type StatisticsSegmentsQueryVariables = Exact<{
+  trackingId: string;
+}>;
+
+
+export type StatisticsSegmentsQuery = { website: { id: string, segments: Array<{ id: string, name: string, filter: string }> | null } | null };
+
+export type SaveSegmentMutationVariables = Exact<{
+  input: CreateSegmentInput;
+}>;
+
+
+export type SaveSegmentMutation = { createSegment:
+    | { __typename: 'CreateSegmentSuccess', segment: { id: string, name: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type DeleteSegmentMutationVariables = Exact<{
+  input: DeleteSegmentInput;
+}>;
+
+
+export type DeleteSegmentMutation = { deleteSegment:
+    | { __typename: 'DeleteSegmentSuccess' }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -1265,3 +1308,47 @@ export const UnlockStatisticsDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UnlockStatisticsMutation, UnlockStatisticsMutationVariables>;
+export const StatisticsSegmentsDocument = new TypedDocumentString(`
+    query StatisticsSegments($trackingId: String!) {
+  website(trackingId: $trackingId) {
+    id
+    segments {
+      id
+      name
+      filter
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StatisticsSegmentsQuery, StatisticsSegmentsQueryVariables>;
+export const SaveSegmentDocument = new TypedDocumentString(`
+    mutation SaveSegment($input: CreateSegmentInput!) {
+  createSegment(input: $input) {
+    __typename
+    ... on CreateSegmentSuccess {
+      segment {
+        id
+        name
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<SaveSegmentMutation, SaveSegmentMutationVariables>;
+export const DeleteSegmentDocument = new TypedDocumentString(`
+    mutation DeleteSegment($input: DeleteSegmentInput!) {
+  deleteSegment(input: $input) {
+    __typename
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;

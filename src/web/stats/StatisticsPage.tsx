@@ -66,6 +66,7 @@ export function StatisticsPage() {
             filters={shown.filters}
             trackingId={trackingId}
             period={(website ?? last)?.period ?? null}
+            account={account}
             onChange={(filters) => go({ filters })}
           />
         )}

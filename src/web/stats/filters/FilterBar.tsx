@@ -1,4 +1,4 @@
-import { EqualNot, Filter, X } from 'lucide-react';
+import { Bookmark, EqualNot, Filter, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../Boundary.tsx';
 import type { Period } from '../types.ts';
@@ -6,6 +6,7 @@ import { type Condition, takesSeveral } from './conditions.ts';
 import { conditionInWords, dimensionInWords, OPERATOR_WORDS, valuesInWords } from './words.ts';
 import './filterBar.css';
 
+const Segments = lazy(() => import('./Segments.tsx'));
 const FilterEditor = lazy(() => import('./FilterEditor.tsx'));
 
 interface Props {
@@ -13,13 +14,16 @@ interface Props {
   trackingId: string;
   /** Null during the first load. */
   period: Pick<Period, 'from' | 'to'> | null;
+  /** Whether the viewer is logged in, and so may have segments. */
+  account: boolean;
   onChange: (filters: Condition[]) => void;
 }
 
 /** The conditions of the page's filter, one chip each, and a button that adds one. */
-export function FilterBar({ filters, trackingId, period, onChange }: Props) {
+export function FilterBar({ filters, trackingId, period, account, onChange }: Props) {
   /** The position of the edited condition; the number of conditions for a new one. */
   const [edited, setEdited] = useState<number | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const replace = (index: number, ...by: Condition[]) => onChange(filters.toSpliced(index, 1, ...by));
   return (
     <section className="filter-bar" aria-label="Filters">
@@ -49,15 +53,30 @@ export function FilterBar({ filters, trackingId, period, onChange }: Props) {
           Clear all
         </button>
       )}
-      {edited !== null && period && (
-        <Boundary
-          otherwise={
-            <p className="error-text" role="alert">
-              The filter could not be loaded. Reload the page.
-            </p>
-          }
-        >
-          <Suspense>
+      {account && (
+        <button type="button" className="button plain" onClick={() => setChoosing(true)}>
+          <Bookmark size={15} aria-hidden /> Segments
+        </button>
+      )}
+      <Boundary
+        otherwise={
+          <p className="error-text" role="alert">
+            The filter could not be loaded. Reload the page.
+          </p>
+        }
+      >
+        <Suspense>
+          {choosing && (
+            <Segments
+              {...{ trackingId, filters }}
+              onClose={() => setChoosing(false)}
+              onChoose={(chosen) => {
+                setChoosing(false);
+                onChange(chosen);
+              }}
+            />
+          )}
+          {edited !== null && period && (
             <FilterEditor
               condition={filters[edited] ?? null}
               trackingId={trackingId}
@@ -68,9 +87,9 @@ export function FilterBar({ filters, trackingId, period, onChange }: Props) {
                 replace(edited, condition);
               }}
             />
-          </Suspense>
-        </Boundary>
-      )}
+          )}
+        </Suspense>
+      </Boundary>
     </section>
   );
 }

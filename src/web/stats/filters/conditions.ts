@@ -97,3 +97,29 @@ export function withValue(
   );
   return [...others, { dimension, operator: 'is', values: [value], visited: false }];
 }
+
+const DIMENSION_OF: ReadonlyMap<string, FilterDimension> = new Map(
+  FILTER_DIMENSIONS.map((name) => [camelCase(name), name]),
+);
+const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
+  (Object.keys(OPERATORS) as Operator[]).map((name) => [OPERATORS[name], name]),
+);
+
+/**
+ * Returns the conditions of a filter of the API, as {@link filterOf} builds it.
+ * @returns null if it has another form, such as one with `or`.
+ */
+export function conditionsOf(filter: FilterInput): Condition[] | null {
+  const conditions = (filter.and ?? []).map(conditionOf);
+  return Object.keys(filter).join() === 'and' && conditions.every((one) => one !== null) ? conditions : null;
+}
+
+function conditionOf(filter: FilterInput): Condition | null {
+  const visited = filter.visited != null && Object.keys(filter).length === 1;
+  const [[field, test] = ['', null], ...others] = Object.entries((visited ? filter.visited : filter) ?? {});
+  const dimension = DIMENSION_OF.get(field);
+  const [[name, value] = ['', null], ...more] = Object.entries((test ?? {}) as ValueFilter);
+  const operator = OPERATOR_OF.get(name);
+  if (!dimension || !operator || value == null || others.length + more.length > 0) return null;
+  return { dimension, operator, values: Array.isArray(value) ? value : [String(value)], visited };
+}
