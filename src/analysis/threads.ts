@@ -98,7 +98,7 @@ function createPlace(
 
 /**
  * Answers questions in worker threads. Each has a share of the days of all websites, which it keeps in its
- * cache; one of them merges what they have added up.
+ * cache; one of them merges their sums.
  * @param count the number of threads.
  */
 export function createAnalysisThreads(options: AnalysisThreadOptions, count: number): Analysis {

@@ -91,7 +91,7 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
   return { apiKey, key };
 }
 
-/** The arguments of a new key that depend on others, or on what is stored. */
+/** The arguments of a new key that depend on others, or on stored rows. */
 interface Given {
   scopes?: unknown;
   website_id?: unknown;

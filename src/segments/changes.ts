@@ -23,7 +23,7 @@ const MAX_NAMED = 3;
 /**
  * Saves a filter of a website under a name.
  * @param args `website_id`, `name`, `filter` (with the names of GraphQL); unchecked.
- * @throws AppError `invalid`, with the paths of what is wrong in the filter; `unauthenticated`, `forbidden`.
+ * @throws AppError `invalid`, with the paths of the wrong parts of the filter; `unauthenticated`, `forbidden`.
  */
 export async function createSegment(
   args: { website_id: number; name: unknown; filter: unknown },
@@ -56,7 +56,7 @@ export async function createSegment(
 }
 
 /**
- * Changes the name or the filter of a segment. What is left out stays unchanged. API keys that are limited to
+ * Changes the name or the filter of a segment. Omitted fields stay unchanged. API keys that are limited to
  * the segment read under the new filter from then on.
  * @param args `name`, `filter`; unchecked.
  * @throws AppError as {@link createSegment}, and `not_found`.

@@ -109,7 +109,7 @@ function checkRollup(url: string): void {
 /** The file of an SQLite database. */
 export const fileOf = (url: string) => url.replace('file:', '');
 
-/** The chunks of a database and what they cost. */
+/** The chunks of a database, with their size and the time it took to build them. */
 export interface Sealed {
   /** Days with a chunk, and their hits. */
   days: number;

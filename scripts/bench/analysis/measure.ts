@@ -35,7 +35,7 @@ export interface Measurement {
   rows: number | null;
   /** The resident memory of the server after its answers, in MB. */
   memory: number;
-  /** What was wrong with the answers, or why there is none. */
+  /** The error in the answers, or the reason why there is no answer. */
   wrong: string[];
 }
 

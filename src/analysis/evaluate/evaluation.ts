@@ -18,9 +18,9 @@ export interface Evaluation {
    * @throws AppError `invalid` if a question has too many groups.
    */
   add(day: InternedDay): void;
-  /** Returns what was added up over the days added so far. */
+  /** Returns the sums over the days added so far. */
   parts(): EvaluationPart[];
-  /** Adds what an evaluation of the same questions has added up over other days. Throws as `add`. */
+  /** Adds the sums of an evaluation of the same questions over other days. Throws as `add`. */
   merge(parts: readonly EvaluationPart[]): void;
   /** Returns the answers over the days added so far, in the order of the questions. */
   answers(): Answer[];

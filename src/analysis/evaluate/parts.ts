@@ -11,7 +11,7 @@ export interface GroupingPart {
   sums: Float64Array;
 }
 
-/** What an evaluation has added up over some of the days. Sums add up over days. */
+/** The sums of an evaluation over some of the days. The sums of other days can be added. */
 export interface EvaluationPart {
   sums: Float64Array;
   groupings: GroupingPart[];

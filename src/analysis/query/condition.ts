@@ -27,7 +27,7 @@ export interface TestInput {
 }
 
 /**
- * Reads the test of a dimension. What is wrong is added to `mistakes`, and left out of the test.
+ * Reads the test of a dimension. Adds wrong parts to `mistakes`, and leaves them out of the test.
  * @param count is called for each operator; false stops reading.
  */
 export function readTest(

@@ -28,7 +28,7 @@ export interface RowOrder {
   direction: 'asc' | 'desc';
 }
 
-/** What a breakdown groups by; `hour_of_day` groups by `00` to `23`. */
+/** A dimension that a breakdown groups by; `hour_of_day` groups by `00` to `23`. */
 export type GroupDimension = DimensionName | 'hour_of_day';
 
 /** A question about the hits of a website in a range of local days that a filter selects. */

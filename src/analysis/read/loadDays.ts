@@ -40,7 +40,7 @@ export async function groupParts(
   return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, chunks }));
 }
 
-/** What has to be read for a part: hits, and bytes of its chunk. */
+/** The amount to read for a part: hits, and bytes of its chunk. */
 function sizesToRead({ days }: Part, chunks: ChunkSizes): [hits: number, bytes: number] {
   let [hits, bytes] = [0, 0];
   for (const day of days) {

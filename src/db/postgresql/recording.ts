@@ -21,7 +21,7 @@ export function openPostgresqlRecording(
   const first = open({ node: null, number: 0 });
   // By URL, because a machine may be replaced by its standby.
   const others = new Map<string, Pick<DirectConnection, 'transaction' | 'close'>>();
-  // The batches of a channel come one after the other, but what they share is read by any of them.
+  // The batches of a channel come one after the other, but all channels read their shared state.
   const { exclusive } = createWriteQueue();
   return {
     transaction(fn, channel = { node: null, number: 0 }) {

@@ -18,7 +18,7 @@ export const ALL_IDS: IdRange = ['0', String(2n ** 63n - 1n)];
 
 /**
  * Returns the ids that the hits of a local day have, in any time zone. Hits whose recorder had a wrong clock
- * have others, so whoever uses it must check the number of hits.
+ * have others, so callers must check the number of hits.
  * @param day as 20261121.
  */
 export function idRangeOfDay(day: number): IdRange {

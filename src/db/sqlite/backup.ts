@@ -30,7 +30,7 @@ export interface Restored extends Written {
 /** Says what is wrong and what to do; shown without a stack trace. */
 class BackupError extends Error {}
 
-/** Not part of a backup: whoever has the salts of a day could compute visitors' hashes for ever. */
+/** Not part of a backup: with the salts of a day, visitors' hashes could be computed for ever. */
 const LEFT_OUT = 'Salt';
 
 /**

@@ -15,7 +15,7 @@ const TAGS = {
 } as const;
 type Tag = keyof typeof TAGS;
 
-/** What the query of a page says about the source of a visit; '' for what it does not say. */
+/** The parameters of a page's query that tell the source of a visit; '' for missing ones. */
 export interface SourceTags extends Record<Tag, string> {
   /** The name of its ad click id, such as `gclid`. */
   clickId: string;

@@ -8,7 +8,7 @@ export const CHANNELS = [
 
 export type Channel = (typeof CHANNELS)[number];
 
-/** What the rules test. All texts are in lower case and trimmed. */
+/** The input of the rules. All texts are in lower case and trimmed. */
 export interface Arrival {
   /** `utm_source`, otherwise the host of the referrer; '' for a direct visit. */
   source: string;

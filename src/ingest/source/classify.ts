@@ -4,7 +4,7 @@ import { sourceOfHost, sourceOfTag } from './known.ts';
 
 export { CHANNELS, type Channel } from './channels.ts';
 
-/** What the first hit of a visit says about its source; '' for what it does not say. */
+/** The fields of the first hit of a visit that tell its source; '' for missing ones. */
 export interface SourceFields {
   /** A host in lower-case ASCII without `www.`, or the id of an Android application. */
   referrer: string;

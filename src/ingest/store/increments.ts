@@ -10,7 +10,8 @@ import type { Hit } from '../hit.ts';
 import type { VisitPlan, VisitTotals } from './visits.ts';
 
 /**
- * The increment of one row of the rollup. It is negative where a longer visit makes untrue what was counted.
+ * The increment of one row of the rollup. It is negative where a visit goes on and is no longer what it was
+ * counted as, such as a bounce.
  */
 export interface Increment {
   websiteId: number;
@@ -26,7 +27,7 @@ export function statKey(websiteId: number, name: RollupName, period: number, val
   return `${websiteId} ${name} ${period} ${value}`;
 }
 
-/** The rollups that a hit adds to, by what the hit is: one list per unit. */
+/** The rollups that a hit adds to: one list per unit. */
 const OF_VISITORS = rollupsOf('visitors');
 const OF_VISITS = rollupsOf('visits');
 const OF_PAGEVIEWS = rollupsOf('pageviews');
@@ -34,7 +35,7 @@ const OF_EVENTS = rollupsOf('events');
 
 /**
  * Computes the increments of days, by `statKey`, in the order of arrival. A pure function, and the only place
- * that decides what is counted where (docs/numbers.md).
+ * that decides which rows a hit counts in (docs/numbers.md).
  */
 export function dayIncrements({ opened, extended, hits }: VisitPlan): Map<string, Increment> {
   const days = new Map<string, Increment>();

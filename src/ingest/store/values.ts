@@ -152,7 +152,7 @@ function eventPaths(
 
 const keyOf = ({ websiteId, name, period, value }: EventPath) => statKey(websiteId, name, period, value);
 
-/** The plan with `(other)` for what is refused. */
+/** The plan with `(other)` in place of the refused values. */
 function replace(plan: VisitPlan, refused: ReadonlySet<string>): VisitPlan {
   const kept = ({ websiteId, day }: Hit, name: RollupName, value: string) =>
     refused.has(statKey(websiteId, name, day, value)) ? OTHER : value;

@@ -6,7 +6,7 @@ import type { StatPage, StatRow } from './page.ts';
 import { ALL_ROWS, type StaleQuery, type StatQuery } from './statement.ts';
 
 /**
- * What the days of a range before its last one add up to. On a website with traffic, only the last day
+ * The sums of the days of a range before its last day. On a website with traffic, only the last day
  * changes: its rows are added to these sums, instead of summing all days again.
  */
 export interface ClosedSums {
@@ -31,7 +31,7 @@ export function createSumsCache(): CachedSums {
   return new LRUCache({ maxSize: MAX_SIZE });
 }
 
-/** A query in two parts, and what is cached of the first. */
+/** A query in two parts, and the cached sums of the first part. */
 export interface SplitQuery {
   query: StatQuery;
   /** All rows of the days before the last one, and all of the last one. */

@@ -36,7 +36,7 @@ export function StatisticsPage() {
   // After an error, the header still shows the last website.
   if (website && website !== last) setLast(website);
   const domain = website?.domain;
-  // Whoever may filter can compute small counts from totals.
+  // With filters, a viewer could compute small counts from totals.
   const canFilter = !website || website.hideBelow === null || data?.viewer != null;
   const account = !shown.embed && !!data?.viewer;
   const words = shown.filters.map(conditionInWords).join(', ');

@@ -16,7 +16,7 @@ interface Props {
   onSave: (condition: Condition) => void;
 }
 
-/** What a condition can be about: every dimension, and what else happened in the visit. */
+/** The subjects of conditions: every dimension, and pages and events of the whole visit. */
 const SUBJECTS: readonly { dimension: FilterDimension; visited: boolean }[] = [
   ...OF_HITS.map((dimension) => ({ dimension, visited: false })),
   ...OF_HITS.map((dimension) => ({ dimension, visited: true })),
