@@ -23,7 +23,8 @@ const MAX_NAMED = 3;
 /**
  * Saves a filter of a website under a name.
  * @param args `website_id`, `name`, `filter` (with the names of GraphQL); unchecked.
- * @throws AppError `invalid`, with the paths of the wrong parts of the filter; `unauthenticated`, `forbidden`.
+ * @throws AppError `invalid`, with the paths of the wrong parts of the filter; `unauthenticated`,
+ *   `forbidden`.
  */
 export async function createSegment(
   args: { website_id: number; name: unknown; filter: unknown },

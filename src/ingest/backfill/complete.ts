@@ -6,8 +6,8 @@ import { classify, recountDay, updateVisits, withVisitors } from './recount.ts';
 import { readVisits, type WebsiteDay } from './visits.ts';
 
 /**
- * Completes a day that an earlier version recorded, in an open transaction: fills the columns of its visits that the
- * version did not have, and counts its missing rollups. Hits of the website wait meanwhile.
+ * Completes a day that an earlier version recorded, in an open transaction: fills the columns of its visits
+ * that the version did not have, and counts its missing rollups. Hits of the website wait meanwhile.
  */
 export async function completeDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
   const locked = await lockWebsites(tx, [day]);
