@@ -1,4 +1,4 @@
-import type { Dimension } from '../stats/definitions.ts';
+import type { Dimension } from '../stats/definition.ts';
 import type { ClientHints } from './device/userAgent.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { FEW } from '../analysis/dimensions.ts';
-import { type LabelFormat, OTHER, STATISTICS, type StatName } from './definitions.ts';
+import type { LabelFormat } from './definition.ts';
+import { OTHER, STATISTICS, type StatName } from './definitions.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** The English name of a country by its ISO 3166-1 code; null if it has none. */

@@ -3,12 +3,8 @@ import { addCounts } from '../../db/sql/insert.ts';
 import { writeRows } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, STAT, VISIT } from '../../db/sql/tables.ts';
-import {
-  ROLLUPS,
-  type RollupName,
-  type SOURCE_DIMENSIONS,
-  VISITOR_DIMENSIONS,
-} from '../../stats/definitions.ts';
+import { type SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../stats/definition.ts';
+import { ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import { classifySource } from '../source/classify.ts';
 import { type Increment, withMonths } from '../store/increments.ts';
 import type { LockedWebsites } from '../store/locks.ts';

@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import { ALL_IDS, type IdRange, idRangeOfDay } from '../../db/sql/idRange.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
-import { SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../stats/definitions.ts';
+import { SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../stats/definition.ts';
 import type { Dimensions } from '../hit.ts';
 
 /** A day of a website. */

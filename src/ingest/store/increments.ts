@@ -1,11 +1,6 @@
 import { monthOf } from '../../calendar/days.ts';
-import {
-  type CountedVisit,
-  ROLLUPS,
-  type RollupName,
-  rollupsOf,
-  VISIT_ROLLUPS,
-} from '../../stats/definitions.ts';
+import type { CountedVisit } from '../../stats/definition.ts';
+import { ROLLUPS, type RollupName, rollupsOf, VISIT_ROLLUPS } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
 import type { VisitPlan, VisitTotals } from './visits.ts';
 

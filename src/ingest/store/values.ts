@@ -1,5 +1,6 @@
 import type { SqlTransaction } from '../../db/database.ts';
-import { DIMENSIONS, OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../stats/definitions.ts';
+import { DIMENSIONS } from '../../stats/definition.ts';
+import { OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
 import { dayIncrements, type Increment, statKey } from './increments.ts';
 import { findValues, reserve, type UsageKey } from './usage.ts';
