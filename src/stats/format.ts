@@ -26,14 +26,44 @@ export function share(part: number, all: number): string {
   return `${percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)}%`;
 }
 
-/** The relative change between two counts: `+12%`, `−3%`, `±0%`; null if the earlier count is 0. */
-export function change(now: number, before: number): { text: string; direction: -1 | 0 | 1 } | null {
-  if (before <= 0) return null;
-  const percent = ((now - before) / before) * 100;
-  const rounded = Math.abs(percent) < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
+/** A change between two values, and whether it is a decrease, none or an increase. */
+export interface Change {
+  text: string;
+  direction: -1 | 0 | 1;
+}
+
+/** The relative change between two values: `+12%`, `−3%`, `±0%`; null if the earlier one is 0. */
+export const change = (now: number, before: number): Change | null =>
+  before <= 0 ? null : signed(((now - before) / before) * 100, '%');
+
+/** The change between two rates of 0 to 1, in percentage points: `+2.1 points`, `−12 points`. */
+export const rateChange = (now: number, before: number): Change => signed((now - before) * 100, ' points');
+
+function signed(value: number, unit: string): Change {
+  const size = Math.abs(value);
+  const rounded = Math.sign(value) * (size < 10 ? Math.round(size * 10) / 10 : Math.round(size));
   const direction = rounded > 0 ? 1 : rounded < 0 ? -1 : 0;
   const sign = { '1': '+', '0': '±', '-1': '−' }[String(direction) as '1'];
-  return { text: `${sign}${grouped(Math.abs(rounded))}%`, direction };
+  return { text: `${sign}${grouped(Math.abs(rounded))}${unit}`, direction };
+}
+
+/** A rate of 0 to 1 as a percentage: `38%`, `4.2%`, `<0.1%`. */
+export const percent = (rate: number) => share(rate, 1);
+
+const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A number with one decimal: `2.4`, `1,234.0`. */
+export const decimal = (value: number) => oneDecimal.format(value);
+
+/** A time in seconds as its two largest units: `45s`, `1m 24s`, `2h 5m`. A second unit of 0 is omitted. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [large, small, units] =
+    whole < 3_600
+      ? [Math.floor(whole / 60), whole % 60, ['m', 's']]
+      : [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), ['h', 'm']];
+  const parts = [large > 0 && `${large}${units[0]}`, (small > 0 || large === 0) && `${small}${units[1]}`];
+  return parts.filter(Boolean).join(' ');
 }
 
 const utc = { timeZone: 'UTC' } as const;

@@ -17,20 +17,7 @@ import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
 import { permittedFilter, requireFiltering, segmentFilter } from './access.ts';
-
-/** The named periods and their descriptions. */
-export const PERIODS = {
-  today: 'The current day, so far.',
-  yesterday: 'The day before the current day.',
-  last_7_days: 'The last seven days, including the current day.',
-  last_30_days: 'The last thirty days, including the current day.',
-  this_month: 'The current month, so far.',
-  last_month: 'The whole month before the current month.',
-  last_12_months: 'The current month so far and the eleven months before it.',
-  all: 'From the first day with traffic to the current day.',
-} as const;
-
-export type PeriodName = keyof typeof PERIODS;
+import type { PeriodName } from './periodNames.ts';
 
 /** A range of a website's local days as year-month-day, both inclusive. */
 export interface Days {

@@ -89,6 +89,8 @@ test.each([
   '?from=2026-11-21&to=2026-10-01',
   '?from=nonsense&to=1',
   '?places=mars',
+  '?metric=bounces',
+  '?interval=hour',
   '?details=nothing',
 ])('an invalid URL (%s) shows a notice and the defaults', async (query) => {
   await using person = await newBrowser(statistics.browser);
@@ -109,6 +111,26 @@ test('the page reports an unreachable server and continues when it is back', asy
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByText('Fri, Nov 20, 2026').first().waitFor();
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+});
+
+test('while some metrics cannot be read, the page explains it and shows the others', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  const message = 'Some days of this period are still being counted.';
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { website: { period: Record<string, unknown> } } };
+    const names = ['bounceRate', 'visitDuration'];
+    for (const name of names) body.data.website.period[name] = null;
+    const errors = names.map((name) => ({ message, path: ['website', 'period', name] }));
+    await route.fulfill({ response, json: { ...body, errors } });
+  });
+  await open(page, statistics.addressOf());
+  await page.getByText(message, { exact: true }).waitFor();
+  const total = (name: string) => page.locator('.total', { hasText: name }).locator('.total-count');
+  expect(await total('Bounce rate').textContent()).toBe('–');
+  expect(await total('Views per visit').textContent()).toMatch(/^\d\.\d$/);
+  await page.getByRole('region', { name: 'Content' }).getByRole('listitem').first().waitFor();
 });
 
 test('the first view loads at most 120 KB of compressed JavaScript, without layout shifts', async () => {

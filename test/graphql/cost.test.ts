@@ -14,6 +14,7 @@ import { boundedAnswers } from '../../src/graphql/answer.ts';
 import { type Cost, costOf, declaredCost, LIMITS } from '../../src/graphql/cost/cost.ts';
 import { schema } from '../../src/graphql/schema/index.ts';
 import { NODE_POINTS } from '../../src/graphql/schema/nodes.ts';
+import { periodOf, readAddress, seriesArguments } from '../../src/web/stats/address.ts';
 import { PageDocument } from '../../src/web/stats/documents.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -78,7 +79,7 @@ test('every list of the schema declares its number of items', () => {
       const declared = declaredCost(field);
       const scope = {
         ...{ now: NOON, rows: 7, days: 7, points: 7, timesRead: () => 0 },
-        ...{ averages: false, filtered: false },
+        ...{ averages: false, filtered: false, periodReads: new Set<never>() },
       };
       const cost: Cost | number | undefined = typeof declared === 'function' ? declared({}, scope) : declared;
       if (typeof cost !== 'object' || cost.times === undefined) missing.push(`${type.name}.${field.name}`);
@@ -167,15 +168,29 @@ test('an operation of 8 KB whose aliases would return megabytes is rejected', as
 
 test('statistics pages cost well below the limit of an operation', async () => {
   const most = LIMITS.points.anonymous;
-  for (const name of ['TODAY', 'LAST_30_DAYS', 'LAST_12_MONTHS', 'ALL']) {
-    const cost = await pointsOf(PageDocument.toString(), { variables: { trackingId, name }, key: null });
+  const costOf = (query: string) => {
+    const shown = readAddress(query);
+    const variables = { trackingId, ...periodOf(shown.range), ...seriesArguments(shown) };
+    return pointsOf(PageDocument.toString(), { variables, key: null });
+  };
+  for (const query of ['?period=today', '', '?period=last_12_months', '?period=all']) {
+    const cost = await costOf(query);
     expect(cost).toBeLessThan(most / 4);
     // So RATE_LIMIT also limits the number of page views per minute.
     expect(cost).toBeLessThan(POINTS_PER_REQUEST);
   }
-  const year = { from: '2025-11-22', to: '2026-11-21' };
-  const custom = await pointsOf(PageDocument.toString(), { variables: { trackingId, ...year }, key: null });
-  expect(custom).toBeLessThan(most / 4);
+  expect(await costOf('?from=2025-11-22&to=2026-11-21')).toBeLessThan(most / 4);
+  // The most points of each interval, with all metrics.
+  for (const query of [
+    '?period=last_7_days&interval=hour',
+    '?from=2025-01-01&to=2026-01-06&interval=day',
+    '?from=2010-01-01&to=2020-01-06&interval=week',
+    '?period=all&interval=week',
+    '?period=all&interval=month',
+  ]) {
+    expect(readAddress(query).misread).toBe(false);
+    expect(await costOf(`${query}&metric=events`)).toBeLessThan((most * 2) / 3);
+  }
 });
 
 test('a response longer than 5 MiB is rejected, even if it has few values', async () => {

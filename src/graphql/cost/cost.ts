@@ -32,6 +32,11 @@ export interface CostScope {
   /** Returns how often the operation has read that statistic before, and counts this read. */
   timesRead: (name: RollupName) => number;
   /**
+   * The rollups that the nearest period reads for its totals and series. Each is one query, however many
+   * metrics need it.
+   */
+  periodReads: Set<RollupName>;
+  /**
    * Whether lists of the introspected schema count with their average length, as below a list of all types.
    * Otherwise they count with the length of the longest one.
    */

@@ -23,6 +23,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
+import type { RollupName } from '../../stats/definitions.ts';
 import { type CostScope, costOf, declaredCost } from './cost.ts';
 import { type IntrospectionCosts, introspectionCosts } from './introspection.ts';
 
@@ -79,7 +80,16 @@ export function operationCost(
     reads.set(name, times + 1);
     return times;
   };
-  const scope = { now, rows: 0, days: 0, filtered, points: 0, timesRead, averages: false };
+  const scope = {
+    now,
+    rows: 0,
+    days: 0,
+    filtered,
+    points: 0,
+    timesRead,
+    periodReads: new Set<RollupName>(),
+    averages: false,
+  };
   if (!root) return { points: 0, depth: 0, breadth: 0 };
   const cost = selectionCost(walk, operation.selectionSet, root, scope);
   const breadth = walk.left > 0 ? cost.breadth : Math.max(cost.breadth, most + 1);

@@ -1,19 +1,8 @@
 import { dayCount } from '../../calendar/days.ts';
-import type { PeriodName } from '../../stats/periods.ts';
-import { type Interval, intervalOf, MAX_POINTS } from '../../stats/series.ts';
+import { type Interval, intervalOf } from '../../stats/intervals.ts';
+import { PERIOD_DAYS, type PeriodName } from '../../stats/periodNames.ts';
+import { MAX_POINTS } from '../../stats/series.ts';
 import type { CostScope } from './cost.ts';
-
-/** Maximum number of days of each named period; null for the one that begins with the first hit. */
-const DAYS: Record<PeriodName, number | null> = {
-  today: 1,
-  yesterday: 1,
-  last_7_days: 7,
-  last_30_days: 30,
-  this_month: 31,
-  last_month: 31,
-  last_12_months: 366,
-  all: null,
-};
 
 /** Assumed number of days of a period with an unknown beginning: ten years. */
 const LONG = 3_653;
@@ -33,7 +22,7 @@ interface PeriodArgs {
 
 /** Returns the maximum number of days of a period; null for one that begins with the first hit. */
 export function daysOf({ name, from, to }: PeriodArgs): number | null {
-  if (name) return DAYS[name];
+  if (name) return PERIOD_DAYS[name];
   return from && to ? Math.max(0, dayCount(from, to)) : 0;
 }
 

@@ -12,6 +12,19 @@ const READ = 20;
  */
 const FURTHER = { short: 300, long: 4_500 };
 
+/** Returns the cost of the totals or series of a period over these rollups. Reads each only once. */
+export function totalsCost(
+  names: readonly RollupName[],
+  { periodReads, timesRead }: Pick<CostScope, 'periodReads' | 'timesRead'>,
+): number {
+  let points = 0;
+  for (const name of names) {
+    if (!periodReads.has(name)) points += readCost(name, timesRead);
+    periodReads.add(name);
+  }
+  return points;
+}
+
 /** Returns the cost of reading a statistic. It does not depend on the number of requested rows. */
 export function readCost(name: RollupName, timesRead: CostScope['timesRead']): number {
   if (timesRead(name) < OFTEN) return READ;

@@ -4,8 +4,8 @@ import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
 import { REPORT_STATES, type ReportState as State } from '../../reports/states.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from '../../stats/definitions.ts';
-import { PERIODS, type PeriodName } from '../../stats/periods.ts';
-import { INTERVALS, type Interval as IntervalName } from '../../stats/series.ts';
+import { INTERVALS, type Interval as IntervalName } from '../../stats/intervals.ts';
+import { PERIODS, type PeriodName } from '../../stats/periodNames.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';
 

@@ -1,12 +1,13 @@
 import type { MetricName } from '../../analysis/metrics.ts';
 import { dayText } from '../../calendar/days.ts';
+import type { RollupName } from '../../stats/definitions.ts';
 import { hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
 import { readMetric, rollupsOf } from '../../stats/sums.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { daysOf, pointsOf } from '../cost/period.ts';
-import { readCost } from '../cost/stat.ts';
+import { totalsCost } from '../cost/stat.ts';
 import { breakdownField } from './breakdown.ts';
 import { builder } from './builder.ts';
 import { ComparisonEnum, Interval, PeriodNameEnum } from './enums.ts';
@@ -55,10 +56,8 @@ const PeriodRef = builder.objectRef<Period>('Period');
  */
 const metricCost =
   (name: MetricName): FieldCost =>
-  (_args, { filtered, timesRead }) => ({
-    points: filtered
-      ? 1
-      : Object.values(rollupsOf(name)).reduce((sum, rollup) => sum + readCost(rollup, timesRead), 0),
+  (_args, scope) => ({
+    points: scope.filtered ? 1 : totalsCost(Object.values(rollupsOf(name)), scope),
   });
 
 /** The cost of a period: that of the question for its metrics, if it has a filter. */
@@ -80,7 +79,7 @@ PeriodRef.implement({
         'The period for comparison under the same filter, as `compare` says: by default the same number of ' +
         'days immediately before, or for periods of months the same part of the previous month or year. ' +
         'Null for `ALL` and for `NONE`.',
-      cost: (_args, scope) => ({ points: periodPoints(scope) }),
+      cost: (_args, scope) => ({ points: periodPoints(scope), below: { periodReads: new Set() } }),
       resolve: ({ website, before, filter }) => before && { website, ...before, before: null, filter },
     }),
     ...metricFields<Period>(t, readMetric, metricCost),
@@ -91,7 +90,7 @@ PeriodRef.implement({
         points:
           scope.filtered || by === 'hour'
             ? questionCost(scope)
-            : readCost('visitors', scope.timesRead) + readCost('pageviews', scope.timesRead),
+            : totalsCost(['visitors', 'pageviews'], scope),
         below: { points: pointsOf(by, scope.days) },
       }),
       args: {
@@ -163,6 +162,7 @@ builder.objectFields(WebsiteRef, (t) => ({
     cost: (args, scope) => {
       const below = {
         ...{ days: daysOf(args), filtered: scope.filtered || Boolean(args.filter ?? args.segment) },
+        periodReads: new Set<RollupName>(),
       };
       return { points: periodPoints(below), below };
     },

@@ -623,12 +623,14 @@ export type StatisticsPageQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   filter?: FilterInput | null | undefined;
+  by?: Interval | null | undefined;
+  allMetrics?: boolean | null | undefined;
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, previous: { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
 
-export type CountedFragment = { from: string, to: string, visitors: number, pageviews: number, visits: number, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number }> } };
+export type CountedFragment = { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } };
 
 export type RowsFragment = { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } };
 
@@ -714,15 +716,25 @@ export const CountedFragmentDoc = new TypedDocumentString(`
   from
   to
   visitors
-  pageviews
   visits
+  pageviews
+  viewsPerVisit
+  bounceRate
+  visitDuration
   events
-  series {
+  series(by: $by) {
     interval
     points {
       at
       visitors
       pageviews
+      ... @include(if: $allMetrics) {
+        visits
+        viewsPerVisit
+        bounceRate
+        visitDuration
+        events
+      }
     }
   }
 }
@@ -1159,7 +1171,7 @@ export const WebsitesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<WebsitesQuery, WebsitesQueryVariables>;
 export const StatisticsPageDocument = new TypedDocumentString(`
-    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput) {
+    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $by: Interval, $allMetrics: Boolean = false) {
   statisticsAccess(trackingId: $trackingId)
   viewer {
     email
@@ -1246,15 +1258,25 @@ export const StatisticsPageDocument = new TypedDocumentString(`
   from
   to
   visitors
-  pageviews
   visits
+  pageviews
+  viewsPerVisit
+  bounceRate
+  visitDuration
   events
-  series {
+  series(by: $by) {
     interval
     points {
       at
       visitors
       pageviews
+      ... @include(if: $allMetrics) {
+        visits
+        viewsPerVisit
+        bounceRate
+        visitDuration
+        events
+      }
     }
   }
 }

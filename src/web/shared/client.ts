@@ -65,5 +65,7 @@ export function ask<Result, Variables extends AnyVariables>(
 /** Describes an error to users in one sentence. */
 export function explain(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Check your connection, then try again.';
-  return error.graphQLErrors.map(({ message }) => message).join(' ') || 'Something went wrong. Try again.';
+  // Fields with the same error have the same message.
+  const messages = new Set(error.graphQLErrors.map(({ message }) => message));
+  return [...messages].join(' ') || 'Something went wrong. Try again.';
 }

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { daysInWords, grouped } from '../../stats/format.ts';
+import { daysInWords } from '../../stats/format.ts';
 import { Boundary } from './Boundary.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import { formatted, type MetricEntry } from './metrics.ts';
 import { countedBefore, pointsOf } from './points.ts';
-import type { Metric, Period, Website } from './types.ts';
+import type { Period, Website } from './types.ts';
 import './chart.css';
 
 // A separate module: if the chart library fails to load, the rest of the page still works. Requested
@@ -11,63 +13,46 @@ const canvas = import('./ChartCanvas.tsx');
 canvas.catch(() => undefined);
 const ChartCanvas = lazy(() => canvas);
 
-const NAMES = { visitors: 'Visitors', pageviews: 'Pageviews' } as const;
+interface Props {
+  period: Period;
+  website: Website;
+  metric: MetricEntry;
+}
 
 /** A metric over time, as a chart, and as a table with the same numbers for screen readers. */
-export function Chart({ period, website, metric }: { period: Period; website: Website; metric: Metric }) {
+export function Chart({ period, website, metric }: Props) {
   const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
-  const name = NAMES[metric];
   const previous = countedBefore(period, website) === 'none' ? null : period.previous;
   const days = daysInWords(period.from, period.to);
-  const summary = `${name}, ${days}: ${grouped(period[metric])}.${
-    previous
-      ? ` Previous period, ${daysInWords(previous.from, previous.to)}: ${grouped(previous[metric])}.`
-      : ''
+  const total = (of: Pick<Period, MetricEntry['field']>) => formatted(metric, of[metric.field]);
+  const summary = `${metric.name}, ${days}: ${total(period)}.${
+    previous ? ` Previous period, ${daysInWords(previous.from, previous.to)}: ${total(previous)}.` : ''
   }`;
   const compared = points.some(({ before }) => before);
+  const partial = points.some((point) => point.partial);
   return (
     <div className="chart">
       <Boundary otherwise={<p className="chart-failed quiet">The chart cannot be shown in this browser.</p>}>
         <Suspense fallback={<div className="chart-canvas" />}>
           <ChartCanvas
             points={points}
-            name={name}
+            metric={metric}
             label={`Chart. ${summary} The following table contains every point.`}
           />
         </Suspense>
       </Boundary>
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>
-        {points.some(({ unfinished }) => unfinished) && (
-          <span className="chart-key chart-key-unfinished">incomplete</span>
+        {(partial || points.some(({ unfinished }) => unfinished)) && (
+          <span className="chart-key chart-key-unfinished">
+            {partial ? `incomplete ${period.series.interval.toLowerCase()}` : 'incomplete'}
+          </span>
         )}
         {previous && compared && (
           <span className="chart-key chart-key-before">{daysInWords(previous.from, previous.to)}</span>
         )}
       </p>
-      <div className="visually-hidden">
-        <table>
-          <caption>{summary}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">{name}</th>
-              {compared && <th scope="col">Compared with</th>}
-              {compared && <th scope="col">{name} in the previous period</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ at, words, now, before }) => (
-              <tr key={at}>
-                <th scope="row">{words}</th>
-                <td>{now === null ? 'no data yet' : grouped(now)}</td>
-                {compared && <td>{before?.words}</td>}
-                {compared && <td>{before && grouped(before.count)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable {...{ points, metric, summary, compared }} />
     </div>
   );
 }

@@ -4,11 +4,12 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { ChartTip } from './ChartTip.tsx';
 import { chartOptions, HEIGHT } from './chartOptions.ts';
+import type { MetricEntry } from './metrics.ts';
 import type { Point } from './points.ts';
 
 interface Props {
   points: Point[];
-  name: string;
+  metric: MetricEntry;
   label: string;
 }
 
@@ -19,7 +20,7 @@ interface Hover {
 }
 
 /** The lines on a canvas. Redrawn if the points, the width or the color scheme change. */
-export default function ChartCanvas({ points, name, label }: Props) {
+export default function ChartCanvas({ points, metric, label }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const dark = useDark();
@@ -30,13 +31,15 @@ export default function ChartCanvas({ points, name, label }: Props) {
     setHover(null);
     const data: uPlot.AlignedData = [
       points.map((_point, index) => index),
-      points.map(({ before }) => before?.count ?? null),
-      points.map(({ now, unfinished }) => (unfinished ? null : now)),
-      // A separate line from the last finished point to the unfinished one, whose count is not final.
-      points.map(({ now, unfinished }, index) => (unfinished || points[index + 1]?.unfinished ? now : null)),
+      points.map(({ before }) => before?.value ?? null),
+      points.map((point) => (isOpen(point) ? null : point.now)),
+      // A separate line between incomplete points and those beside them.
+      points.map((point, index) =>
+        [-1, 0, 1].some((step) => isOpen(points[index + step])) ? point.now : null,
+      ),
     ];
     const onHover = (index: number | null, left: number) => setHover(index === null ? null : { index, left });
-    const chart = new uPlot(chartOptions(points, parent, onHover), data, parent);
+    const chart = new uPlot(chartOptions(points, metric, parent, onHover), data, parent);
     const resized = new ResizeObserver(() => {
       if (parent.clientWidth !== chart.width) chart.setSize({ width: parent.clientWidth, height: HEIGHT });
     });
@@ -45,15 +48,18 @@ export default function ChartCanvas({ points, name, label }: Props) {
       resized.disconnect();
       chart.destroy();
     };
-  }, [points, dark]);
+  }, [points, metric, dark]);
   const point = hover && points[hover.index];
   return (
     <div className="chart-frame">
       <div ref={element} className="chart-canvas" role="img" aria-label={label} />
-      {point && <ChartTip point={point} name={name} left={hover.left} />}
+      {point && <ChartTip point={point} metric={metric} left={hover.left} />}
     </div>
   );
 }
+
+/** Whether the value of a point is not final, or is not that of a whole week or month. */
+const isOpen = (point: Point | undefined) => point !== undefined && (point.unfinished || point.partial);
 
 function useDark(): boolean {
   const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));

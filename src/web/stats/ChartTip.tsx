@@ -1,10 +1,12 @@
-import { change, grouped } from '../../stats/format.ts';
+import { formatted, type MetricEntry } from './metrics.ts';
 import type { Point } from './points.ts';
 
 /** The tooltip of the point under the pointer. */
-export function ChartTip({ point, name, left }: { point: Point; name: string; left: number }) {
-  const { now, before, words, unfinished } = point;
-  const changed = now !== null && before && !unfinished ? change(now, before.count) : null;
+export function ChartTip({ point, metric, left }: { point: Point; metric: MetricEntry; left: number }) {
+  const { now, before, words, unfinished, partial } = point;
+  const earlier = before?.partial ? null : (before?.value ?? null);
+  const changed =
+    now === null || earlier === null || unfinished || partial ? null : metric.change(now, earlier);
   return (
     <div
       className="chart-tip"
@@ -13,17 +15,17 @@ export function ChartTip({ point, name, left }: { point: Point; name: string; le
     >
       <p className="chart-tip-row chart-key">
         <span>{words}</span>
-        <strong>{now === null ? '–' : grouped(now)}</strong>
+        <strong>{formatted(metric, now)}</strong>
       </p>
       {before && (
         <p className="chart-tip-row chart-key chart-key-before quiet">
           <span>{before.words}</span>
-          <span>{grouped(before.count)}</span>
+          <span>{formatted(metric, before.value)}</span>
         </p>
       )}
       <p className="quiet">
-        {name}
-        {unfinished && ' so far'}
+        {metric.name}
+        {unfinished ? ' so far' : partial && ', incomplete'}
         {changed && `, ${changed.text}`}
       </p>
     </div>

@@ -1,11 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { counted, daysInWords } from '../../stats/format.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './Chart.tsx';
+import { ChartHead } from './ChartHead.tsx';
 import { filterOf, withValue } from './filters/conditions.ts';
 import { MapFrame } from './MapFrame.tsx';
+import { METRICS } from './metrics.ts';
 import { PanelCard } from './PanelCard.tsx';
 import { dimensionOf, type GroupName } from './panels.ts';
+import { hasPoints } from './points.ts';
 import { tabPanel } from './Tabs.tsx';
 import { Totals } from './Totals.tsx';
 import type { PanelName, Website } from './types.ts';
@@ -27,12 +30,15 @@ interface Props {
 
 /** The totals, their chart, and a card for each group of statistics. */
 export function Overview({ website, trackingId, account, shown, go, canFilter, stale }: Props) {
-  const { metric, panels, filters } = shown;
+  const { metric, range, panels, filters } = shown;
   const given = useMemo(() => filterOf(filters), [filters]);
   const filter = canFilter
     ? (name: PanelName, value: string) => go({ filters: withValue(filters, dimensionOf(name), value) })
     : null;
   const period = website?.period ?? null;
+  // While the points of another metric are loading, the chart shows the last one.
+  const [drawn, setDrawn] = useState(metric);
+  if (period && drawn !== metric && hasPoints(period, METRICS[metric])) setDrawn(metric);
   const card = (group: GroupName, title: string) => ({
     group,
     title,
@@ -65,13 +71,20 @@ export function Overview({ website, trackingId, account, shown, go, canFilter, s
           <>
             <Totals {...{ period, website, metric }} onChoose={(metric) => go({ metric })} />
             <div {...tabPanel('metric', metric)}>
-              <Chart {...{ period, website, metric }} />
+              <ChartHead
+                metric={METRICS[drawn]}
+                {...{ period, range }}
+                onChoose={(interval) => go({ interval })}
+              />
+              <Chart {...{ period, website }} metric={METRICS[drawn]} />
             </div>
           </>
         ) : (
           <>
-            <div className="statistics-totals-wait">
-              <div className="skeleton" />
+            <div className="totals">
+              <div className="totals-wait">
+                <div className="skeleton" />
+              </div>
             </div>
             <div className="skeleton chart-wait" />
           </>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useAsk } from '../shared/client.ts';
+import { explain, useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
-import { DEFAULT, PERIODS, periodOf } from './address.ts';
+import { DEFAULT, PERIODS, periodOf, seriesArguments } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
 import { filterOf } from './filters/conditions.ts';
@@ -25,7 +25,11 @@ export function StatisticsPage() {
   const [shown, go] = useAddress();
   const [{ data, error, fetching }, again] = useAsk(
     PageDocument,
-    { trackingId, ...periodOf(shown.range), filter: filterOf(shown.filters) },
+    {
+      ...{ trackingId, filter: filterOf(shown.filters) },
+      ...periodOf(shown.range),
+      ...seriesArguments(shown),
+    },
     // Shows a cached range immediately, then updates it.
     { requestPolicy: 'cache-and-network' },
   );
@@ -75,7 +79,12 @@ export function StatisticsPage() {
             The address contains an invalid value. The page shows the default instead.
           </p>
         )}
-        {error ? (
+        {website && error && !error.networkError && (
+          <p className="statistics-hint" role="status">
+            {explain(error)}
+          </p>
+        )}
+        {error && (error.networkError || !website) ? (
           <div className="card statistics-problem">
             <Problem error={error} retry={refresh} />
             {!('preset' in shown.range) && (

@@ -5,7 +5,8 @@ interface Props<Id extends string> {
   label: string;
   /** Prefix of the ids: the panel has `${id}-panel`, and its label is the selected tab, `${id}-${chosen}`. */
   id: string;
-  tabs: { id: Id; content: ReactNode }[];
+  /** The title is a description that a tooltip shows. */
+  tabs: { id: Id; content: ReactNode; title?: string }[];
   chosen: Id;
   onChoose: (id: Id) => void;
   className?: string;
@@ -50,6 +51,7 @@ export function Tabs<Id extends string>({
           id={`${id}-${tab.id}`}
           aria-selected={tab.id === chosen}
           aria-controls={`${id}-panel`}
+          title={tab.title}
           tabIndex={tab.id === chosen ? 0 : -1}
           onClick={() => onChoose(tab.id)}
         >

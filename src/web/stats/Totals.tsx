@@ -1,7 +1,9 @@
-import { change, daysInWords, grouped } from '../../stats/format.ts';
+import { useEffect, useRef } from 'react';
+import { daysInWords } from '../../stats/format.ts';
+import { formatted, METRIC_NAMES, METRICS, type Metric, type MetricEntry } from './metrics.ts';
 import { countedBefore, isUnfinished } from './points.ts';
 import { Tabs } from './Tabs.tsx';
-import type { Metric, Period, Website } from './types.ts';
+import type { Period, Website } from './types.ts';
 import './totals.css';
 
 interface Props {
@@ -11,76 +13,83 @@ interface Props {
   onChoose: (metric: Metric) => void;
 }
 
-/** The totals of the period. Visitors and pageviews are tabs that select the metric of the chart. */
+/** The totals of the period, as tabs that select the metric of the chart. */
 export function Totals({ period, website, metric, onChoose }: Props) {
-  const of = (name: string, key: 'visitors' | 'pageviews' | 'visits' | 'events') => (
-    <Total name={name} count={period[key]} before={period.previous?.[key] ?? null} {...{ period, website }} />
-  );
+  const element = useRef<HTMLDivElement>(null);
+  // On a phone, the tabs scroll. `scrollIntoView` would also scroll the page.
+  useEffect(() => {
+    const tab = element.current?.querySelector<HTMLElement>(`#metric-${metric}`);
+    const list = tab?.parentElement;
+    if (!tab || !list) return;
+    const hidden =
+      tab.offsetLeft < list.scrollLeft ||
+      tab.offsetLeft + tab.offsetWidth > list.scrollLeft + list.clientWidth;
+    if (hidden) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [metric]);
+  const events = period.events + (period.previous?.events ?? 0) > 0 || metric === 'events';
+  const shown = METRIC_NAMES.filter((name) => name !== 'events' || events);
   return (
-    <div className="totals">
+    <div className="totals" ref={element}>
       <Tabs
         className="totals-tabs"
         label="Metric of the chart"
         id="metric"
-        tabs={[
-          { id: 'visitors', content: of('Visitors', 'visitors') },
-          { id: 'pageviews', content: of('Pageviews', 'pageviews') },
-        ]}
+        tabs={shown.map((id) => ({
+          id,
+          title: METRICS[id].explanation,
+          content: <Total metric={METRICS[id]} {...{ period, website }} />,
+        }))}
         chosen={metric}
         onChoose={onChoose}
       />
-      <div className="totals-plain">
-        <div>{of('Visits', 'visits')}</div>
-        {period.events + (period.previous?.events ?? 0) > 0 && <div>{of('Events', 'events')}</div>}
-      </div>
     </div>
   );
 }
 
 interface TotalProps {
-  name: string;
-  count: number;
-  before: number | null;
+  metric: MetricEntry;
   period: Period;
   website: Website;
 }
 
-function Total({ name, count, before, period, website }: TotalProps) {
+function Total({ metric, period, website }: TotalProps) {
+  const value = period[metric.field];
   return (
     <span className="total">
-      <span className="total-name">{name}</span>
+      <span className="total-name">{metric.name}</span>
       <span className="total-count">
-        {grouped(count)}
-        {isUnfinished(period, website) && <span className="total-so-far"> so far</span>}
+        {formatted(metric, value)}
+        {metric.grows && isUnfinished(period, website) && <span className="total-so-far"> so far</span>}
       </span>
-      {before !== null && <Before {...{ count, before, period, website }} />}
+      <Before {...{ metric, period, website }} />
     </span>
   );
 }
 
 /** The change from the previous period, as far as the two can be compared. */
-function Before({ count, before, period, website }: Omit<TotalProps, 'name'> & { before: number }) {
+function Before({ metric, period, website }: TotalProps) {
   const { previous } = period;
   const counted = countedBefore(period, website);
-  if (!previous || counted === 'none') return null;
+  const [now, before] = [period[metric.field], previous?.[metric.field] ?? null];
+  if (!previous || before === null || counted === 'none') return null;
   const unfinished = isUnfinished(period, website);
-  const changed = change(count, before);
+  const changed = now === null ? null : metric.change(now, before);
   // An unfinished period may still grow, so it is not marked as a decrease. For a single day, the percentage
   // is omitted as well.
-  const less = unfinished && changed?.direction === -1;
+  const less = metric.grows && unfinished && changed?.direction === -1;
   const said = counted === 'part' || (less && period.from === period.to) ? null : changed;
-  const direction = less ? 0 : (said?.direction ?? 0);
+  const direction = less || !metric.moreIsBetter ? 0 : (said?.direction ?? 0);
   const days = daysInWords(previous.from, previous.to);
   const since =
     counted === 'part' && website.recordedSince
       ? ` (recorded since ${daysInWords(website.recordedSince, website.recordedSince)})`
       : '';
-  const explained = `${unfinished ? 'the complete period ' : ''}${days}: ${grouped(before)}${since}`;
+  const explained = `${unfinished ? 'the complete period ' : ''}${days}: ${metric.format(before)}${since}`;
   return (
     <span className="total-change" title={`Compared with ${explained}`}>
       {said && <span className={`total-${['less', 'same', 'more'][direction + 1]}`}>{said.text} </span>}
       <span className="quiet" aria-hidden="true">
-        {said ? 'from' : 'before:'} {grouped(before)}
+        {said ? 'from' : 'before:'} {metric.format(before)}
       </span>
       <span className="visually-hidden">compared with {explained}</span>
     </span>

@@ -1,7 +1,10 @@
-import type { PeriodName, StatSort } from '../gql/graphql.ts';
+import { dayCount } from '../../calendar/days.ts';
+import { PERIOD_DAYS } from '../../stats/periodNames.ts';
+import type { PeriodName, Interval as SeriesInterval, StatSort } from '../gql/graphql.ts';
 import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
+import { defaultInterval, fits, INTERVALS, type Interval } from './intervals.ts';
+import { METRICS, type Metric, needsAllMetrics } from './metrics.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels.ts';
-import type { Metric } from './types.ts';
 
 /** The named periods in the order of the menu. */
 export const PERIODS = {
@@ -31,6 +34,8 @@ export interface Shown {
   /** All of them must hold. */
   filters: readonly Condition[];
   metric: Metric;
+  /** The interval of the chart; null for the default of the range. */
+  interval: Interval | null;
   panels: Record<GroupName, Panel>;
   details: Details | null;
   embed: boolean;
@@ -54,6 +59,13 @@ function readRange(search: URLSearchParams): Range | null {
   return from && to && isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
+/** The number of days of a range at most; null for all days, whose number only the server knows. */
+export const daysOf = (range: Range): number | null =>
+  'preset' in range ? PERIOD_DAYS[range.preset] : dayCount(range.from, range.to);
+
+const isMetric = (name: string): name is Metric => Object.hasOwn(METRICS, name);
+const isInterval = (name: string): name is Interval => Object.hasOwn(INTERVALS, name);
+
 /** Parses the query string of the URL. Invalid parts get their default values. */
 export function readAddress(query: string): Shown {
   const search = new URLSearchParams(query);
@@ -65,10 +77,19 @@ export function readAddress(query: string): Shown {
   const details = search.get('details');
   const panel = details === null ? null : known<Panel | null>(panelNamed(details), null);
   const metric = search.get('metric') ?? 'visitors';
+  const range = known(readRange(search), { preset: DEFAULT });
+  const interval = search.get('interval');
   return {
-    range: known(readRange(search), { preset: DEFAULT }),
+    range,
     filters: known(readConditions(search), []),
-    metric: known(metric === 'visitors' || metric === 'pageviews' ? metric : null, 'visitors'),
+    metric: known(isMetric(metric) ? metric : null, 'visitors'),
+    interval:
+      interval === null
+        ? null
+        : known<Interval | null>(
+            isInterval(interval) && fits(interval, daysOf(range)) ? interval : null,
+            null,
+          ),
     panels: Object.fromEntries(
       GROUP_NAMES.map((group) => {
         const [first, ...others] = GROUPS[group];
@@ -93,8 +114,9 @@ export function readAddress(query: string): Shown {
   };
 }
 
-/** Builds the query string of the URL. Default values are omitted. */
-export function writeAddress({ range, filters, metric, panels, details, embed }: Shown): string {
+/** Builds the query string of the URL. Omits default values, and an interval that does not fit the range. */
+export function writeAddress(shown: Shown): string {
+  const { range, filters, metric, interval, panels, details, embed } = shown;
   const search = new URLSearchParams();
   if (!('preset' in range)) {
     search.set('from', range.from);
@@ -102,6 +124,7 @@ export function writeAddress({ range, filters, metric, panels, details, embed }:
   } else if (range.preset !== DEFAULT) search.set('period', range.preset);
   writeConditions(search, filters);
   if (metric !== 'visitors') search.set('metric', metric);
+  if (interval && fits(interval, daysOf(range))) search.set('interval', interval);
   for (const group of GROUP_NAMES) {
     if (panels[group] !== GROUPS[group][0]) search.set(group, panels[group].name.toLowerCase());
   }
@@ -117,3 +140,10 @@ export function writeAddress({ range, filters, metric, panels, details, embed }:
 /** A range as arguments of the API's `period` field. */
 export const periodOf = (range: Range) =>
   'preset' in range ? { name: range.preset.toUpperCase() as PeriodName } : range;
+
+/** What the operation of the page reads for the chart. A null interval is the server's default. */
+export function seriesArguments({ range, metric, interval }: Pick<Shown, 'range' | 'metric' | 'interval'>) {
+  const name = interval ?? defaultInterval(daysOf(range));
+  const by: SeriesInterval | null = name && (name.toUpperCase() as Uppercase<Interval>);
+  return { by, allMetrics: needsAllMetrics(metric) };
+}

@@ -1,12 +1,26 @@
 import type uPlot from 'uplot';
-import { brief } from '../../stats/format.ts';
+import type { MetricEntry } from './metrics.ts';
 import { type Point, pointOnAxis } from './points.ts';
 
 /** Height of the chart in pixels. The stylesheet reserves this space. */
 export const HEIGHT = 280;
 
-/** Intervals between the labels of the count axis, ascending. Counts have no fractions. */
-const WHOLE = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+/** Numbers of points between the labels of the time axis: by hour, and others. */
+const STEPS = {
+  hour: [1, 2, 3, 6, 12, 24, 48, 72, 96],
+  other: [1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 20, 30, 60, 90, 120, 240],
+};
+/** With more weeks than this, their labels have the year. */
+const MANY_WEEKS = 54;
+
+/** Selects the points to mark: all if there are few, otherwise those without a line to a neighbor. */
+const markedPoints: uPlot.Series.Points.Filter = ({ data }, series) => {
+  const values = data[series] ?? [];
+  if (values.length < 3) return null;
+  return [...values.keys()].filter(
+    (at) => values[at] != null && values[at - 1] == null && values[at + 1] == null,
+  );
+};
 
 /** Resolves a CSS color to a value that a canvas understands. */
 function colourOf(parent: HTMLElement, css: string): string {
@@ -20,6 +34,7 @@ function colourOf(parent: HTMLElement, css: string): string {
 /** The uPlot options of the chart. */
 export function chartOptions(
   points: Point[],
+  metric: MetricEntry,
   parent: HTMLElement,
   onHover: (index: number | null, left: number) => void,
 ): uPlot.Options {
@@ -30,7 +45,8 @@ export function chartOptions(
     string,
   ];
   const axis = { stroke: quiet, font: '12px system-ui, sans-serif', ticks: { show: false } };
-  const few = points.length < 3;
+  const long = points.length > MANY_WEEKS;
+  const marks = (stroke: string) => ({ stroke, show: true, filter: markedPoints });
   return {
     width: parent.clientWidth,
     height: HEIGHT,
@@ -45,35 +61,36 @@ export function chartOptions(
     scales: {
       // Adds space on both sides of a single point.
       x: { time: false, range: (_chart, from, to) => (from === to ? [from - 1, to + 1] : [from, to]) },
-      y: { range: (_chart, _from, to) => [0, Math.max(to * 1.08, 5)] },
+      y: { range: (_chart, _from, to) => [0, Math.max(to * 1.08, metric.least)] },
     },
     axes: [
       {
         ...axis,
         grid: { show: false },
         size: 32,
-        incrs: [1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 20, 30, 60, 90, 120, 240],
+        incrs: points[0]?.at.includes('T') ? STEPS.hour : STEPS.other,
         space: 72,
-        values: (_chart, marks) => marks.map((mark) => (points[mark] ? pointOnAxis(points[mark].at) : '')),
+        values: (_chart, marks) =>
+          marks.map((mark) => (points[mark] ? pointOnAxis(points[mark].at, long) : '')),
       },
       {
         ...axis,
         grid: { stroke: line, width: 1 },
-        incrs: WHOLE,
+        incrs: metric.increments,
         size: 54,
-        values: (_chart, marks) => marks.map(brief),
+        values: (_chart, marks) => marks.map(metric.onAxis),
       },
     ],
     series: [
       {},
-      { stroke: quiet, width: 1.5, dash: [5, 5], points: { show: few, stroke: quiet } },
+      { stroke: quiet, width: 1.5, dash: [5, 5], points: marks(quiet) },
       {
         stroke: accent,
         width: 2.25,
         fill: colour('color-mix(in srgb, var(--accent) 13%, transparent)'),
-        points: { show: few, stroke: accent },
+        points: marks(accent),
       },
-      { stroke: accent, width: 2.25, dash: [2, 4], points: { show: few, stroke: accent } },
+      { stroke: accent, width: 2.25, dash: [2, 4], points: marks(accent) },
     ],
     hooks: {
       setCursor: [

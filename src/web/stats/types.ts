@@ -5,8 +5,7 @@ export type Period = Website['period'];
 export type Rows = Period['PAGE'];
 export type Row = Rows['nodes'][number];
 
-/** The metrics that the chart can show. */
-export type Metric = 'visitors' | 'pageviews';
+export type Series = Period['series'];
 
 /** The statistics that have a panel. */
 export type PanelName = Extract<keyof Period, StatName>;

@@ -1,0 +1,42 @@
+import type { MetricEntry } from './metrics.ts';
+import type { Point } from './points.ts';
+
+interface Props {
+  points: Point[];
+  metric: MetricEntry;
+  summary: string;
+  /** Whether the points have those of the previous period. */
+  compared: boolean;
+}
+
+/** The points of the chart as a table, which only screen readers see. */
+export function ChartTable({ points, metric, summary, compared }: Props) {
+  const { name } = metric;
+  const value = (of: number | null) => (of === null ? 'no visits' : metric.format(of));
+  const words = (of: { words: string; partial: boolean }) => of.words + (of.partial ? ', incomplete' : '');
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{summary}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">{name}</th>
+            {compared && <th scope="col">Compared with</th>}
+            {compared && <th scope="col">{name} in the previous period</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.at}>
+              <th scope="row">{words(point)}</th>
+              <td>{point.future ? 'no data yet' : value(point.now)}</td>
+              {compared && <td>{point.before && words(point.before)}</td>}
+              {compared && <td>{point.before && value(point.before.value)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  brief,
+  type Change,
+  change,
+  decimal,
+  duration,
+  grouped,
+  percent,
+  rateChange,
+} from '../../stats/format.ts';
+
+/** How a metric is written, drawn and compared. */
+interface Unit {
+  format(value: number): string;
+  /** The value on the axis of the chart, in at most some eight characters. */
+  onAxis(value: number): string;
+  /** Intervals between the labels of the axis, ascending. */
+  increments: number[];
+  /** The value at the top of the axis if all points are smaller. */
+  least: number;
+  /** Whether the value of a period can only grow until the period is over. */
+  grows: boolean;
+  change(now: number, before: number): Change | null;
+}
+
+const decades = (from: number) =>
+  Array.from({ length: 12 - from }, (_, index) =>
+    [1, 2, 5].map((digit) => Number(`${digit}e${from + index}`)),
+  ).flat();
+
+const COUNT: Unit = {
+  ...{ format: grouped, onAxis: brief, increments: decades(0), least: 5, grows: true, change },
+};
+const AVERAGE: Unit = {
+  ...{ format: decimal, onAxis: decimal, increments: decades(-1), least: 2, grows: false, change },
+};
+const RATE: Unit = {
+  ...{ format: percent, onAxis: percent, increments: [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5], least: 0.05 },
+  ...{ grows: false, change: rateChange },
+};
+const HOUR = 3_600;
+const DURATION: Unit = {
+  ...{ format: duration, onAxis: duration, least: 10, grows: false, change },
+  increments: [
+    ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800],
+    ...[1, 2, 3, 4, 6, 12, 24].map((hours) => hours * HOUR),
+  ],
+};
+
+export interface MetricEntry extends Unit {
+  /** The name of the field in GraphQL. */
+  field: 'visitors' | 'visits' | 'pageviews' | 'viewsPerVisit' | 'bounceRate' | 'visitDuration' | 'events';
+  name: string;
+  explanation: string;
+  /** Whether an increase is good. Neither is for the bounce rate: a page may answer a question at once. */
+  moreIsBetter: boolean;
+}
+
+/** The metrics of the page in the order of their tabs, by their names in addresses. */
+export const METRICS = {
+  visitors: {
+    ...{ ...COUNT, field: 'visitors', name: 'Visitors', moreIsBetter: true },
+    explanation: 'Distinct visitors of each day, summed over the days.',
+  },
+  visits: {
+    ...{ ...COUNT, field: 'visits', name: 'Visits', moreIsBetter: true },
+    explanation: 'Hits of one visitor on one day, with gaps of at most 30 minutes.',
+  },
+  pageviews: {
+    ...{ ...COUNT, field: 'pageviews', name: 'Pageviews', moreIsBetter: true },
+    explanation: 'Pages that were viewed. Each view of the same page counts.',
+  },
+  views_per_visit: {
+    ...{ ...AVERAGE, field: 'viewsPerVisit', name: 'Views per visit', moreIsBetter: true },
+    explanation: 'All pageviews of the visits, divided by the visits.',
+  },
+  bounce_rate: {
+    ...{ ...RATE, field: 'bounceRate', name: 'Bounce rate', moreIsBetter: false },
+    explanation: 'The share of visits with exactly one pageview and no event.',
+  },
+  visit_duration: {
+    ...{ ...DURATION, field: 'visitDuration', name: 'Visit duration', moreIsBetter: true },
+    explanation: 'Mean time from the first to the last hit of a visit.',
+  },
+  events: {
+    ...{ ...COUNT, field: 'events', name: 'Events', moreIsBetter: true },
+    explanation: 'Events that the website sent, such as clicks and downloads.',
+  },
+} as const satisfies Record<string, MetricEntry>;
+
+export type Metric = keyof typeof METRICS;
+export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
+
+/** The metrics that every response has at each point of the chart; see the operation. */
+const ALWAYS: readonly Metric[] = ['visitors', 'pageviews'];
+/** Whether the chart of a metric needs the operation with `allMetrics`. */
+export const needsAllMetrics = (metric: Metric) => !ALWAYS.includes(metric);
+
+/** A value of a metric as text. Null stands for a period without visits. */
+export const formatted = ({ format }: Unit, value: number | null) => (value === null ? '–' : format(value));

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { readAddress, seriesArguments, writeAddress } from '../../src/web/stats/address.ts';
+import { choices } from '../../src/web/stats/intervals.ts';
+import { METRIC_NAMES } from '../../src/web/stats/metrics.ts';
+
+/** The interval of the chart that the page requests for an address; null for the server's default. */
+const intervalOf = (query: string) => seriesArguments(readAddress(query)).by;
+
+test.each(METRIC_NAMES)('the metric %s is in the address', (metric) => {
+  const shown = readAddress(`?metric=${metric}`);
+  expect([shown.metric, shown.misread]).toEqual([metric, false]);
+  expect(writeAddress(shown)).toBe(metric === 'visitors' ? '' : `?metric=${metric}`);
+});
+
+test.each(['bounces', 'toString', 'BOUNCE_RATE', ''])('the unknown metric "%s" is an error', (metric) => {
+  expect(readAddress(`?metric=${metric}`)).toMatchObject({ metric: 'visitors', misread: true });
+});
+
+test.each([
+  ['?period=last_7_days', ['hour', 'day']],
+  ['?from=2026-11-01&to=2026-11-07', ['hour', 'day']],
+  ['?period=last_30_days', ['day', 'week']],
+  ['?from=2026-08-01&to=2026-10-31', ['day', 'week', 'month']],
+  ['?period=last_12_months', ['day', 'week', 'month']],
+  ['?from=2020-01-01&to=2026-10-31', ['week', 'month']],
+  ['?from=1990-01-01&to=2026-10-31', ['month']],
+  ['?period=all', ['week', 'month']],
+  ['?period=today', []],
+])('%s accepts the intervals %j', (query, expected) => {
+  const accepted = ['hour', 'day', 'week', 'month', 'hour_of_day', 'year'].filter(
+    (interval) => !readAddress(`${query}&interval=${interval}`).misread,
+  );
+  expect(accepted).toEqual(expected);
+});
+
+test('without an interval, 93 to 371 days are shown by week, and the server chooses for all others', () => {
+  expect(intervalOf('?from=2026-08-01&to=2026-10-31')).toBeNull();
+  expect(intervalOf('?from=2026-08-01&to=2026-11-01')).toBe('WEEK');
+  expect(intervalOf('?period=last_12_months')).toBe('WEEK');
+  expect(intervalOf('?from=2025-01-01&to=2026-01-06')).toBe('WEEK');
+  expect(intervalOf('?from=2025-01-01&to=2026-01-07')).toBeNull();
+  expect(intervalOf('?period=all')).toBeNull();
+  expect(intervalOf('?period=last_12_months&interval=month')).toBe('MONTH');
+});
+
+test('another range keeps the interval in the address only if it fits', () => {
+  const shown = readAddress('?period=last_7_days&interval=hour');
+  expect(writeAddress(shown)).toBe('?period=last_7_days&interval=hour');
+  expect(writeAddress({ ...shown, range: { preset: 'last_30_days' } })).toBe('');
+});
+
+test.each([
+  ['all days of a young website', null, 20, ['day', 'week'], 'day'],
+  ['all days of an old website', null, 500, ['week', 'month'], 'month'],
+  ['the first day of a month', 31, 1, [], 'hour_of_day'],
+  ['a year', 366, 356, ['day', 'week', 'month'], 'week'],
+  ['thirty days', 30, 30, ['day', 'week'], 'day'],
+])(
+  'for %s, the page offers the intervals that fit, among them the default',
+  (_title, asked, days, all, usual) => {
+    expect(choices(asked, days)).toEqual({ all, usual });
+  },
+);

@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { METRICS } from '../../src/web/stats/metrics.ts';
+import { pointOnAxis, pointsOf } from '../../src/web/stats/points.ts';
+import type { Period, Series, Website } from '../../src/web/stats/types.ts';
+
+type Interval = Series['interval'];
+
+const website = { today: '2026-11-21', hour: 12, recordedSince: '2020-01-01' } as Website;
+
+/** A period whose points have increasing numbers of visitors. */
+function periodOf(interval: Interval, from: string, to: string, places: string[], previous?: Period): Period {
+  const points = places.map((at, index) => ({ at, visitors: index + 1, pageviews: 0, bounceRate: null }));
+  return { from, to, previous: previous ?? null, series: { interval, points } } as unknown as Period;
+}
+
+const NOVEMBER = ['2026-W44', '2026-W45', '2026-W46', '2026-W47'];
+
+test('weeks have their dates, and those with only some days in the period are partial', () => {
+  const period = periodOf('WEEK', '2026-11-01', '2026-11-21', NOVEMBER);
+  expect(
+    pointsOf(period, website, METRICS.visitors).map(({ words, partial, unfinished }) => [
+      ...[words, partial, unfinished],
+    ]),
+  ).toEqual([
+    ['Sun, Nov 1, 2026', true, false],
+    ['Nov 2 – 8, 2026', false, false],
+    ['Nov 9 – 15, 2026', false, false],
+    ['Nov 16 – 21, 2026', true, true],
+  ]);
+});
+
+test('months have their name, or the days of the period if these are not all', () => {
+  const places = ['2026-08', '2026-09', '2026-10'];
+  const period = periodOf('MONTH', '2026-08-15', '2026-10-31', places);
+  expect(pointsOf(period, website, METRICS.visitors).map(({ words, partial }) => [words, partial])).toEqual([
+    ['Aug 15 – 31, 2026', true],
+    ['September 2026', false],
+    ['October 2026', false],
+  ]);
+});
+
+test('whole weeks are compared with whole weeks, and partial ones with partial ones or with none', () => {
+  // November 2 is a Monday, October 12 too; October 15 is a Thursday.
+  const whole = periodOf('WEEK', '2026-10-12', '2026-10-25', ['2026-W42', '2026-W43']);
+  const thursday = periodOf('WEEK', '2026-10-15', '2026-10-25', ['2026-W42', '2026-W43']);
+  const comparedWith = (period: Period) =>
+    pointsOf(period, website, METRICS.visitors).map(({ before }) => before?.words ?? null);
+  const november = (previous: Period) =>
+    periodOf('WEEK', '2026-11-02', '2026-11-15', ['2026-W45', '2026-W46'], previous);
+  expect(comparedWith(november(whole))).toEqual(['Oct 12 – 18, 2026', 'Oct 19 – 25, 2026']);
+  expect(comparedWith(november(thursday))).toEqual(['Oct 19 – 25, 2026', null]);
+  const sunday = (previous: Period) =>
+    periodOf('WEEK', '2026-11-01', '2026-11-15', NOVEMBER.slice(0, 3), previous);
+  expect(comparedWith(sunday(whole))).toEqual([null, 'Oct 12 – 18, 2026', 'Oct 19 – 25, 2026']);
+  expect(comparedWith(sunday(thursday))).toEqual(['Oct 15 – 18, 2026', 'Oct 19 – 25, 2026', null]);
+});
+
+test('hours after the current one are in the future', () => {
+  const places = ['2026-11-20T23', '2026-11-21T11', '2026-11-21T12', '2026-11-21T13'];
+  const period = periodOf('HOUR', '2026-11-20', '2026-11-21', places);
+  const points = pointsOf(period, website, METRICS.visitors);
+  expect(points.map(({ words }) => words)).toEqual([
+    '23:00–23:59, Fri, Nov 20, 2026',
+    '11:00–11:59, Sat, Nov 21, 2026',
+    '12:00–12:59, Sat, Nov 21, 2026',
+    '13:00–13:59, Sat, Nov 21, 2026',
+  ]);
+  expect(points.map(({ now, unfinished, future }) => [now, unfinished, future])).toEqual([
+    [1, false, false],
+    [2, false, false],
+    [3, true, false],
+    [null, false, true],
+  ]);
+});
+
+test('a rate of an interval without visits is a gap, not zero', () => {
+  const period = periodOf('DAY', '2026-11-19', '2026-11-19', ['2026-11-19']);
+  expect(pointsOf(period, website, METRICS.bounce_rate)[0]).toMatchObject({ now: null, future: false });
+});
+
+test.each([
+  ['09', false, '09:00'],
+  ['2026-11-21T00', false, 'Nov 21'],
+  ['2026-11-21T06', false, '06:00'],
+  ['2026-11-21', false, 'Nov 21'],
+  ['2026-W47', false, 'Nov 16'],
+  ['2026-W47', true, 'Nov 2026'],
+  ['2026-11', false, 'Nov 2026'],
+])('on the axis, %s (more than a year: %s) is %s', (at, long, label) => {
+  expect(pointOnAxis(at, long)).toBe(label);
+});
