@@ -164,7 +164,7 @@ test('every total is a tab of the chart, whose table has the same metric for eve
   }
 });
 
-test('by week, every week has its dates and its visitors, and the first and last are incomplete', async () => {
+test('by week, each week has its dates and visitors, and the first and last are incomplete', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await open(page, statistics.addressOf());
