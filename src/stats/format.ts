@@ -34,17 +34,19 @@ export interface Change {
 
 /** The relative change between two values: `+12%`, `−3%`, `±0%`; null if the earlier one is 0. */
 export const change = (now: number, before: number): Change | null =>
-  before <= 0 ? null : signed(((now - before) / before) * 100, '%');
+  before <= 0 ? null : signed(((now - before) / before) * 100, () => '%');
 
 /** The change between two rates of 0 to 1, in percentage points: `+2.1 points`, `−12 points`. */
-export const rateChange = (now: number, before: number): Change => signed((now - before) * 100, ' points');
+export const rateChange = (now: number, before: number): Change =>
+  signed((now - before) * 100, (size) => ` ${plural(size, 'point')}`);
 
-function signed(value: number, unit: string): Change {
+function signed(value: number, unitOf: (size: number) => string): Change {
   const size = Math.abs(value);
   const rounded = Math.sign(value) * (size < 10 ? Math.round(size * 10) / 10 : Math.round(size));
   const direction = rounded > 0 ? 1 : rounded < 0 ? -1 : 0;
   const sign = { '1': '+', '0': '±', '-1': '−' }[String(direction) as '1'];
-  return { text: `${sign}${grouped(Math.abs(rounded))}${unit}`, direction };
+  const shown = Math.abs(rounded);
+  return { text: `${sign}${grouped(shown)}${unitOf(shown)}`, direction };
 }
 
 /** A rate of 0 to 1 as a percentage: `38%`, `4.2%`, `<0.1%`. */

@@ -31,10 +31,12 @@ test('counts change in percent, rates in percentage points', () => {
     rateChange(0.2, 0.32),
     rateChange(0.2, 0.2001),
     rateChange(0.1, 0),
+    rateChange(0.38, 0.37),
   ]).toEqual([
     { text: '+2.1 points', direction: 1 },
     { text: '−12 points', direction: -1 },
     { text: '±0 points', direction: 0 },
     { text: '+10 points', direction: 1 },
+    { text: '+1 point', direction: 1 },
   ]);
 });
