@@ -44,12 +44,13 @@ export function createLoaders(
   cache: Cache,
   asker?: Asker,
 ): Loaders {
+  const pendingDays = cache.pending.left ? pendingDayLoader(db, cache.pending) : null;
   return {
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
     stats: statLoader(db, cache.pages, asker),
-    analysis: analysisLoader(analysis, asker),
-    pendingDays: cache.pending.left ? pendingDayLoader(db, cache.pending) : null,
+    analysis: analysisLoader(analysis, pendingDays, asker),
+    pendingDays,
     drops: dropLoader(db),
     firstDay: firstDayLoader(db),
     account: accountLoader(db),

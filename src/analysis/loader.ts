@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Asker } from '../db/readQueue.ts';
+import { stillCounting } from '../errors.ts';
 import type { Analysis } from './analysis.ts';
 import { filterKey } from './query/filterKey.ts';
 import type { Answer, Question } from './query/types.ts';
@@ -10,25 +11,47 @@ export interface AnalysisQuery {
   question: Question;
 }
 
-/** Answers questions; those of an operation together, in one pass over the days of each website. */
-export function analysisLoader(analysis: Analysis, asker?: Asker): DataLoader<AnalysisQuery, Answer, string> {
-  return new DataLoader(
+/** Days of a website that are counted again after an upgrade, as 20261121; null for none. */
+type PendingDays = DataLoader<number, { first: number; last: number } | null>;
+
+/**
+ * Answers questions; those of an operation together, in one pass over the days of each website. A question
+ * about days that are counted again after an upgrade fails as `unavailable`; the others are answered.
+ * @param pending the pending days. They only become fewer, so they may be read before the question's days.
+ */
+export function analysisLoader(
+  analysis: Analysis,
+  pending: PendingDays | null,
+  asker?: Asker,
+): DataLoader<AnalysisQuery, Answer, string> {
+  return new DataLoader<AnalysisQuery, Answer, string>(
     async (queries) => {
+      const isPending = await Promise.all(queries.map((query) => overlaps(query, pending)));
       const byWebsite = new Map<number, Question[]>();
-      for (const { websiteId, question } of queries) {
+      for (const [index, { websiteId, question }] of queries.entries()) {
+        if (isPending[index]) continue;
         const questions = byWebsite.get(websiteId);
         if (questions) questions.push(question);
         else byWebsite.set(websiteId, [question]);
       }
       const asked = [...byWebsite].map(([websiteId, questions]) => ({ websiteId, questions }));
       const answers = new Map<Question, Answer>();
-      for (const [website, found] of (await analysis.answer(asked, asker)).entries())
+      const all = asked.length > 0 ? await analysis.answer(asked, asker) : [];
+      for (const [website, found] of all.entries())
         for (const [index, answer] of found.entries())
           answers.set(asked[website]?.questions[index] as Question, answer);
-      return queries.map(({ question }) => answers.get(question) as Answer);
+      return queries.map(({ question }) => answers.get(question) ?? stillCounting());
     },
     { cacheKeyFn: keyOf },
   );
+}
+
+async function overlaps(
+  { websiteId, question: { from, to } }: AnalysisQuery,
+  pending: PendingDays | null,
+): Promise<boolean> {
+  const days = (await pending?.load(websiteId)) ?? null;
+  return days !== null && days.first <= to && from <= days.last;
 }
 
 function keyOf({ websiteId, question: { filter, ...rest } }: AnalysisQuery): string {

@@ -123,6 +123,16 @@ describe('while days of the earlier version are being counted', () => {
     expect((await rest(server, '/readyz')).body).toEqual({ status: 200, ready: true });
   });
 
+  test('a question about another website in the same operation is answered', async () => {
+    await using server = await startEarlier();
+    await server.deps.db.write((tx) => tx.pendingDay.deleteMany({ where: { websiteId: 2 } }));
+    const of = (id: number) => `w${id}: website(id: "${id}") {
+      period(from: "2026-11-01", to: "2026-11-30") { breakdown(by: [COUNTRY]) { totalCount } } }`;
+    const { data, errors } = await graphql(server, `{ ${of(1)} ${of(2)} }`);
+    expect(data).toMatchObject({ w2: { period: { breakdown: { totalCount: expect.any(Number) } } } });
+    expect(errors).toMatchObject([{ path: ['w1', 'period', 'breakdown'] }]);
+  });
+
   test('GraphQL answers visitors and pageviews, and refuses other metrics alone', async () => {
     await using server = await startEarlier();
     const query = (fields: string, args = '') => `{ website(id: "1") {

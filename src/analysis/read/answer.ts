@@ -1,11 +1,9 @@
 import type { SnapshotConnection } from '../../db/snapshot.ts';
-import { stillCounting } from '../../errors.ts';
 import { createEvaluation, type Evaluation } from '../evaluate/evaluation.ts';
 import { Interner } from '../evaluate/interner.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
 import type { Answer, Question } from '../query/types.ts';
 import type { DayCache } from './dayCache.ts';
-import { readPending } from './facts.ts';
 import { groupParts, loadDays } from './loadDays.ts';
 import { type Part, recentDay, shareNumber } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
@@ -39,8 +37,7 @@ const ALL_DAYS: Share = { index: 0, of: 1 };
  * does not depend on the number of questions and websites: the days of each website are read once, and each
  * is evaluated for all questions.
  * @returns an evaluation for each website.
- * @throws AppError `unavailable` while days of the ranges are counted again after an upgrade; `invalid` if an
- *   answer has too many groups.
+ * @throws AppError `invalid` if an answer has too many groups.
  */
 export function evaluateAll(
   connection: SnapshotConnection,
@@ -50,7 +47,6 @@ export function evaluateAll(
 ): Promise<Evaluation[]> {
   return connection.read(async (snapshot) => {
     const ranges = mergeRanges(asked.flatMap(rangesOf));
-    if ((await readPending(snapshot, ranges)).length > 0) throw stillCounting();
     const open = asked.map(({ websiteId, questions }) => {
       const interner = cache.interner(websiteId);
       return { websiteId, evaluation: createEvaluation(questions, interner) };
