@@ -25,7 +25,8 @@ const conditions = (dimensions: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...dimensions), test, { maxKeys: 2 });
 
 const LEVELS = 5;
-const MAX_CONDITIONS = 50;
+/** The conditions that a filter may have. */
+export const MAX_CONDITIONS = 50;
 
 function filterAt(level: number, hitsOnly: boolean): fc.Arbitrary<FilterInput> {
   const own = conditions(hitsOnly ? ['page', 'event'] : FILTER_DIMENSIONS) as fc.Arbitrary<FilterInput>;
@@ -44,7 +45,7 @@ function filterAt(level: number, hitsOnly: boolean): fc.Arbitrary<FilterInput> {
 }
 
 /** Counts the operators of a filter in snake_case. */
-function countConditions(input: unknown): number {
+export function countConditions(input: unknown): number {
   if (typeof input !== 'object' || input === null) return 0;
   return Object.entries(input)
     .map(([name, part]) => (OPERATOR_NAMES.includes(name) ? 1 : countConditions(part)))

@@ -7,7 +7,7 @@ import {
 } from '../../../src/analysis/dimensions.ts';
 import { METRIC_NAMES } from '../../../src/analysis/metrics.ts';
 import type { AskedPage } from './asking.ts';
-import type { FilterInput } from './filterInputs.ts';
+import { countConditions, type FilterInput, MAX_CONDITIONS } from './filterInputs.ts';
 import type { AskedQuestion } from './recount.ts';
 import { VALUES } from './traffic.ts';
 
@@ -83,11 +83,11 @@ export const visitFilter = combined(
   ),
   2,
 );
-/** A random filter of any kind, of at most four levels. */
+/** A random filter of any kind, of at most four levels. Two of them together are a valid filter. */
 export const anyFilter = combined(
   fc.oneof({ weight: 3, arbitrary: conditionOn(FILTER_DIMENSIONS, 2) }, { weight: 1, arbitrary: visited }),
   2,
-);
+).filter((filter) => countConditions(filter) <= MAX_CONDITIONS / 2);
 
 /** The websites and days that questions are about. */
 export interface AskedWebsite {
