@@ -51,7 +51,7 @@ test.each(['light', 'dark'] as const)(
     const places = {
       statistics: `/s/${site.trackingId}`,
       today: `/s/${site.trackingId}?period=today&systems=device&metric=pageviews`,
-      year: `/s/${site.trackingId}?period=last_12_months&places=city`,
+      year: `/s/${site.trackingId}?period=last_12_months&places=city&metric=bounce_rate`,
       details: `/s/${site.trackingId}?details=country`,
       websites: '/websites',
       new: '/websites/new',
