@@ -30,7 +30,7 @@ async function open({
         if (question.kind === 'share')
           return {
             kind: 'share',
-            bytes: await service.share(asked, { now, running, share: question.share }),
+            ...(await service.share(asked, { now, running, share: question.share })),
           };
         return { kind: 'answers', answers: await service.answer(asked, { now, running }) };
       } catch (error) {

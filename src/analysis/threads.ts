@@ -8,7 +8,7 @@ import type { Analysis } from './analysis.ts';
 import type { Answer } from './query/types.ts';
 import type { Asked, Share } from './read/answer.ts';
 import type { DayFacts } from './read/facts.ts';
-import type { BuiltChunk } from './read/service.ts';
+import type { BuiltChunk, EvaluatedShare } from './read/service.ts';
 
 /**
  * The heap of a thread, which does not include the columns: several times what a thread was measured to need.
@@ -50,7 +50,7 @@ export type ThreadQuestion =
 
 export type ThreadAnswer =
   | { kind: 'answers'; answers: Answer[][] }
-  | { kind: 'share'; bytes: Uint8Array }
+  | ({ kind: 'share' } & EvaluatedShare)
   | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
   | { kind: 'unsealed'; days: DayFacts[] }
   | { kind: 'built'; chunks: BuiltChunk[] }
@@ -96,6 +96,25 @@ function createPlace(
   };
 }
 
+/** How often shares are evaluated until they divide the days alike. */
+const ATTEMPTS = 3;
+
+/**
+ * Evaluates shares until all divide the days alike. Each reads its own version of the database: a day that
+ * leaves the small days of its month between them could be in two shares, or in none.
+ * @returns their bytes; null if they differed each time.
+ */
+export async function alike(
+  evaluate: () => Promise<readonly EvaluatedShare[]>,
+): Promise<Uint8Array[] | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const shares = await evaluate();
+    if (shares.every(({ largeDays }) => largeDays === shares[0]?.largeDays))
+      return shares.map(({ bytes }) => bytes);
+  }
+  return null;
+}
+
 /**
  * Answers questions in worker threads. Each has a share of the days of all websites, which it keeps in its
  * cache; one of them merges their sums.
@@ -112,13 +131,16 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     const operation = { asked, now: options.now(), number, slot };
     signal.addEventListener('abort', () => void Atomics.store(cancelled, slot, operation.number));
     if (count === 1) return (await first.ask({ kind: 'answer', ...operation }, 'answers')).answers;
-    const shares = await Promise.all(
-      places.map(async (place, index) => {
-        const share = { index, of: count };
-        return (await place.ask({ kind: 'share', share, ...operation }, 'share')).bytes;
-      }),
-    );
+    const shares = await alike(() => {
+      signal.throwIfAborted();
+      return Promise.all(
+        places.map((place, index) =>
+          place.ask({ kind: 'share', share: { index, of: count }, ...operation }, 'share'),
+        ),
+      );
+    });
     signal.throwIfAborted();
+    if (!shares) return (await first.ask({ kind: 'answer', ...operation }, 'answers')).answers;
     return (await first.ask({ kind: 'merge', asked, shares }, 'answers')).answers;
   }
 

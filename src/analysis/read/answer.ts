@@ -5,7 +5,7 @@ import type { EvaluationPart } from '../evaluate/parts.ts';
 import type { Answer, Question } from '../query/types.ts';
 import type { DayCache } from './dayCache.ts';
 import { groupParts, loadDays } from './loadDays.ts';
-import { type Part, recentDay, shareNumber } from './parts.ts';
+import { isDay, type Part, recentDay, shareNumber } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
 
 /** The questions about one website. */
@@ -30,13 +30,22 @@ export interface Share {
   of: number;
 }
 
+/** The evaluations of a share, by website. */
+export interface Evaluated {
+  evaluations: Evaluation[];
+  /**
+   * The number of days that are parts of their own, besides recent ones. It grows when a day gets enough hits
+   * and leaves the small days of its month. Shares with the same number divide the days alike.
+   */
+  largeDays: number;
+}
+
 const ALL_DAYS: Share = { index: 0, of: 1 };
 
 /**
  * Evaluates the questions of an operation on one version of the database, with a number of statements that
  * does not depend on the number of questions and websites: the days of each website are read once, and each
  * is evaluated for all questions.
- * @returns an evaluation for each website.
  * @throws AppError `invalid` if an answer has too many groups.
  */
 export function evaluateAll(
@@ -44,7 +53,7 @@ export function evaluateAll(
   cache: DayCache,
   asked: readonly Asked[],
   { now, running, share: { index, of } = ALL_DAYS }: Run,
-): Promise<Evaluation[]> {
+): Promise<Evaluated> {
   return connection.read(async (snapshot) => {
     const ranges = mergeRanges(asked.flatMap(rangesOf));
     const open = asked.map(({ websiteId, questions }) => {
@@ -53,7 +62,8 @@ export function evaluateAll(
     });
     const byWebsite = new Map(open.map((entry) => [entry.websiteId, entry]));
     try {
-      const all = await cache.parts.read(snapshot, ranges, recentDay(now));
+      const recent = recentDay(now);
+      const all = await cache.parts.read(snapshot, ranges, recent);
       const parts = all.filter((part) => shareNumber(part) % of === index);
       for (const group of await groupParts(snapshot, cache, parts)) {
         running();
@@ -63,7 +73,10 @@ export function evaluateAll(
           byWebsite.get((group.parts[position] as Part).websiteId)?.evaluation.add(day);
         }
       }
-      return open.map(({ evaluation }) => evaluation);
+      return {
+        evaluations: open.map(({ evaluation }) => evaluation),
+        largeDays: all.filter((part) => isDay(part) && part.key < recent).length,
+      };
     } finally {
       for (const { websiteId } of open) cache.measure(websiteId);
     }

@@ -24,19 +24,23 @@ export interface BuiltChunk extends DayFacts {
   data: Uint8Array;
 }
 
+/** The result of a share of the days. */
+export interface EvaluatedShare {
+  /** The sums, as bytes that only this version can read. */
+  bytes: Uint8Array;
+  /** See `Evaluated`. */
+  largeDays: number;
+}
+
 /**
  * Reads and evaluates days, on a connection of its own. It runs in a worker thread, or in tests in this one.
  */
 export interface AnalysisService {
   /** @throws as `evaluateAll`. */
   answer(asked: readonly Asked[], run: Run): Promise<Answer[][]>;
-  /**
-   * Evaluates a share of the days.
-   * @returns what {@link merge} needs, as bytes that only this version can read.
-   * @throws as `evaluateAll`.
-   */
-  share(asked: readonly Asked[], run: Run): Promise<Uint8Array>;
-  /** Returns the answers that follow from all shares. */
+  /** Evaluates a share of the days. @throws as `evaluateAll`. */
+  share(asked: readonly Asked[], run: Run): Promise<EvaluatedShare>;
+  /** Returns the answers that follow from all shares. They must have the same number of large days. */
   merge(asked: readonly Asked[], shares: readonly Uint8Array[]): Answer[][];
   /**
    * Returns the days of a website before `before` that have enough hits for a chunk and no valid one, the
@@ -59,12 +63,12 @@ export async function openAnalysisService(
   const cache = createDayCache();
   return {
     async answer(asked, run) {
-      const evaluations = await evaluateAll(connection, cache, asked, run);
+      const { evaluations } = await evaluateAll(connection, cache, asked, run);
       return evaluations.map((evaluation) => evaluation.answers());
     },
     async share(asked, run) {
-      const evaluations = await evaluateAll(connection, cache, asked, run);
-      return serialize(evaluations.map((evaluation) => evaluation.parts()));
+      const { evaluations, largeDays } = await evaluateAll(connection, cache, asked, run);
+      return { bytes: serialize(evaluations.map((evaluation) => evaluation.parts())), largeDays };
     },
     merge: (asked, shares) =>
       mergeAll(
