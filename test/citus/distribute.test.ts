@@ -17,7 +17,7 @@ import { emptyOnCluster } from '../support/postgresql/emptyCluster.ts';
 import { run } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-const ORDER = ['Stat', 'Visit', 'Hit', 'HitId', 'Usage', 'Drop', 'WebsiteLock'];
+const ORDER = ['Stat', 'Visit', 'Hit', 'HitId', 'Usage', 'Drop', 'WebsiteLock', 'Chunk'];
 const TABLES = [...ORDER].sort();
 
 const doneOf = (steps: Step[]) => steps.filter(({ done }) => done).map(({ what }) => what);
@@ -121,8 +121,8 @@ test('verification finds rows of a deleted website on any node', async () => {
 test('two concurrent runs distribute the database once', async () => {
   await using database = await emptyOnCluster();
   const both = await Promise.all([1, 2].map(() => distribute(database.url, { shards: 4 })));
-  expect(both.map((steps) => doneOf(steps).length).sort()).toEqual([0, 8]);
-  expect(await database.distributed()).toHaveLength(7);
+  expect(both.map((steps) => doneOf(steps).length).sort()).toEqual([0, 9]);
+  expect(await database.distributed()).toHaveLength(TABLES.length);
 });
 
 test('an error explains how to undo another distribution, which is left unchanged', async () => {
@@ -144,7 +144,7 @@ test('the command prints a line per step, or one JSON value', async () => {
     run('bin/footfall.js', ['citus', 'distribute', '--shards', '4', ...args], temporary.folder, env);
   const first = await footfall();
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout.match(/^(done|found) /gm)).toHaveLength(10);
+  expect(first.stdout.match(/^(done|found) /gm)).toHaveLength(11);
   expect(first.stdout).toContain('done   Stat is distributed by "websiteId", in 4 shards.');
   const second = await footfall('--json');
   const steps = JSON.parse(second.stdout) as Step[];

@@ -189,8 +189,8 @@ async function differencesOf(read: Reading, websiteId: number): Promise<Differen
         AND "total"."number" = "visit"."number"
       LEFT JOIN "hits" AS "exit" ON "exit"."id" = "total"."exitId"
     ),
-    "fact" ("name", "day", "value", "amount") AS (
-      SELECT 'visits', "day", ${DAY_TEXT}, 1 FROM "visits"
+    "fact" AS (
+      SELECT 'visits' AS "name", "day", ${DAY_TEXT} AS "value", 1 AS "amount" FROM "visits"
       UNION ALL SELECT 'landing_page', "day", "path", 1 FROM "visits"
       UNION ALL SELECT 'campaign', "day", "campaign", 1 FROM "visits" WHERE "campaign" <> ''
       ${VISITS}
@@ -210,8 +210,8 @@ async function differencesOf(read: Reading, websiteId: number): Promise<Differen
     "daily" AS MATERIALIZED (
       SELECT "name", "day", "value", SUM("amount") AS "count" FROM "fact" GROUP BY 1, 2, 3
     ),
-    "side" ("name", "period", "value", "stored", "computed") AS (
-      SELECT "name", "period", "value", "count", 0 FROM "Stat"
+    "side" AS (
+      SELECT "name", "period", "value", "count" AS "stored", 0 AS "computed" FROM "Stat"
       WHERE "websiteId" = ${websiteId} AND "name" <> 'revision'
       UNION ALL SELECT "name", "day", "value", 0, "count" FROM "daily"
       UNION ALL SELECT "name", "day" / 100, "value", 0, "count" FROM "daily"
