@@ -2,13 +2,14 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, Download, Search } from 'lucide
 import { useEffect, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
 import { daysInWords } from '../../stats/format.ts';
+import type { FilterInput } from '../gql/graphql.ts';
 import { explain } from '../shared/client.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import type { Details, Shown } from './address.ts';
 import { mostOf } from './BarRow.tsx';
 import { downloadCsv } from './csv.ts';
 import { DetailsPage } from './DetailsPage.tsx';
-import { filterOf, withValue } from './filters/conditions.ts';
+import { withValue } from './filters/conditions.ts';
 import { conditionInWords } from './filters/words.ts';
 import { dimensionOf } from './panels.ts';
 import type { Website } from './types.ts';
@@ -17,6 +18,8 @@ import './detailsDialog.css';
 
 interface Props {
   shown: Shown;
+  /** The filter of the statistics. */
+  given: FilterInput | null;
   details: Details;
   website: Website;
   trackingId: string;
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** All rows of a statistic, with search, paging and CSV export. */
-export default function DetailsDialog({ shown, details, website, trackingId, go, canFilter }: Props) {
+export default function DetailsDialog({ shown, given, details, website, trackingId, go, canFilter }: Props) {
   const { panel, search, sort } = details;
   const { period, domain } = website;
   const { from, to } = period;
@@ -34,8 +37,7 @@ export default function DetailsDialog({ shown, details, website, trackingId, go,
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState('');
   const { filters } = shown;
-  const filter = filterOf(filters);
-  const asked = { trackingId, from, to, name: panel.name, search: search || null, sort, filter };
+  const asked = { trackingId, from, to, name: panel.name, search: search || null, sort, filter: given };
   const [cursors, setCursors] = useState({ of: JSON.stringify(asked), after: [null] as (string | null)[] });
   // If the query has changed, starts again at the first page.
   const after = cursors.of === JSON.stringify(asked) ? cursors.after : [null];

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { counted, daysInWords } from '../../stats/format.ts';
+import type { FilterInput } from '../gql/graphql.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './Chart.tsx';
 import { ChartHead } from './ChartHead.tsx';
-import { filterOf, withValue } from './filters/conditions.ts';
+import { withValue } from './filters/conditions.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { METRICS } from './metrics.ts';
 import { PanelCard } from './PanelCard.tsx';
@@ -21,6 +22,8 @@ interface Props {
   /** Whether the viewer is logged in. */
   account: boolean;
   shown: Shown;
+  /** The filter of the statistics. */
+  given: FilterInput | null;
   go: Go;
   /** Whether the viewer may filter: a click on a row then does. */
   canFilter: boolean;
@@ -29,9 +32,8 @@ interface Props {
 }
 
 /** The totals, their chart, and a card for each group of statistics. */
-export function Overview({ website, trackingId, account, shown, go, canFilter, stale }: Props) {
+export function Overview({ website, trackingId, account, shown, given, go, canFilter, stale }: Props) {
   const { metric, range, panels, filters } = shown;
-  const given = useMemo(() => filterOf(filters), [filters]);
   const filter = canFilter
     ? (name: PanelName, value: string) => go({ filters: withValue(filters, dimensionOf(name), value) })
     : null;
@@ -94,7 +96,7 @@ export function Overview({ website, trackingId, account, shown, go, canFilter, s
         <PanelCard {...card('content', 'Content')} />
         <PanelCard {...card('sources', 'Sources')} />
         <PanelCard {...card('places', 'Places')}>
-          <MapFrame {...{ period, trackingId, filter }} given={given} />
+          <MapFrame {...{ period, trackingId, given, filter }} />
         </PanelCard>
         <PanelCard {...card('systems', 'Systems')} />
         <PanelCard {...card('campaigns', 'Campaigns')} />

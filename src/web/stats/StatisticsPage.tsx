@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { explain, useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { DEFAULT, PERIODS, periodOf, seriesArguments } from './address.ts';
@@ -23,10 +23,11 @@ const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 /** The statistics of one website. */
 export function StatisticsPage() {
   const [shown, go] = useAddress();
+  const given = useMemo(() => filterOf(shown.filters), [shown.filters]);
   const [{ data, error, fetching }, again] = useAsk(
     PageDocument,
     {
-      ...{ trackingId, filter: filterOf(shown.filters) },
+      ...{ trackingId, filter: given },
       ...periodOf(shown.range),
       ...seriesArguments(shown),
     },
@@ -103,6 +104,7 @@ export function StatisticsPage() {
             trackingId={trackingId}
             account={account}
             shown={shown}
+            given={given}
             go={go}
             canFilter={canFilter}
             stale={fetching && website !== null}
@@ -125,7 +127,7 @@ export function StatisticsPage() {
         >
           <Suspense>
             <DetailsDialog
-              {...{ website, trackingId, go, canFilter }}
+              {...{ website, trackingId, given, go, canFilter }}
               shown={shown}
               details={shown.details}
             />

@@ -103,19 +103,20 @@ interface ChipProps {
 
 function Chip({ condition, onEdit, onNegate, onRemove }: ChipProps) {
   const { dimension, operator, visited } = condition;
+  const name = dimensionInWords(dimension, visited);
+  const values = valuesInWords(condition);
   const words = conditionInWords(condition);
   const opposite = operator === 'is' ? 'not' : 'is';
   return (
     <li className="filter-chip">
       <button type="button" className="filter-chip-text" title={`Edit: ${words}`} onClick={onEdit}>
-        {dimensionInWords(dimension, visited)} {OPERATOR_WORDS[operator]}{' '}
-        <strong>{valuesInWords(condition)}</strong>
+        {name} {OPERATOR_WORDS[operator]} <strong>{values}</strong>
       </button>
       {takesSeveral(operator) && (
         <button
           type="button"
           aria-pressed={operator === 'not'}
-          aria-label={`Exclude: ${words}`}
+          aria-label={`Exclude: ${name} ${values}`}
           title={`Turn into “${OPERATOR_WORDS[opposite]}”`}
           onClick={() => onNegate({ ...condition, operator: opposite })}
         >

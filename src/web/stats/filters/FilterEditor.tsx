@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import type { Period } from '../types.ts';
-import { type Condition, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
+import { type Condition, LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
 import { ValuePicker } from './ValuePicker.tsx';
 import { dimensionInWords, OPERATOR_WORDS } from './words.ts';
 import './filterEditor.css';
@@ -25,8 +25,6 @@ const SUBJECTS: readonly { dimension: FilterDimension; visited: boolean }[] = [
   })),
 ];
 const NEW: Condition = { dimension: 'page', operator: 'is', values: [], visited: false };
-/** The most characters of a value, as the API accepts them. */
-const MAX_LENGTH = 500;
 
 /** A dialog that edits one condition. Values of `is` and `is not` are chosen from the data. */
 export default function FilterEditor({ condition, trackingId, period, onClose, onSave }: Props) {
@@ -85,7 +83,7 @@ export default function FilterEditor({ condition, trackingId, period, onClose, o
           <input
             aria-label="Text"
             placeholder="Text, in any case"
-            maxLength={MAX_LENGTH}
+            maxLength={LIMITS.length}
             value={values[0] ?? ''}
             onChange={({ target }) => setDraft({ ...draft, values: [target.value] })}
           />

@@ -6,6 +6,7 @@ import { useAsk } from '../../shared/client.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { RowsDocument } from '../documents.ts';
 import type { Period } from '../types.ts';
+import { LIMITS } from './conditions.ts';
 import { valueInWords } from './words.ts';
 
 interface Props {
@@ -15,11 +16,6 @@ interface Props {
   chosen: readonly string[];
   onChange: (values: string[]) => void;
 }
-
-/** The most values that are offered at once. */
-const SHOWN = 100;
-/** The most values of a condition in an address. */
-const MOST = 50;
 
 /** Values of a dimension to choose from: those of the period that contain a text, the most frequent first. */
 export function ValuePicker({ dimension, trackingId, period, chosen, onChange }: Props) {
@@ -31,7 +27,7 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
     ...{ trackingId, from, to, name, sort: 'MAX' as const },
     search: search || null,
   });
-  const rows = data?.website?.period.stats.nodes.slice(0, SHOWN) ?? [];
+  const rows = data?.website?.period.stats.nodes ?? [];
   const isOffered = new Set(rows.map(({ value }) => value));
   // Chosen values stay in the list, so that they can be removed.
   const others = chosen.filter((value) => !isOffered.has(value));
@@ -44,7 +40,7 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
         <input
           type="checkbox"
           checked={chosen.includes(value)}
-          disabled={chosen.length >= MOST && !chosen.includes(value)}
+          disabled={chosen.length >= LIMITS.values && !chosen.includes(value)}
           onChange={() => toggle(value)}
         />
         <span title={label}>{label}</span>

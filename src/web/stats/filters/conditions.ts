@@ -26,7 +26,7 @@ export interface Condition {
 /** Dimensions of hits: only they can be conditions on what else happened in the visit. */
 export const OF_HITS: readonly FilterDimension[] = ['page', 'event'];
 /** Limits of an address: more is not read. The server accepts 50 conditions and 100 values. */
-const MOST = { conditions: 20, values: 50, length: 500 } as const;
+export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
 
 export const takesSeveral = (operator: Operator) => operator === 'is' || operator === 'not';
 
@@ -49,15 +49,15 @@ export function readConditions(search: URLSearchParams): Condition[] | null {
       continue;
     }
     const isKnown = Object.hasOwn(OPERATORS, operator) && rest.length === 0;
-    if (!isKnown || value.length > MOST.length || (visited && !OF_HITS.includes(dimension))) return null;
+    if (!isKnown || value.length > LIMITS.length || (visited && !OF_HITS.includes(dimension))) return null;
     const name = operator as Operator;
     // Several values of an operator that takes one are several conditions.
     const id = takesSeveral(name) ? key : `${key}=${value}`;
     const values = [...new Set([...(found.get(id)?.values ?? []), value])];
-    if (values.length > MOST.values) return null;
+    if (values.length > LIMITS.values) return null;
     found.set(id, { dimension, operator: name, values, visited });
   }
-  return found.size > MOST.conditions ? null : [...found.values()];
+  return found.size > LIMITS.conditions ? null : [...found.values()];
 }
 
 /** Adds the conditions to a query string, as {@link readConditions} reads them. */
@@ -107,11 +107,15 @@ const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
 
 /**
  * Returns the conditions of a filter of the API, as {@link filterOf} builds it.
- * @returns null if it has another form, such as one with `or`.
+ * @returns null if it has another form, such as one with `or`, or if an address cannot hold it: two lists for
+ *   one dimension would become one list there.
  */
 export function conditionsOf(filter: FilterInput): Condition[] | null {
   const conditions = (filter.and ?? []).map(conditionOf);
-  return Object.keys(filter).join() === 'and' && conditions.every((one) => one !== null) ? conditions : null;
+  if (Object.keys(filter).join() !== 'and' || !conditions.every((one) => one !== null)) return null;
+  const search = new URLSearchParams();
+  writeConditions(search, conditions);
+  return JSON.stringify(readConditions(search)) === JSON.stringify(conditions) ? conditions : null;
 }
 
 function conditionOf(filter: FilterInput): Condition | null {
