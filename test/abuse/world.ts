@@ -1,7 +1,7 @@
 import { dayText } from '../../src/calendar/days.ts';
 import { fromJson } from '../../src/db/sql/dialect.ts';
 import { raw } from '../../src/db/sql/sql.ts';
-import { ALL_DAYS } from '../../src/ingest/months/sum.ts';
+import { ALL_DAYS } from '../support/months.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const days = (month: number, count: number) =>

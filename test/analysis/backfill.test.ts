@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { backfillJob } from '../../src/ingest/backfill/job.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
-import { ALL_DAYS, addToMonths } from '../../src/ingest/months/sum.ts';
+import { addToMonths } from '../../src/ingest/months/sum.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { BACKFILLED, type RollupName, STAT_NAMES } from '../../src/stats/definitions.ts';
 import { graphql, restMetrics } from '../support/analysis/asking.ts';
@@ -9,6 +9,7 @@ import { expectExact } from '../support/analysis/exact.ts';
 import { readRecorded } from '../support/analysis/recorded.ts';
 import { recount } from '../support/analysis/recount.ts';
 import { randomTraffic, record } from '../support/analysis/traffic.ts';
+import { ALL_DAYS } from '../support/months.ts';
 import { newWebsite, rest, statRows } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -22,7 +23,7 @@ const traffic = (websiteId: number, seed = websiteId, from = FROM): Hit[] =>
 
 /** Puts the database into the state after the migration of one of the earlier version. */
 async function makeEarlier({ deps }: TestServer): Promise<void> {
-  for (const websiteId of [1, 2]) await deps.db.write((tx) => addToMonths(tx, websiteId, ALL_DAYS - 1));
+  for (const websiteId of [1, 2]) await deps.db.write((tx) => addToMonths(tx, websiteId, ALL_DAYS));
   const names = BACKFILLED.map((name) => `'${name}'`).join(', ');
   for (const statement of [
     `UPDATE "Visit" SET "source" = '', "channel" = '', "utm_source" = '', "utm_medium" = '', "utm_term" = '',
@@ -31,7 +32,6 @@ async function makeEarlier({ deps }: TestServer): Promise<void> {
     // The earlier version gave each visit the device of its own first hit.
     `UPDATE "Visit" SET "device" = 'tablet', "resolution" = '1x1', "country" = 'XX' WHERE "number" > 1`,
     `DELETE FROM "Stat" WHERE "name" IN (${names})`,
-    `UPDATE "WebsiteLock" SET "monthsThrough" = ${ALL_DAYS}`,
     'INSERT INTO "PendingDay" ("websiteId", "day") SELECT DISTINCT "websiteId", "day" FROM "Visit"',
   ])
     await deps.db.write((tx) => tx.$executeRawUnsafe(statement));

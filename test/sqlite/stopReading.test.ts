@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { ALL_DAYS } from '../../src/ingest/months/sum.ts';
 import { createSite } from '../support/crash/site.ts';
+import { ALL_DAYS } from '../support/months.ts';
 import { startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
 

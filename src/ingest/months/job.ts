@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { localTime } from '../../calendar/clock.ts';
 import { addDays, dayNumber, dayText } from '../../calendar/days.ts';
 import type { Deps } from '../../context.ts';
-import { ALL_DAYS, addToMonths } from './sum.ts';
+import { addToMonths } from './sum.ts';
 
 /** How long a run of the job works at most, in ms. The other jobs wait for it. */
 const MAX_RUN_MS = 20_000;
@@ -30,10 +30,8 @@ export function monthJob(
     const rows = await db.read.$queryRaw<{ period: Integer }[]>`
       SELECT "Stat"."period" FROM "WebsiteLock" CROSS JOIN "Stat"
       WHERE "WebsiteLock"."websiteId" = ${websiteId} AND "Stat"."websiteId" = ${websiteId}
-        AND "Stat"."name" = 'visitors'
-        AND "Stat"."period" > CASE WHEN "monthsThrough" BETWEEN 9999999 AND 99991230 THEN "monthsThrough"
-          ELSE 9999999 END
-        AND ("Stat"."period" <= ${through} OR "monthsThrough" = ${ALL_DAYS})
+        AND "Stat"."name" = 'visitors' AND "Stat"."period" > 9999999
+        AND "Stat"."period" > "WebsiteLock"."monthsThrough" AND "Stat"."period" <= ${through}
       LIMIT 1`;
     return rows.length > 0;
   }

@@ -5,9 +5,6 @@ import { STAT } from '../../db/sql/tables.ts';
 import { ROLLUP_NAMES } from '../../stats/definitions.ts';
 import { lockWebsites } from '../store/locks.ts';
 
-/** `WebsiteLock.monthsThrough` of an earlier version, which added every hit to its month at once. */
-export const ALL_DAYS = 99_991_231;
-
 const ADDING = raw(addingCounts(STAT));
 const NAMES = raw(ROLLUP_NAMES.map((name) => `'${name}'`).join(', '));
 
@@ -20,15 +17,6 @@ export async function addToMonths(tx: SqlTransaction, websiteId: number, through
   const { refused, monthsThrough } = await lockWebsites(tx, [{ websiteId }]);
   if (refused.has(websiteId)) return;
   const before = monthsThrough.get(websiteId) ?? 0;
-  if (before === ALL_DAYS) {
-    // Every day with hits has visitors.
-    await tx.$executeRaw`
-      UPDATE "WebsiteLock" SET "monthsThrough" = COALESCE((
-        SELECT MAX("period") FROM "Stat"
-        WHERE "websiteId" = ${websiteId} AND "name" = 'visitors' AND "period" > 9999999
-      ), 0) WHERE "websiteId" = ${websiteId}`;
-    return;
-  }
   if (before >= through) return;
   await tx.$executeRaw`
     INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")

@@ -85,7 +85,8 @@ export function withMonths(
     if (period <= (monthsThrough.get(websiteId) ?? 0))
       addTo(months, websiteId, name, monthOf(period), value, count);
   }
-  return [...rows, ...months.values()];
+  for (const row of months.values()) rows.push(row);
+  return rows;
 }
 
 function addTo(

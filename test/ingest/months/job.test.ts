@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { monthJob } from '../../../src/ingest/months/job.ts';
-import { ALL_DAYS, addToMonths } from '../../../src/ingest/months/sum.ts';
+import { addToMonths } from '../../../src/ingest/months/sum.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { addWebsites, openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
@@ -92,27 +92,6 @@ test('days are added to their month when they are over, once, and hits that come
     [202611, 5],
   ]);
   expect(await through()).toBe(20261102);
-  await correct();
-});
-
-test('months of an earlier version stay as they are, and the days after its last day are added', async () => {
-  await store(hitOn(20261101));
-  await database.db.write((tx) => addToMonths(tx, 1, 20261101));
-  await database.db.write((tx) => tx.websiteLock.updateMany({ data: { monthsThrough: ALL_DAYS } }));
-  await store(hitOn(20261103));
-  expect(await pageviews()).toEqual([
-    [202611, 2],
-    [20261101, 1],
-    [20261103, 1],
-  ]);
-
-  const { time, run } = jobAt(MIDNIGHT);
-  await run();
-  expect(await through()).toBe(20261103);
-  await store(hitOn(20261104));
-  time.now += 3 * 86_400_000;
-  await run();
-  expect((await pageviews())[0]).toEqual([202611, 3]);
   await correct();
 });
 

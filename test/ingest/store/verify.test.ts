@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { ALL_DAYS } from '../../../src/ingest/months/sum.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';
+import { ALL_DAYS } from '../../support/months.ts';
 import { METRIC_NAMES, NAMES } from '../../support/oracle.ts';
 
 const DAY = 20261121;

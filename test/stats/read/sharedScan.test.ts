@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from '../../../src/db/sql/sql.ts';
-import { ALL_DAYS } from '../../../src/ingest/months/sum.ts';
 import { createPageCache, statLoader } from '../../../src/stats/read/loader.ts';
 import type { StatQuery } from '../../../src/stats/read/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
+import { ALL_DAYS } from '../../support/months.ts';
 
 /** Five years, with a thousand paths in every month. */
 const MONTHS = Array.from({ length: 60 }, (_, index) => [

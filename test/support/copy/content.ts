@@ -2,8 +2,8 @@ import type { Database, Transaction } from '../../../src/db/database.ts';
 import { openDatabase, openDirect } from '../../../src/db/open.ts';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { ALL_DAYS } from '../../../src/ingest/months/sum.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
+import { ALL_DAYS } from '../months.ts';
 
 /** Repeated from server.ts, because importing it would load the server in tests that have none. */
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,9 @@
 -- AlterTable
 ALTER TABLE "WebsiteLock" ADD COLUMN "monthsThrough" INTEGER NOT NULL DEFAULT 0;
 
--- Months of the earlier version include every day.
-INSERT INTO "WebsiteLock" ("websiteId", "deleted")
-SELECT DISTINCT "websiteId", false FROM "Stat" WHERE "name" = 'visitors' ON CONFLICT ("websiteId") DO NOTHING;
-UPDATE "WebsiteLock" SET "monthsThrough" = 99991231;
+-- The earlier version added every hit to its month, so months include all days. Every day has visitors.
+INSERT INTO "WebsiteLock" ("websiteId", "deleted", "monthsThrough")
+SELECT "websiteId", false, MAX("period") FROM "Stat"
+WHERE "name" = 'visitors' AND "period" > 9999999
+GROUP BY "websiteId"
+ON CONFLICT ("websiteId") DO UPDATE SET "monthsThrough" = excluded."monthsThrough";
