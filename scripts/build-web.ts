@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'vite';
 import { root } from '../src/root.ts';
-import { BRANDS } from '../src/web/stats/brands.ts';
+import { BRANDS } from '../src/web/stats/panels/brands.ts';
 import { formSettings } from '../src/websites/settings.ts';
 import { compressFolder } from './compress.ts';
 import { readWorld } from './world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readAddress, seriesArguments, writeAddress } from '../../src/web/stats/address.ts';
-import { choices } from '../../src/web/stats/intervals.ts';
-import { METRIC_NAMES } from '../../src/web/stats/metrics.ts';
+import { choices } from '../../src/web/stats/chart/intervals.ts';
+import { METRIC_NAMES } from '../../src/web/stats/chart/metrics.ts';
 
 /** The interval of the chart that the page requests for an address; null for the server's default. */
 const intervalOf = (query: string) => seriesArguments(readAddress(query)).by;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { METRICS } from '../../src/web/stats/metrics.ts';
-import { pointOnAxis, pointsOf } from '../../src/web/stats/points.ts';
+import { METRICS } from '../../src/web/stats/chart/metrics.ts';
+import { pointOnAxis, pointsOf } from '../../src/web/stats/chart/points.ts';
 import type { Period, Series, Website } from '../../src/web/stats/types.ts';
 
 type Interval = Series['interval'];

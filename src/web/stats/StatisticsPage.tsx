@@ -7,16 +7,16 @@ import { PageDocument } from './documents.ts';
 import { filterOf } from './filters/conditions.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { conditionInWords } from './filters/words.ts';
+import { PageHeader } from './header/PageHeader.tsx';
+import { TopBar } from './header/TopBar.tsx';
 import { Overview } from './Overview.tsx';
-import { PageHeader } from './PageHeader.tsx';
-import { TopBar } from './TopBar.tsx';
 import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
 import './statisticsPage.css';
 
 const Locked = lazy(() => import('./Locked.tsx'));
 const Missing = lazy(() => import('./Missing.tsx'));
-const DetailsDialog = lazy(() => import('./DetailsDialog.tsx'));
+const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 

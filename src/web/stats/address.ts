@@ -1,10 +1,10 @@
 import { dayCount } from '../../calendar/days.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
 import type { PeriodName, Interval as SeriesInterval, StatSort } from '../gql/graphql.ts';
+import { defaultInterval, fits, INTERVALS, type Interval } from './chart/intervals.ts';
+import { METRICS, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
-import { defaultInterval, fits, INTERVALS, type Interval } from './intervals.ts';
-import { METRICS, type Metric, needsAllMetrics } from './metrics.ts';
-import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels.ts';
+import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels/panels.ts';
 
 /** The named periods in the order of the menu. */
 export const PERIODS = {

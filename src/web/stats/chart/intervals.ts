@@ -1,4 +1,4 @@
-import { type Interval as AnyInterval, intervalOf, MAX_HOURLY_DAYS } from '../../stats/intervals.ts';
+import { type Interval as AnyInterval, intervalOf, MAX_HOURLY_DAYS } from '../../../stats/intervals.ts';
 
 /** The intervals to choose from, and their names. */
 export const INTERVALS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' } as const;

@@ -1,8 +1,8 @@
 import type { Client } from 'urql';
-import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
-import { ask } from '../shared/client.ts';
-import { RowsDocument } from './documents.ts';
-import type { Row } from './types.ts';
+import type { StatisticsRowsQueryVariables } from '../../gql/graphql.ts';
+import { ask } from '../../shared/client.ts';
+import { RowsDocument } from '../documents.ts';
+import type { Row } from '../types.ts';
 
 /**
  * Reads all rows of a statistic, page by page.

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { FEW } from '../../analysis/dimensions.ts';
-import { counted, share } from '../../stats/format.ts';
-import type { FilterInput } from '../gql/graphql.ts';
-import type { RowFilter } from './BarRow.tsx';
-import { fetchRows } from './fetchRows.ts';
-import type { Period, Row } from './types.ts';
+import { FEW } from '../../../analysis/dimensions.ts';
+import { counted, share } from '../../../stats/format.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
+import { fetchRows } from '../details/fetchRows.ts';
+import type { RowFilter } from '../panels/BarRow.tsx';
+import type { Period, Row } from '../types.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
 import './worldMap.css';
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Client } from 'urql';
-import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
+import type { StatisticsRowsQueryVariables } from '../../gql/graphql.ts';
 import { fetchRows } from './fetchRows.ts';
 
 /**

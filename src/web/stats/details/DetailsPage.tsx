@@ -1,11 +1,11 @@
-import { counted } from '../../stats/format.ts';
-import type { StatisticsRowsQueryVariables } from '../gql/graphql.ts';
-import { useAsk } from '../shared/client.ts';
-import { Problem } from '../shared/Problem.tsx';
-import { BarRow, type RowFilter } from './BarRow.tsx';
-import { RowsDocument } from './documents.ts';
-import type { Panel } from './panels.ts';
-import type { Website } from './types.ts';
+import { counted } from '../../../stats/format.ts';
+import type { StatisticsRowsQueryVariables } from '../../gql/graphql.ts';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { RowsDocument } from '../documents.ts';
+import { BarRow, type RowFilter } from '../panels/BarRow.tsx';
+import type { Panel } from '../panels/panels.ts';
+import type { Website } from '../types.ts';
 
 interface Props {
   asked: StatisticsRowsQueryVariables;

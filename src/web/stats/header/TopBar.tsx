@@ -1,5 +1,5 @@
-import logo from '../shared/footfall.svg';
-import type { Website } from './types.ts';
+import logo from '../../shared/footfall.svg';
+import type { Website } from '../types.ts';
 import './topBar.css';
 
 /**

@@ -1,11 +1,11 @@
 import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { grouped } from '../../stats/format.ts';
+import { grouped } from '../../../stats/format.ts';
+import type { Website } from '../types.ts';
+import type { Go } from '../useAddress.ts';
 import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
 import { GROUPS, type GroupName, type Panel } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
-import type { Website } from './types.ts';
-import type { Go } from './useAddress.ts';
 import './panelCard.css';
 
 interface Props {

@@ -7,7 +7,7 @@ import {
   grouped,
   percent,
   rateChange,
-} from '../../stats/format.ts';
+} from '../../../stats/format.ts';
 
 /** How a metric is written, drawn and compared. */
 interface Unit {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { daysInWords } from '../../stats/format.ts';
+import { daysInWords } from '../../../stats/format.ts';
+import { Tabs } from '../panels/Tabs.tsx';
+import type { Period, Website } from '../types.ts';
 import { formatted, METRIC_NAMES, METRICS, type Metric, type MetricEntry } from './metrics.ts';
 import { countedBefore, isUnfinished } from './points.ts';
-import { Tabs } from './Tabs.tsx';
-import type { Period, Website } from './types.ts';
 import './totals.css';
 
 interface Props {

@@ -1,8 +1,8 @@
-import { dayCount } from '../../calendar/days.ts';
-import { daysOf, type Range } from './address.ts';
+import { dayCount } from '../../../calendar/days.ts';
+import { daysOf, type Range } from '../address.ts';
+import type { Period } from '../types.ts';
 import { choices, INTERVALS, type Interval } from './intervals.ts';
 import type { MetricEntry } from './metrics.ts';
-import type { Period } from './types.ts';
 
 interface Props {
   metric: MetricEntry;

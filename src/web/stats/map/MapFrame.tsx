@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { FilterInput } from '../gql/graphql.ts';
-import type { RowFilter } from './BarRow.tsx';
-import { Boundary } from './Boundary.tsx';
-import type { Period } from './types.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
+import { Boundary } from '../Boundary.tsx';
+import type { RowFilter } from '../panels/BarRow.tsx';
+import type { Period } from '../types.ts';
 import './worldMap.css';
 
 const WorldMap = lazy(() => import('./WorldMap.tsx'));

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { daysInWords } from '../../stats/format.ts';
-import { Boundary } from './Boundary.tsx';
+import { daysInWords } from '../../../stats/format.ts';
+import { Boundary } from '../Boundary.tsx';
+import type { Period, Website } from '../types.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { formatted, type MetricEntry } from './metrics.ts';
 import { countedBefore, pointsOf } from './points.ts';
-import type { Period, Website } from './types.ts';
 import './chart.css';
 
 // A separate module: if the chart library fails to load, the rest of the page still works. Requested

@@ -1,7 +1,7 @@
-import { addDays, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../calendar/days.ts';
-import { daysInWords, monthInWords, pointInWords } from '../../stats/format.ts';
+import { addDays, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
+import { daysInWords, monthInWords, pointInWords } from '../../../stats/format.ts';
+import type { Period, Series, Website } from '../types.ts';
 import type { MetricEntry } from './metrics.ts';
-import type { Period, Series, Website } from './types.ts';
 
 /** A point of the chart, with the point at the same position in the previous period. */
 export interface Point {

@@ -1,8 +1,8 @@
-import { daysInWords } from '../../stats/format.ts';
-import type { Range } from './address.ts';
-import { isUnfinished } from './points.ts';
+import { daysInWords } from '../../../stats/format.ts';
+import type { Range } from '../address.ts';
+import { isUnfinished } from '../chart/points.ts';
+import type { Website } from '../types.ts';
 import { RangePicker } from './RangePicker.tsx';
-import type { Website } from './types.ts';
 
 interface Props {
   website: Website | null;

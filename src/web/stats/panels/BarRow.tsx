@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
-import { FEW } from '../../analysis/dimensions.ts';
-import { OTHER } from '../../stats/definitions.ts';
-import { counted, grouped, share } from '../../stats/format.ts';
+import { FEW } from '../../../analysis/dimensions.ts';
+import { OTHER } from '../../../stats/definitions.ts';
+import { counted, grouped, share } from '../../../stats/format.ts';
+import type { PanelName, Row, Website } from '../types.ts';
 import { linkTo } from './links.ts';
 import type { Panel } from './panels.ts';
 import { RowIcon } from './RowIcon.tsx';
-import type { PanelName, Row, Website } from './types.ts';
 import './barRow.css';
 
 interface Props {

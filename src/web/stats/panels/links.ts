@@ -1,4 +1,4 @@
-import type { PanelName } from './types.ts';
+import type { PanelName } from '../types.ts';
 
 /** The link of a row: for a path, the page of the website. */
 export function linkTo(name: PanelName, value: string, url: string): string | null {

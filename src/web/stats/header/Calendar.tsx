@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type DateRange, DayPicker } from 'react-day-picker';
 import 'react-day-picker/style.css';
-import { daysInWords } from '../../stats/format.ts';
-import type { Range } from './address.ts';
-import type { Website } from './types.ts';
+import { daysInWords } from '../../../stats/format.ts';
+import type { Range } from '../address.ts';
+import type { Website } from '../types.ts';
 import './calendar.css';
 
 interface Props {

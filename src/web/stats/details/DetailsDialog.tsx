@@ -1,19 +1,19 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Download, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
-import { daysInWords } from '../../stats/format.ts';
-import type { FilterInput } from '../gql/graphql.ts';
-import { explain } from '../shared/client.ts';
-import { Dialog } from '../shared/Dialog.tsx';
-import type { Details, Shown } from './address.ts';
-import { mostOf } from './BarRow.tsx';
+import { daysInWords } from '../../../stats/format.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
+import { explain } from '../../shared/client.ts';
+import { Dialog } from '../../shared/Dialog.tsx';
+import type { Details, Shown } from '../address.ts';
+import { withValue } from '../filters/conditions.ts';
+import { conditionInWords } from '../filters/words.ts';
+import { mostOf } from '../panels/BarRow.tsx';
+import { dimensionOf } from '../panels/panels.ts';
+import type { Website } from '../types.ts';
+import type { Go } from '../useAddress.ts';
 import { downloadCsv } from './csv.ts';
 import { DetailsPage } from './DetailsPage.tsx';
-import { withValue } from './filters/conditions.ts';
-import { conditionInWords } from './filters/words.ts';
-import { dimensionOf } from './panels.ts';
-import type { Website } from './types.ts';
-import type { Go } from './useAddress.ts';
 import './detailsDialog.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { FilterDimension } from '../../analysis/dimensions.ts';
-import { STATISTICS, type StatName } from '../../stats/definitions.ts';
-import type { PanelName } from './types.ts';
+import type { FilterDimension } from '../../../analysis/dimensions.ts';
+import { STATISTICS, type StatName } from '../../../stats/definitions.ts';
+import type { PanelName } from '../types.ts';
 
 /** A statistic as the page shows it. */
 export interface Panel {

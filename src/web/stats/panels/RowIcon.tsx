@@ -14,8 +14,8 @@ import {
   Tv,
   Watch,
 } from 'lucide-react';
+import type { PanelName } from '../types.ts';
 import { BRANDS } from './brands.ts';
-import type { PanelName } from './types.ts';
 
 const DEVICES: Record<string, LucideIcon> = {
   desktop: Monitor,
