@@ -9,6 +9,7 @@ import { invalid } from '../errors.ts';
 import type { Account, Website } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { MAX_SEARCH, oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
+import { rankWebsites, type WebsiteOrder } from './ranking.ts';
 
 /** The rules of the arguments of {@link listWebsites}. */
 export const listRules = {
@@ -19,14 +20,23 @@ export const listRules = {
 const listSchema = z.object(listRules);
 
 /**
- * Lists the websites of the viewer's account that the viewer's key has access to, by url.
- * @param args `search`, `sort` (`asc`, `desc`), `per_page`, and `page` or `after`; unchecked.
+ * Lists the websites of the viewer's account that the viewer's key has access to, by url or by a metric.
+ * @param args `search`, `sort` (`asc`, `desc`; by url), `per_page`, and `page` or `after`; unchecked.
+ * @param orderBy orders by a metric; by default the websites are ordered by url.
  * @throws AppError `invalid`, `unauthenticated`, `forbidden`.
  */
-export async function listWebsites(args: object, context: Context): Promise<Page<Website>> {
+export async function listWebsites(
+  args: object,
+  context: Context,
+  orderBy?: WebsiteOrder | null,
+): Promise<Page<Website>> {
   const viewer = requireScope(context.viewer, 'websites:read');
   const { search, sort, ...paging } = parseInput(listSchema, args);
   const { offset, limit } = pageBounds(paging);
+  if (orderBy) {
+    const ranked = await rankWebsites(search ?? '', orderBy, context);
+    return { rows: ranked.slice(offset, offset + limit), total: ranked.length, offset, limit };
+  }
   const { dialect } = context.db;
   const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
   const onPage = sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`;

@@ -64,6 +64,25 @@ export type Interval =
   /** One point per ISO week, such as `2026-W47`. The first and the last week contain only the days of the period. */
   | 'WEEK';
 
+/** A number that describes the selected hits, visits and visitors. */
+export type Metric =
+  /** Selected visits with exactly one pageview and no event. */
+  | 'BOUNCES'
+  /** Bounces divided by visits, 0 to 1; null without visits. */
+  | 'BOUNCE_RATE'
+  /** Selected hits that are events. */
+  | 'EVENTS'
+  /** Selected hits that are pageviews. */
+  | 'PAGEVIEWS'
+  /** All pageviews of the selected visits, divided by visits; null without visits. */
+  | 'VIEWS_PER_VISIT'
+  /** Distinct visitors of each local day, summed over the days. */
+  | 'VISITORS'
+  /** Visits with at least one selected hit. */
+  | 'VISITS'
+  /** Mean time from the first to the last hit of the selected visits, in seconds; null without visits. */
+  | 'VISIT_DURATION';
+
 /** A named period in the website’s time zone. */
 export type PeriodName =
   /** From the first day with traffic to the current day. */
@@ -134,6 +153,13 @@ export type SecurityEventKind =
   /** A website and all of its statistics were deleted. */
   | 'WEBSITE_DELETED';
 
+/** Direction in which rows are sorted. */
+export type SortDirection =
+  /** Rows with the smallest number first. */
+  | 'ASC'
+  /** Rows with the largest number first. */
+  | 'DESC';
+
 /** Alphabetical order of a list. */
 export type SortOrder =
   /** From A to Z. */
@@ -176,6 +202,20 @@ export type UpdateWebsiteInput = {
   trimSlash?: boolean | null | undefined;
   /** New address of the website, under the rules of `createWebsite`. */
   url?: string | null | undefined;
+};
+
+/** Order of websites by a metric of a period. Websites with equal numbers are ordered by address; websites without the metric, such as the bounce rate without visits, come last. */
+export type WebsiteOrder = {
+  /** Direction of the order; `DESC` by default. */
+  direction?: SortDirection | null | undefined;
+  /** First day of the period, in each website’s time zone. */
+  from?: string | null | undefined;
+  /** Metric by which the websites are ordered. */
+  metric: Metric;
+  /** Name of the period of the metric, in place of `from` and `to`. */
+  period?: PeriodName | null | undefined;
+  /** Last day of the period, inclusive. */
+  to?: string | null | undefined;
 };
 
 export type LeaveMutationVariables = Exact<{ [key: string]: never; }>;
@@ -315,6 +355,16 @@ export type ScopedQueryVariables = Exact<{
 
 
 export type ScopedQuery = { website: { domain: string, email: boolean | null, excludeIps: Array<string> | null, stats: { totalCount: number }, dropped: Array<{ reason: string }> | null } | null };
+
+export type OrderedWebsitesQueryVariables = Exact<{
+  orderBy?: WebsiteOrder | null | undefined;
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type OrderedWebsitesQuery = { websites: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ domain: string }> } };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -747,6 +797,20 @@ export const ScopedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ScopedQuery, ScopedQueryVariables>;
+export const OrderedWebsitesDocument = new TypedDocumentString(`
+    query OrderedWebsites($orderBy: WebsiteOrder, $search: String, $first: Int, $after: String) {
+  websites(orderBy: $orderBy, search: $search, first: $first, after: $after) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      domain
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OrderedWebsitesQuery, OrderedWebsitesQueryVariables>;
 export const CreateWebsiteDocument = new TypedDocumentString(`
     mutation CreateWebsite($input: CreateWebsiteInput!) {
   createWebsite(input: $input) {

@@ -9,7 +9,7 @@ import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
-import { upperCase } from './enums.ts';
+import { SortDirection, upperCase } from './enums.ts';
 import { MetricEnum, metricFields } from './metrics.ts';
 
 const DimensionEnum = builder.enumType('Dimension', {
@@ -20,14 +20,6 @@ const DimensionEnum = builder.enumType('Dimension', {
       string
     >,
   ),
-});
-
-const SortDirection = builder.enumType('SortDirection', {
-  description: 'Direction in which rows are sorted.',
-  values: upperCase({
-    asc: 'Rows with the smallest number first.',
-    desc: 'Rows with the largest number first.',
-  }),
 });
 
 const BreakdownOrder = builder.inputType('BreakdownOrder', {

@@ -34,6 +34,14 @@ export const StatSort = builder.enumType('StatSort', {
   }),
 });
 
+export const SortDirection = builder.enumType('SortDirection', {
+  description: 'Direction in which rows are sorted.',
+  values: upperCase({
+    asc: 'Rows with the smallest number first.',
+    desc: 'Rows with the largest number first.',
+  }),
+});
+
 export const SortOrder = builder.enumType('SortOrder', {
   description: 'Alphabetical order of a list.',
   values: upperCase({ asc: 'From A to Z.', desc: 'From Z to A.' }),

@@ -10,8 +10,9 @@ import { daysOf, dropsOf } from '../cost/period.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { DropRef } from './drop.ts';
-import { EmailEvery, Privacy, SortOrder } from './enums.ts';
+import { EmailEvery, PeriodNameEnum, Privacy, SortDirection, SortOrder } from './enums.ts';
 import { websiteId } from './ids.ts';
+import { MetricEnum } from './metrics.ts';
 import { ReportRef } from './report.ts';
 import { filteredStatCost, StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 
@@ -190,6 +191,29 @@ function websiteKey({
   throw invalid({ id: ['Exactly one of id and trackingId must be given.'] });
 }
 
+/** Points of an order by a metric, which reads the rollup of each website. */
+const RANKING = 2_000;
+
+const WebsiteOrderInput = builder.inputType('WebsiteOrder', {
+  description:
+    'Order of websites by a metric of a period. Websites with equal numbers are ordered by address; ' +
+    'websites without the metric, such as the bounce rate without visits, come last.',
+  fields: (t) => ({
+    metric: t.field({
+      type: MetricEnum,
+      required: true,
+      description: 'Metric by which the websites are ordered.',
+    }),
+    direction: t.field({ type: SortDirection, description: 'Direction of the order; `DESC` by default.' }),
+    period: t.field({
+      type: PeriodNameEnum,
+      description: 'Name of the period of the metric, in place of `from` and `to`.',
+    }),
+    from: t.field({ type: 'Date', description: 'First day of the period, in each website’s time zone.' }),
+    to: t.field({ type: 'Date', description: 'Last day of the period, inclusive.' }),
+  }),
+});
+
 builder.queryFields((t) => ({
   website: t.field({
     type: WebsiteRef,
@@ -204,17 +228,29 @@ builder.queryFields((t) => ({
   }),
   websites: t.field({
     type: WebsiteConnection,
-    description: 'Websites of the viewer’s account, ordered by address.',
-    cost: ({ first }) => ({ points: 100, below: { rows: rowsAsked(first) } }),
+    description: 'Websites of the viewer’s account, ordered by address, or by a metric.',
+    cost: ({ first, orderBy }) => ({
+      points: 100 + (orderBy ? RANKING : 0),
+      below: { rows: rowsAsked(first) },
+    }),
     args: {
       search: t.arg.string({
         description: 'Text that the address must contain, matched literally and without regard to case.',
       }),
-      sort: t.arg({ type: SortOrder, description: 'Order by address; `ASC` by default.' }),
+      sort: t.arg({
+        type: SortOrder,
+        description: 'Order by address; `ASC` by default. Has no effect with `orderBy`.',
+      }),
+      orderBy: t.arg({
+        type: WebsiteOrderInput,
+        description:
+          'Order by a metric in place of the address, for at most 1,000 matching websites. ' +
+          'Requires the scope `STATS_READ`.',
+      }),
       first: t.arg.int({ description: PAGING_HELP.first }),
       after: t.arg.string({ description: PAGING_HELP.after }),
     },
-    resolve: async (_root, { first, ...args }, context) =>
-      connection(await listWebsites({ ...args, per_page: first }, context), (website) => website),
+    resolve: async (_root, { first, orderBy, ...args }, context) =>
+      connection(await listWebsites({ ...args, per_page: first }, context, orderBy), (website) => website),
   }),
 }));

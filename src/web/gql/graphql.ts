@@ -184,6 +184,25 @@ export type LogOutInput = {
   everywhere?: boolean | null | undefined;
 };
 
+/** A number that describes the selected hits, visits and visitors. */
+export type Metric =
+  /** Selected visits with exactly one pageview and no event. */
+  | 'BOUNCES'
+  /** Bounces divided by visits, 0 to 1; null without visits. */
+  | 'BOUNCE_RATE'
+  /** Selected hits that are events. */
+  | 'EVENTS'
+  /** Selected hits that are pageviews. */
+  | 'PAGEVIEWS'
+  /** All pageviews of the selected visits, divided by visits; null without visits. */
+  | 'VIEWS_PER_VISIT'
+  /** Distinct visitors of each local day, summed over the days. */
+  | 'VISITORS'
+  /** Visits with at least one selected hit. */
+  | 'VISITS'
+  /** Mean time from the first to the last hit of the selected visits, in seconds; null without visits. */
+  | 'VISIT_DURATION';
+
 /** A named period in the website’s time zone. */
 export type PeriodName =
   /** From the first day with traffic to the current day. */
@@ -291,6 +310,20 @@ export type SendReportInput = {
   /** Period of the report: a week such as `2026-W46`, or a month such as `2026-10`. The default is the last period that has ended. */
   period?: string | null | undefined;
 };
+
+/** Direction in which rows are sorted. */
+export type SortDirection =
+  /** Rows with the smallest number first. */
+  | 'ASC'
+  /** Rows with the largest number first. */
+  | 'DESC';
+
+/** Alphabetical order of a list. */
+export type SortOrder =
+  /** From A to Z. */
+  | 'ASC'
+  /** From Z to A. */
+  | 'DESC';
 
 /** The statistics. Each counts visitors, visits, pageviews or events by one property. */
 export type StatName =
@@ -417,6 +450,20 @@ export type ValueFilter = {
   notIn?: Array<string> | null | undefined;
   /** The value starts with this text, literally, in any case. */
   startsWith?: string | null | undefined;
+};
+
+/** Order of websites by a metric of a period. Websites with equal numbers are ordered by address; websites without the metric, such as the bounce rate without visits, come last. */
+export type WebsiteOrder = {
+  /** Direction of the order; `DESC` by default. */
+  direction?: SortDirection | null | undefined;
+  /** First day of the period, in each website’s time zone. */
+  from?: string | null | undefined;
+  /** Metric by which the websites are ordered. */
+  metric: Metric;
+  /** Name of the period of the metric, in place of `from` and `to`. */
+  period?: PeriodName | null | undefined;
+  /** Last day of the period, inclusive. */
+  to?: string | null | undefined;
 };
 
 export type ChangePasswordMutationVariables = Exact<{
@@ -609,11 +656,15 @@ export type CreateWebsiteMutation = { createWebsite:
 
 export type WebsitesQueryVariables = Exact<{
   search?: string | null | undefined;
+  sort?: SortOrder | null | undefined;
+  orderBy?: WebsiteOrder | null | undefined;
   after?: string | null | undefined;
+  period: PeriodName;
+  totals: boolean;
 }>;
 
 
-export type WebsitesQuery = { websites: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, domain: string, url: string, trackingId: string, privacy: Privacy, recordedSince: string | null, period: { visitors: number, pageviews: number, previous: { visitors: number, pageviews: number } | null, series: { points: Array<{ at: string, visitors: number }> } } }> } };
+export type WebsitesQuery = { account?: { period: { websites: number, visitors: number, visits: number, pageviews: number, bounceRate: number | null, previous: { visitors: number, visits: number, pageviews: number, bounceRate: number | null } | null } } | null, websites: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, domain: string, trackingId: string, privacy: Privacy, recordedSince: string | null, hour: number, period: { visitors: number, visits: number, pageviews: number, bounceRate: number | null, previous: { from: string, visitors: number, visits: number, pageviews: number, bounceRate: number | null } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number }> } } }> } };
 
 export type RefusedFragment = { errors: Array<{ path: Array<string>, message: string }> };
 
@@ -684,6 +735,13 @@ export type DeleteSegmentMutation = { deleteSegment:
     | { __typename: 'DeleteSegmentSuccess' }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
+
+export type SwitcherWebsitesQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type SwitcherWebsitesQuery = { websites: { totalCount: number, nodes: Array<{ id: string, domain: string, trackingId: string }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1137,8 +1195,29 @@ export const CreateWebsiteDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<CreateWebsiteMutation, CreateWebsiteMutationVariables>;
 export const WebsitesDocument = new TypedDocumentString(`
-    query Websites($search: String, $after: String) {
-  websites(search: $search, after: $after, first: 20) {
+    query Websites($search: String, $sort: SortOrder, $orderBy: WebsiteOrder, $after: String, $period: PeriodName!, $totals: Boolean!) {
+  account: viewer @include(if: $totals) {
+    period(name: $period) {
+      websites
+      visitors
+      visits
+      pageviews
+      bounceRate
+      previous {
+        visitors
+        visits
+        pageviews
+        bounceRate
+      }
+    }
+  }
+  websites(
+    search: $search
+    sort: $sort
+    orderBy: $orderBy
+    after: $after
+    first: 50
+  ) {
     totalCount
     pageInfo {
       hasNextPage
@@ -1148,18 +1227,24 @@ export const WebsitesDocument = new TypedDocumentString(`
       id
       databaseId
       domain
-      url
       trackingId
       privacy
       recordedSince
-      period(name: LAST_30_DAYS) {
+      hour
+      period(name: $period) {
         visitors
+        visits
         pageviews
+        bounceRate
         previous {
+          from
           visitors
+          visits
           pageviews
+          bounceRate
         }
         series {
+          interval
           points {
             at
             visitors
@@ -1374,3 +1459,15 @@ export const DeleteSegmentDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;
+export const SwitcherWebsitesDocument = new TypedDocumentString(`
+    query SwitcherWebsites($search: String) {
+  websites(search: $search, first: 20) {
+    totalCount
+    nodes {
+      id
+      domain
+      trackingId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SwitcherWebsitesQuery, SwitcherWebsitesQueryVariables>;

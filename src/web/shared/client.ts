@@ -65,7 +65,12 @@ export function ask<Result, Variables extends AnyVariables>(
 /** Describes an error to users in one sentence. */
 export function explain(error: CombinedError): string {
   if (error.networkError) return 'The server cannot be reached. Check your connection, then try again.';
-  // Fields with the same error have the same message.
-  const messages = new Set(error.graphQLErrors.map(({ message }) => message));
+  // Fields with the same error have the same message. An invalid argument has a message that says why.
+  const messages = new Set(
+    error.graphQLErrors.flatMap(({ message, extensions }) => {
+      const reasons = Object.values((extensions.errors ?? {}) as Record<string, string[]>).flat();
+      return reasons.length > 0 ? reasons : [message];
+    }),
+  );
   return [...messages].join(' ') || 'Something went wrong. Try again.';
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { explain, useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
-import { DEFAULT, PERIODS, periodOf, seriesArguments } from './address.ts';
+import { DEFAULT, PERIODS } from '../shared/periods.ts';
+import { periodOf, seriesArguments } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
 import { filterOf } from './filters/conditions.ts';
@@ -65,7 +66,12 @@ export function StatisticsPage() {
     <>
       <main className="statistics" aria-busy={fetching}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
-        <PageHeader website={website ?? last} range={shown.range} onChoose={(range) => go({ range })} />
+        <PageHeader
+          website={website ?? last}
+          account={account}
+          range={shown.range}
+          onChoose={(range) => go({ range })}
+        />
         {(canFilter || shown.filters.length > 0) && (
           <FilterBar
             filters={shown.filters}

@@ -1,24 +1,12 @@
 import { dayCount } from '../../calendar/days.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
-import type { PeriodName, Interval as SeriesInterval, StatSort } from '../gql/graphql.ts';
+import type { Interval as SeriesInterval, StatSort } from '../gql/graphql.ts';
+import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, INTERVALS, type Interval } from './chart/intervals.ts';
 import { METRICS, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels/panels.ts';
 
-/** The named periods in the order of the menu. */
-export const PERIODS = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last_7_days: 'Last 7 days',
-  last_30_days: 'Last 30 days',
-  this_month: 'This month',
-  last_month: 'Last month',
-  last_12_months: 'Last 12 months',
-  all: 'All time',
-} as const;
-
-export type PresetName = keyof typeof PERIODS;
 export type Range = { preset: PresetName } | { from: string; to: string };
 
 /** The dialog with the rows of one statistic. */
@@ -42,9 +30,6 @@ export interface Shown {
   /** Whether a part of the URL was invalid and was ignored. */
   misread: boolean;
 }
-
-export const DEFAULT: PresetName = 'last_30_days';
-const isPreset = (name: string): name is PresetName => Object.hasOwn(PERIODS, name);
 
 function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
@@ -138,8 +123,7 @@ export function writeAddress(shown: Shown): string {
 }
 
 /** A range as arguments of the API's `period` field. */
-export const periodOf = (range: Range) =>
-  'preset' in range ? { name: range.preset.toUpperCase() as PeriodName } : range;
+export const periodOf = (range: Range) => ('preset' in range ? { name: periodName(range.preset) } : range);
 
 /** What the operation of the page reads for the chart. A null interval is the server's default. */
 export function seriesArguments({ range, metric, interval }: Pick<Shown, 'range' | 'metric' | 'interval'>) {

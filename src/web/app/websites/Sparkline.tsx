@@ -6,13 +6,15 @@ const EDGE = 2;
 
 interface Props {
   points: readonly { at: string; visitors: number }[];
+  /** What a point stands for: `hour`, `day` or `month`. */
+  interval: string;
 }
 
 /**
- * Visitors by day as a small line chart. Its axis starts at zero, so that the shapes of two charts are
+ * Visitors over time as a small line chart. Its axis starts at zero, so that the shapes of two charts are
  * comparable.
  */
-export function Sparkline({ points }: Props) {
+export function Sparkline({ points, interval }: Props) {
   const most = points.reduce((a, b) => (b.visitors > a.visitors ? b : a), { at: '', visitors: 0 });
   const at = points.map(({ visitors }, index) => {
     const x = (index / Math.max(points.length - 1, 1)) * WIDTH;
@@ -20,8 +22,8 @@ export function Sparkline({ points }: Props) {
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   const label = most.visitors
-    ? `Visitors by day. Maximum: ${brief(most.visitors)} on ${pointInWords(most.at)}.`
-    : 'No visitors in the last 30 days.';
+    ? `Visitors by ${interval}. Maximum: ${brief(most.visitors)}, ${pointInWords(most.at)}.`
+    : 'No visitors in this period.';
   return (
     <svg
       className="sparkline"

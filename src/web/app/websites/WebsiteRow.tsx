@@ -1,59 +1,49 @@
-import { ChartNoAxesColumn, Settings } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { Link } from 'wouter';
-import { change, grouped } from '../../../stats/format.ts';
+import type { PresetName } from '../../shared/periods.ts';
+import { COLUMNS, statisticsAddress } from './address.ts';
 import { PRIVACY, type WebsiteOfList } from './list.ts';
+import { METRIC_NAMES, Metric } from './Metric.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
-/** The row of a website in the table. */
-export function WebsiteRow({ website }: { website: WebsiteOfList }) {
+/** The row of a website in the table. All of it links to the website's statistics. */
+export function WebsiteRow({ website, period: shown }: { website: WebsiteOfList; period: PresetName }) {
   const { domain, trackingId, databaseId, privacy, recordedSince, period } = website;
+  const { previous } = period;
+  // Zeros from before the first recorded day are not comparable.
+  const before = previous && recordedSince && previous.from >= recordedSince ? previous : null;
   return (
     <tr>
       <th scope="row">
-        <a href={`/s/${trackingId}`}>{domain}</a>
+        <a href={statisticsAddress(trackingId, shown)}>{domain}</a>
         <span className="websites-privacy quiet">{PRIVACY[privacy]}</span>
       </th>
-      <td data-label="Visitors">
-        <Count now={period.visitors} before={period.previous?.visitors} />
-      </td>
-      <td data-label="Pageviews">
-        <Count now={period.pageviews} before={period.previous?.pageviews} />
-      </td>
+      {METRIC_NAMES.map((name) => (
+        <td key={name} data-label={COLUMNS[name]}>
+          <Metric name={name} period={shown} now={period} before={before} />
+        </td>
+      ))}
       <td className="websites-line">
         {recordedSince ? (
-          <Sparkline points={period.series.points} />
+          <Sparkline points={pointsSoFar(website, shown)} interval={intervalOf(period.series.interval)} />
         ) : (
           <Link href={`/websites/${databaseId}`}>Waiting for the first hit</Link>
         )}
       </td>
       <td className="websites-ways">
-        <a className="button" href={`/s/${trackingId}`} aria-label={`Statistics of ${domain}`}>
-          <ChartNoAxesColumn size={16} aria-hidden />
-          Statistics
-        </a>
-        <Link className="button" href={`/websites/${databaseId}`} aria-label={`Settings of ${domain}`}>
-          <Settings size={16} aria-hidden />
-          Settings
+        <Link className="button plain" href={`/websites/${databaseId}`} aria-label={`Settings of ${domain}`}>
+          <Settings size={18} aria-hidden />
+          <span aria-hidden="true">Settings</span>
         </Link>
       </td>
     </tr>
   );
 }
 
-const TONE = { '1': 'websites-more', '0': 'quiet', '-1': 'websites-fewer' } as const;
+const intervalOf = (interval: WebsiteOfList['period']['series']['interval']) =>
+  interval === 'HOUR_OF_DAY' ? 'hour' : interval.toLowerCase();
 
-/** A count of the last 30 days, with the change from the 30 days before. */
-function Count({ now, before }: { now: number; before: number | undefined }) {
-  const changed = change(now, before ?? 0);
-  return (
-    <span className="websites-count">
-      {grouped(now)}
-      {changed && (
-        <small className={TONE[`${changed.direction}`]}>
-          {changed.text}
-          <span className="visually-hidden"> compared with the previous 30 days</span>
-        </small>
-      )}
-    </span>
-  );
+/** The points of the line, without the hours of today that are still to come. */
+function pointsSoFar({ hour, period: { series } }: WebsiteOfList, shown: PresetName) {
+  return shown === 'today' ? series.points.slice(0, hour + 1) : series.points;
 }

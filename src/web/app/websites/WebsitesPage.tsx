@@ -1,39 +1,55 @@
 import { useEffect } from 'react';
 import { useAsk } from '../../shared/client.ts';
 import { Problem } from '../../shared/Problem.tsx';
-import { WEBSITES } from './list.ts';
+import { periodName } from '../../shared/periods.ts';
+import { orderArguments, type Shown } from './address.ts';
+import { type Totals, WEBSITES } from './list.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
 
+/** What a page of the table reports to the view. */
+export interface Read {
+  /** The number of websites over all pages. */
+  total: number;
+  /** The cursor of the next page; null if there is none. */
+  next: string | null;
+  /** The totals over all websites; undefined unless it is the first page, null if there are too many. */
+  totals: Totals | null | undefined;
+}
+
 interface Props {
-  search: string;
+  shown: Shown;
   after: string | null;
   /** The expected number of rows, for placeholders during loading. */
   rows: number;
-  /** Called with the total number of websites, and with the cursor of the next page. */
-  onRead: (total: number, next: string | null) => void;
+  onRead: (read: Read) => void;
 }
 
 const OF_WEBSITES = { additionalTypenames: ['Website'] };
 
 /** One page of the table. */
-export function WebsitesPage({ search, after, rows, onRead }: Props) {
-  const [{ data, error, fetching }, again] = useAsk(
+export function WebsitesPage({ shown, after, rows, onRead }: Props) {
+  const { search, period } = shown;
+  const [{ data, error, fetching, stale }, again] = useAsk(
     WEBSITES,
-    { search: search || null, after },
+    {
+      ...{ search: search || null, after, totals: after === null },
+      ...{ period: periodName(period), ...orderArguments(shown) },
+    },
     { requestPolicy: 'cache-and-network', context: OF_WEBSITES },
   );
-  const websites = data?.websites;
   useEffect(() => {
-    if (websites) {
-      onRead(websites.totalCount, websites.pageInfo.hasNextPage ? websites.pageInfo.endCursor : null);
-    }
-  }, [websites, onRead]);
+    if (!data?.websites) return;
+    const { totalCount: total, pageInfo } = data.websites;
+    const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+    onRead({ total, next, totals: data.account === null ? null : data.account?.period });
+  }, [data, onRead]);
 
-  if (error && !fetching) {
+  const websites = data?.websites;
+  if (error && !fetching && !websites) {
     return (
       <tbody>
         <tr className="websites-whole">
-          <td colSpan={5}>
+          <td colSpan={7}>
             <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
           </td>
         </tr>
@@ -41,13 +57,13 @@ export function WebsitesPage({ search, after, rows, onRead }: Props) {
     );
   }
   return (
-    <tbody aria-busy={!websites}>
+    <tbody aria-busy={!websites || stale} className={stale ? 'websites-stale' : undefined}>
       {websites
-        ? websites.nodes.map((website) => <WebsiteRow key={website.id} website={website} />)
+        ? websites.nodes.map((website) => <WebsiteRow key={website.id} website={website} period={period} />)
         : Array.from({ length: rows }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same.
             <tr key={index} className="websites-wait">
-              <td colSpan={5}>
+              <td colSpan={7}>
                 <div className="skeleton" />
               </td>
             </tr>

@@ -1,74 +1,81 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { WebsitesPage } from './WebsitesPage.tsx';
+import { PERIODS } from '../../shared/periods.ts';
+import { COLUMNS, type Column, nextOrder, type Order, orderText, type Shown } from './address.ts';
+import { PAGE_ROWS } from './list.ts';
+import { type Read, WebsitesPage } from './WebsitesPage.tsx';
+import './websitesTable.css';
 
 interface Props {
-  search: string;
-  onTotal: (total: number) => void;
+  shown: Shown;
+  onRead: (read: Read) => void;
+  onOrder: (order: Order) => void;
+  onPages: (pages: number) => void;
 }
 
+/** The list of pages depends on what is searched and on the order. */
+const keyOf = ({ search, period, order }: Shown) => [search, period, orderText(order)].join('\n');
+
 interface Pages {
-  search: string;
-  /** The cursors after which the pages start. */
+  key: string;
+  /** The cursors after which the known pages start. */
   afters: (string | null)[];
-  /** The cursor of the next page; null if there is none. */
-  next: string | null;
   total: number;
 }
 
-const firstPage = (search: string): Pages => ({ search, afters: [null], next: null, total: -1 });
-
 /** The matching websites, in pages below each other. */
-export function WebsitesTable({ search, onTotal }: Props) {
-  const [pages, setPages] = useState(() => firstPage(search));
-  // A new search starts at the first page, which shows the previous rows until the new ones are loaded.
-  if (pages.search !== search) setPages(firstPage(search));
-  const { afters, next, total } = pages;
-  const onRead = useCallback(
-    (count: number, following: string | null) => {
-      setPages((before) => ({ ...before, next: following, total: count }));
-      onTotal(count);
+export function WebsitesTable({ shown, onRead, onOrder, onPages }: Props) {
+  const key = keyOf(shown);
+  const [pages, setPages] = useState<Pages>({ key, afters: [null], total: -1 });
+  // Another search begins with the first page, which shows the previous rows until the new ones are loaded.
+  if (pages.key !== key) setPages({ key, afters: [null], total: -1 });
+  const { afters, total } = pages;
+  const read = useCallback(
+    (index: number, page: Read) => {
+      setPages((before) => {
+        const cursors = before.afters.slice(0, index + 1);
+        return { ...before, afters: page.next ? [...cursors, page.next] : cursors, total: page.total };
+      });
+      if (index === 0) onRead(page);
     },
-    [onTotal],
+    [onRead],
   );
-  const more = () => setPages((before) => ({ ...before, afters: [...before.afters, next], next: null }));
 
-  if (total === 0 && search) {
-    return <p className="card panel">No websites match “{search}”.</p>;
+  if (total === 0 && shown.search) {
+    return <p className="card panel">No websites match “{shown.search}”.</p>;
   }
+  const open = afters.slice(0, shown.pages);
   return (
     <>
       <table className="card websites">
-        <caption className="visually-hidden">Websites and their statistics for the last 30 days</caption>
+        <caption className="visually-hidden">
+          Websites and their statistics: {PERIODS[shown.period].toLowerCase()}
+        </caption>
         <thead>
           <tr>
-            <th scope="col">Website</th>
-            <th scope="col" className="websites-number">
-              Visitors
-            </th>
-            <th scope="col" className="websites-number">
-              Pageviews
-            </th>
+            {(Object.keys(COLUMNS) as Column[]).map((column) => (
+              <SortableHeader key={column} column={column} order={shown.order} onOrder={onOrder} />
+            ))}
             <th scope="col" className="websites-line">
-              Visitors by day
+              Visitors over time
             </th>
             <th scope="col" className="websites-ways">
-              <span className="visually-hidden">Links</span>
+              <span className="visually-hidden">Settings</span>
             </th>
           </tr>
         </thead>
-        {afters.map((after, index) => (
-          <WebsitesPage
+        {open.map((after, index) => (
+          <Page
             key={after}
-            search={search}
-            after={after}
-            rows={index === 0 ? 5 : Math.min(20, total - index * 20)}
-            onRead={index === afters.length - 1 ? onRead : ignore}
+            {...{ shown, after, index }}
+            rows={index === 0 ? 5 : Math.min(PAGE_ROWS, total - index * PAGE_ROWS)}
+            onRead={read}
           />
         ))}
       </table>
-      {next && (
+      {afters.length > open.length && (
         <p className="websites-more-rows">
-          <button type="button" className="button" onClick={more}>
+          <button type="button" className="button" onClick={() => onPages(open.length + 1)}>
             Show more
           </button>
         </p>
@@ -77,4 +84,38 @@ export function WebsitesTable({ search, onTotal }: Props) {
   );
 }
 
-const ignore = () => {};
+interface PageProps {
+  shown: Shown;
+  after: string | null;
+  index: number;
+  rows: number;
+  onRead: (index: number, read: Read) => void;
+}
+
+function Page({ index, onRead, ...rest }: PageProps) {
+  const read = useCallback((page: Read) => onRead(index, page), [index, onRead]);
+  return <WebsitesPage {...rest} onRead={read} />;
+}
+
+interface HeaderProps {
+  column: Column;
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+function SortableHeader({ column, order, onOrder }: HeaderProps) {
+  const isSorted = order.column === column;
+  const isDown = order.direction === 'DESC';
+  return (
+    <th
+      scope="col"
+      className={column === 'name' ? undefined : 'websites-number'}
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" onClick={() => onOrder(nextOrder(order, column))}>
+        {COLUMNS[column]}
+        {isSorted && (isDown ? <ArrowDown size={14} aria-hidden /> : <ArrowUp size={14} aria-hidden />)}
+      </button>
+    </th>
+  );
+}

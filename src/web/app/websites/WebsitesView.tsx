@@ -1,33 +1,28 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { counted } from '../../../stats/format.ts';
 import { View } from '../layout/View.tsx';
+import { type Order, readShown, type Shown, writeShown } from './address.ts';
+import { TotalsCard } from './TotalsCard.tsx';
+import { WebsitesBar } from './WebsitesBar.tsx';
+import type { Read } from './WebsitesPage.tsx';
 import { WebsitesTable } from './WebsitesTable.tsx';
 import './websites.css';
 
-const PAUSE_MS = 250;
-
-/** The account's websites. The search text is part of the URL. */
+/** The account's websites with their numbers. Search, period and order are part of the address. */
 export function WebsitesView() {
   const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const [typed, setTyped] = useState(search);
-  const [total, setTotal] = useState<number>();
-  const onTotal = useCallback((count: number) => setTotal(count), []);
-
-  useEffect(() => setTyped(search), [search]);
-  useEffect(() => {
-    if (typed === search) return;
-    const timer = setTimeout(() => setParams(typed ? { search: typed } : {}, { replace: true }), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search, setParams]);
-
-  const isEmpty = total === 0 && !search;
+  const shown = useMemo(() => readShown(params), [params]);
+  const [read, setRead] = useState<Read>();
+  const go = useCallback(
+    (change: Partial<Shown>, how?: { replace: boolean }) =>
+      setParams((before) => writeShown({ ...readShown(before), pages: 1, ...change }), how),
+    [setParams],
+  );
+  const isEmpty = read?.total === 0 && !shown.search;
   return (
     <View
       title="Websites"
-      lead="The last 30 days, compared with the previous 30 days."
       actions={
         <Link href="/websites/new" className="button primary">
           <Plus size={18} aria-hidden />
@@ -46,22 +41,18 @@ export function WebsitesView() {
           </Link>
         </div>
       ) : (
-        <div className="websites-bar">
-          <input
-            type="search"
-            aria-label="Search websites"
-            placeholder="Search"
-            maxLength={255}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <p className="quiet" role="status">
-            {total !== undefined && counted(total, 'website')}
-          </p>
-        </div>
+        <>
+          <WebsitesBar shown={shown} total={read?.total} onChange={go} />
+          {read?.totals !== null && <TotalsCard totals={read?.totals ?? null} period={shown.period} />}
+        </>
       )}
       <div hidden={isEmpty}>
-        <WebsitesTable search={search} onTotal={onTotal} />
+        <WebsitesTable
+          shown={shown}
+          onRead={setRead}
+          onOrder={(order: Order) => go({ order })}
+          onPages={(pages) => go({ pages }, { replace: true })}
+        />
       </div>
     </View>
   );

@@ -1,10 +1,38 @@
 import { graphql } from '../../gql/gql.ts';
 import type { WebsitesQuery } from '../../gql/graphql.ts';
 
-/** All data of the table of websites, in one operation. */
+/** The number of websites on a page of the table. */
+export const PAGE_ROWS = 50;
+
+/**
+ * All data of a page of the table, in one operation. The first page reads the totals as well. `account` is an
+ * alias because more websites than can be summed are an error of that field alone.
+ */
 export const WEBSITES = graphql(`
-  query Websites($search: String, $after: String) {
-    websites(search: $search, after: $after, first: 20) {
+  query Websites(
+    $search: String
+    $sort: SortOrder
+    $orderBy: WebsiteOrder
+    $after: String
+    $period: PeriodName!
+    $totals: Boolean!
+  ) {
+    account: viewer @include(if: $totals) {
+      period(name: $period) {
+        websites
+        visitors
+        visits
+        pageviews
+        bounceRate
+        previous {
+          visitors
+          visits
+          pageviews
+          bounceRate
+        }
+      }
+    }
+    websites(search: $search, sort: $sort, orderBy: $orderBy, after: $after, first: 50) {
       totalCount
       pageInfo {
         hasNextPage
@@ -14,18 +42,24 @@ export const WEBSITES = graphql(`
         id
         databaseId
         domain
-        url
         trackingId
         privacy
         recordedSince
-        period(name: LAST_30_DAYS) {
+        hour
+        period(name: $period) {
           visitors
+          visits
           pageviews
+          bounceRate
           previous {
+            from
             visitors
+            visits
             pageviews
+            bounceRate
           }
           series {
+            interval
             points {
               at
               visitors
@@ -38,6 +72,9 @@ export const WEBSITES = graphql(`
 `);
 
 export type WebsiteOfList = WebsitesQuery['websites']['nodes'][number];
+
+/** The totals over all websites of the account. */
+export type Totals = NonNullable<WebsitesQuery['account']>['period'];
 
 /** Short labels of the privacy settings. */
 export const PRIVACY = { PUBLIC: 'Public', PRIVATE: 'Private', PASSWORD: 'Password-protected' } as const;

@@ -1,6 +1,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { PERIODS, type PresetName, type Range } from '../address.ts';
+import { PERIODS, type PresetName } from '../../shared/periods.ts';
+import type { Range } from '../address.ts';
 import { Boundary } from '../Boundary.tsx';
 import type { Website } from '../types.ts';
 import './rangePicker.css';

@@ -1,0 +1,53 @@
+import { type Change, change, grouped, percent, rateChange } from '../../../stats/format.ts';
+import type { PresetName } from '../../shared/periods.ts';
+import './metric.css';
+
+/** The metrics of the table, by the names of their columns. */
+export const METRICS = {
+  visitors: { field: 'visitors', isRate: false },
+  visits: { field: 'visits', isRate: false },
+  pageviews: { field: 'pageviews', isRate: false },
+  bounce_rate: { field: 'bounceRate', isRate: true },
+} as const;
+
+export type MetricName = keyof typeof METRICS;
+export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];
+
+/** The numbers of a period that the table shows. */
+export type Numbers = Record<(typeof METRICS)[MetricName]['field'], number | null>;
+
+/** The periods that are over. The others still grow, so that a decrease means nothing yet. */
+const OVER: readonly PresetName[] = ['yesterday', 'last_month'];
+
+interface Props {
+  name: MetricName;
+  period: PresetName;
+  now: Numbers;
+  /** Null if there is no earlier period, or if only a part of it was recorded. */
+  before: Numbers | null;
+}
+
+/** A metric of a period, and its change from the period before. */
+export function Metric({ name, period, now, before }: Props) {
+  const { field, isRate } = METRICS[name];
+  const format = isRate ? percent : grouped;
+  const [value, earlier] = [now[field], before?.[field] ?? null];
+  const changed = value === null || earlier === null ? null : (isRate ? rateChange : change)(value, earlier);
+  return (
+    <span className="metric">
+      {value === null ? '–' : format(value)}
+      {changed && (
+        <small className={toneOf(changed, isRate, period)}>
+          {changed.text}
+          <span className="visually-hidden"> compared with the period before</span>
+        </small>
+      )}
+    </span>
+  );
+}
+
+/** An increase of the bounce rate is neither good nor bad: a page may answer a question at once. */
+function toneOf({ direction }: Change, isRate: boolean, period: PresetName): string {
+  if (isRate || direction === 0 || (direction < 0 && !OVER.includes(period))) return 'quiet';
+  return direction > 0 ? 'metric-more' : 'metric-fewer';
+}

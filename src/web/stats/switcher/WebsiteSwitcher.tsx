@@ -1,0 +1,65 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Boundary } from '../Boundary.tsx';
+import type { Website } from '../types.ts';
+import './websiteSwitcher.css';
+
+const SwitcherMenu = lazy(() => import('./SwitcherMenu.tsx'));
+
+/**
+ * The heading with the website's domain. For people who are logged in, it is a button that opens a menu of
+ * their websites.
+ */
+export function WebsiteSwitcher({ website, account }: { website: Website; account: boolean }) {
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    button.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && setOpen(false);
+    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    addEventListener('pointerdown', beside);
+    addEventListener('focusin', beside);
+    addEventListener('keydown', pressed);
+    return () => {
+      removeEventListener('pointerdown', beside);
+      removeEventListener('focusin', beside);
+      removeEventListener('keydown', pressed);
+    };
+  }, [open, close]);
+  if (!account) return <h1>{website.domain}</h1>;
+  return (
+    <div className="website-switcher" ref={frame}>
+      <h1>
+        <button
+          ref={button}
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          title="Switch to another website"
+          onClick={() => setOpen(!open)}
+        >
+          {website.domain}
+          <ChevronsUpDown size={16} aria-hidden />
+        </button>
+      </h1>
+      {open && (
+        <Boundary otherwise={<Failed />}>
+          <Suspense>
+            <SwitcherMenu website={website} />
+          </Suspense>
+        </Boundary>
+      )}
+    </div>
+  );
+}
+
+const Failed = () => (
+  <p className="card website-switcher-menu quiet" role="alert">
+    The websites could not be loaded. Reload the page.
+  </p>
+);
