@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { METRICS } from '../../src/web/stats/chart/metrics.ts';
-import { pointOnAxis, pointsOf } from '../../src/web/stats/chart/points.ts';
+import { daysBetweenPoints, pointOnAxis, pointsOf } from '../../src/web/stats/chart/points.ts';
 import type { Period, Series, Website } from '../../src/web/stats/types.ts';
 
 type Interval = Series['interval'];
@@ -88,4 +88,21 @@ test.each([
   ['2026-11', false, 'Nov 2026'],
 ])('on the axis, %s (more than a year: %s) is %s', (at, long, label) => {
   expect(pointOnAxis(at, long)).toBe(label);
+});
+
+test('the days between two points end today, and all of them are no choice', () => {
+  const places = ['2026-09', '2026-10', '2026-11'];
+  const period = periodOf('MONTH', '2026-09-15', '2026-11-30', places);
+  const points = pointsOf(period, website, METRICS.visitors);
+  const between = (first: number, last: number) => daysBetweenPoints(points, [first, last], website.today);
+  expect(between(0, 0)).toEqual({ from: '2026-09-15', to: '2026-09-30' });
+  expect(between(2, 1)).toEqual({ from: '2026-10-01', to: '2026-11-21' });
+  expect(between(2, 2)).toEqual({ from: '2026-11-01', to: '2026-11-21' });
+  expect(between(0, 2)).toBeNull();
+  const hours = pointsOf(
+    periodOf('HOUR_OF_DAY', '2026-11-20', '2026-11-20', ['09', '10']),
+    website,
+    METRICS.visitors,
+  );
+  expect(daysBetweenPoints(hours, [0, 0], website.today)).toBeNull();
 });

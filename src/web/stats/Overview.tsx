@@ -78,7 +78,7 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
                 {...{ period, range }}
                 onChoose={(interval) => go({ interval })}
               />
-              <Chart {...{ period, website }} metric={METRICS[drawn]} />
+              <Chart {...{ period, website }} metric={METRICS[drawn]} onOpen={(range) => go({ range })} />
             </div>
           </>
         ) : (

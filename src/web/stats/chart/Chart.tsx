@@ -4,7 +4,7 @@ import { Boundary } from '../Boundary.tsx';
 import type { Period, Website } from '../types.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { formatted, type MetricEntry } from './metrics.ts';
-import { countedBefore, pointsOf } from './points.ts';
+import { countedBefore, type Days, pointsOf } from './points.ts';
 import './chart.css';
 
 // A separate module: if the chart library fails to load, the rest of the page still works. Requested
@@ -17,10 +17,12 @@ interface Props {
   period: Period;
   website: Website;
   metric: MetricEntry;
+  /** Shows the days of a point, or those between two points. */
+  onOpen: (days: Days) => void;
 }
 
 /** A metric over time, as a chart, and as a table with the same numbers for screen readers. */
-export function Chart({ period, website, metric }: Props) {
+export function Chart({ period, website, metric, onOpen }: Props) {
   const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
   const previous = countedBefore(period, website) === 'none' ? null : period.previous;
   const days = daysInWords(period.from, period.to);
@@ -37,7 +39,12 @@ export function Chart({ period, website, metric }: Props) {
           <ChartCanvas
             points={points}
             metric={metric}
-            label={`Chart. ${summary} The following table contains every point.`}
+            label={
+              `Chart. ${summary} Use the arrow keys to move between points, and Enter to show the days of one. ` +
+              'The following table contains every point.'
+            }
+            today={website.today}
+            onOpen={onOpen}
           />
         </Suspense>
       </Boundary>

@@ -1,18 +1,38 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatted, type MetricEntry } from './metrics.ts';
 import type { Point } from './points.ts';
 
-/** The tooltip of the point under the pointer. */
-export function ChartTip({ point, metric, left }: { point: Point; metric: MetricEntry; left: number }) {
+/** Between a point and its tooltip, in pixels. */
+const GAP_PX = 14;
+
+interface Props {
+  point: Point;
+  metric: MetricEntry;
+  /** Where the point is drawn, in pixels of the chart's frame. */
+  left: number;
+  top: number;
+}
+
+/** The tooltip of the selected point: beside it, so that neither the point nor its peak is covered. */
+export function ChartTip({ point, metric, left, top }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  useLayoutEffect(() => {
+    const tip = element.current;
+    const frame = tip?.offsetParent;
+    if (!tip || !frame) return;
+    const right = left + GAP_PX + tip.offsetWidth <= frame.clientWidth;
+    setPlace({
+      left: Math.max(0, right ? left + GAP_PX : left - GAP_PX - tip.offsetWidth),
+      top: Math.min(Math.max(0, top - tip.offsetHeight / 2), frame.clientHeight - tip.offsetHeight),
+    });
+  }, [left, top]);
   const { now, before, words, unfinished, partial } = point;
   const earlier = before?.partial ? null : (before?.value ?? null);
   const changed =
     now === null || earlier === null || unfinished || partial ? null : metric.change(now, earlier);
   return (
-    <div
-      className="chart-tip"
-      style={{ left: `clamp(6.5rem, ${left}px, calc(100% - 6.5rem))` }}
-      aria-hidden="true"
-    >
+    <div ref={element} className="chart-tip" style={place}>
       <p className="chart-tip-row chart-key">
         <span>{words}</span>
         <strong>{formatted(metric, now)}</strong>

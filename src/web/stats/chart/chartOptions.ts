@@ -13,6 +13,22 @@ const STEPS = {
 /** With more weeks than this, their labels have the year. */
 const MANY_WEEKS = 54;
 
+/** The lines: positions, the previous period, the period, and its incomplete points. */
+export function linesOf(points: Point[]): uPlot.AlignedData {
+  return [
+    points.map((_point, index) => index),
+    points.map(({ before }) => before?.value ?? null),
+    points.map((point) => (isOpen(point) ? null : point.now)),
+    // A separate line between incomplete points and those beside them.
+    points.map((point, index) =>
+      [-1, 0, 1].some((step) => isOpen(points[index + step])) ? point.now : null,
+    ),
+  ];
+}
+
+/** Whether the value of a point is not final, or is not that of a whole week or month. */
+const isOpen = (point: Point | undefined) => point !== undefined && (point.unfinished || point.partial);
+
 /** Selects the points to mark: all if there are few, otherwise those without a line to a neighbor. */
 const markedPoints: uPlot.Series.Points.Filter = ({ data }, series) => {
   const values = data[series] ?? [];
@@ -31,12 +47,22 @@ function colourOf(parent: HTMLElement, css: string): string {
   return color;
 }
 
+interface Handlers {
+  /** Receives the point at the pointer, or null when the pointer leaves. */
+  onMove: (chart: uPlot, index: number | null) => void;
+  /** Receives the first and the last point of a selection; the same one twice for a click. */
+  onSelect: (first: number, last: number) => void;
+}
+
+/** A drag over fewer pixels is a click. */
+const DRAG_PX = 8;
+
 /** The uPlot options of the chart. */
 export function chartOptions(
   points: Point[],
   metric: MetricEntry,
   parent: HTMLElement,
-  onHover: (index: number | null, left: number) => void,
+  { onMove, onSelect }: Handlers,
 ): uPlot.Options {
   const colour = (css: string) => colourOf(parent, css);
   const [accent, quiet, line] = ['var(--accent)', 'var(--quiet)', 'var(--line)'].map(colour) as [
@@ -55,7 +81,7 @@ export function chartOptions(
     legend: { show: false },
     cursor: {
       y: false,
-      drag: { x: false, y: false },
+      drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
       points: { size: 9, fill: (_chart, series) => (series === 1 ? quiet : accent) },
     },
     scales: {
@@ -94,8 +120,22 @@ export function chartOptions(
     ],
     hooks: {
       setCursor: [
-        ({ cursor: { idx, left = -1 }, bbox }) =>
-          onHover(left < 0 ? null : (idx ?? null), left + bbox.left / devicePixelRatio),
+        (chart) => onMove(chart, (chart.cursor.left ?? -1) < 0 ? null : (chart.cursor.idx ?? null)),
+      ],
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select;
+          if (width < DRAG_PX) return;
+          onSelect(chart.posToIdx(left), chart.posToIdx(left + width));
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+      ready: [
+        (chart) =>
+          chart.over.addEventListener('click', () => {
+            const { idx } = chart.cursor;
+            if (idx != null) onSelect(idx, idx);
+          }),
       ],
     },
   };

@@ -14,6 +14,8 @@ export interface Point {
   unfinished: boolean;
   /** Whether the period has only some days of the week or month. */
   partial: boolean;
+  /** The days of the point that are in the period; null for an hour of all days. */
+  days: Days | null;
   before: { words: string; value: number | null; partial: boolean } | null;
 }
 
@@ -32,7 +34,8 @@ export function countedBefore({ previous }: Period, { recordedSince }: Website):
 export const hasPoints = ({ series: { points } }: Period, { field }: MetricEntry) =>
   points.every((point) => point[field] !== undefined);
 
-type Days = Pick<Period, 'from' | 'to'>;
+/** Local days, both inclusive. */
+export type Days = Pick<Period, 'from' | 'to'>;
 
 /** The points of a period, each with the corresponding point of the previous period. */
 export function pointsOf(period: Period, website: Website, { field }: MetricEntry): Point[] {
@@ -83,16 +86,34 @@ function daysOf(at: string): Days | null {
   return at.length === 7 ? { from: `${at}-01`, to: endOfMonth(`${at}-01`) } : null;
 }
 
-/** A point in words, with the days of a week or month that are within the period. */
+/** A point in words, and the days of it that are within the period. */
 function described(at: string, interval: Series['interval'], { from, to }: Days) {
-  if (interval === 'HOUR_OF_DAY') return { words: hourInWords(from, at), partial: false };
-  if (interval === 'HOUR') return { words: hourInWords(at.slice(0, 10), at.slice(11)), partial: false };
-  const days = daysOf(at);
-  if (!days) return { words: pointInWords(at), partial: false };
-  const partial = days.from < from || days.to > to;
-  if (interval === 'MONTH' && !partial) return { words: monthInWords(at), partial };
-  const [first, last] = [days.from < from ? from : days.from, days.to > to ? to : days.to];
-  return { words: daysInWords(first, last), partial };
+  if (interval === 'HOUR_OF_DAY') return { words: hourInWords(from, at), partial: false, days: null };
+  const day = at.slice(0, 10);
+  if (interval === 'HOUR')
+    return { words: hourInWords(day, at.slice(11)), partial: false, days: { from: day, to: day } };
+  const whole = daysOf(at);
+  if (!whole) return { words: pointInWords(at), partial: false, days: { from: at, to: at } };
+  const partial = whole.from < from || whole.to > to;
+  const days = { from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to };
+  const words = interval === 'MONTH' && !partial ? monthInWords(at) : daysInWords(days.from, days.to);
+  return { words, partial, days };
+}
+
+/**
+ * Returns the days from one point to another, in either order, up to today.
+ * @returns null if they are all days of the period, if they are in the future, or if points have no days.
+ */
+export function daysBetweenPoints(
+  points: readonly Point[],
+  [first, last]: readonly [number, number],
+  today: string,
+): Days | null {
+  const [one, other] = [points[Math.min(first, last)], points[Math.max(first, last)]];
+  if (!one?.days || !other?.days || one.days.from > today) return null;
+  const days = { from: one.days.from, to: other.days.to < today ? other.days.to : today };
+  const whole = points[0]?.days?.from === days.from && (points.at(-1)?.days?.to ?? '') <= other.days.to;
+  return whole ? null : days;
 }
 
 const hourInWords = (day: string, hour: string) => `${pointInWords(hour)}, ${pointInWords(day)}`;
