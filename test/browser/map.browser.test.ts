@@ -4,8 +4,9 @@ import type { Hit } from '../../src/ingest/hit.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
-import { newBrowser, picture, register, startPages } from '../support/pages.ts';
+import { newBrowser, picture, register, seriousFindings, startPages } from '../support/pages.ts';
 import { NOON, type TestServer } from '../support/server.ts';
+import { eventually } from '../support/site.ts';
 import { open } from '../support/statistics.ts';
 
 let browser: Browser;
@@ -25,7 +26,7 @@ async function openWith(page: Page, domain: string, visitors: Record<string, num
   const hits: Hit[] = Object.entries(visitors).flatMap(([country, count], place) =>
     Array.from({ length: count }, (_, number) => ({
       ...{ websiteId: site.id, at: NOON, day: 20261121, hour: 12, path: '/', event: null },
-      visitor: BigInt(place * 100 + number + 1),
+      visitor: BigInt(place * 1_000 + number + 1),
       dimensions: { ...DIMENSIONS, country, city: '' },
     })),
   );
@@ -72,4 +73,50 @@ test('territories without a number in the atlas show their visitors', async () =
     'Kosovo4 visitors, 33%',
   ]);
   await picture(person.page, 'map-unnumbered');
+});
+
+test('the map zooms with buttons and the wheel with Ctrl, moves when dragged, and shows a country', async () => {
+  await using person = await newBrowser(browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await openWith(page, 'zoom.example', { DE: 400, FR: 90, US: 30, NL: 1 });
+  expect(await page.locator('.world-map-legend').textContent()).toBe('25100225400visitors');
+  const germany = page.locator('.world-map path[data-code="DE"]');
+  await page.mouse.move(0, 0);
+  const box = async () => (await germany.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const whole = await box();
+  await picture(page, 'map');
+
+  await page.getByRole('button', { name: 'Zoom into the map' }).click();
+  await page.locator('.world-map > g[transform$="scale(2)"]').waitFor();
+  const twice = await box();
+  // The outline keeps its width.
+  expect(twice.width / whole.width).toBeGreaterThan(1.8);
+  expect(await seriousFindings(page)).toEqual([]);
+  // The wheel alone scrolls the page.
+  await page.locator('.world-map').hover();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await eventually('the map to zoom', async () => (await box()).width > twice.width * 1.1);
+
+  const frame = await page.locator('.world-map').boundingBox();
+  if (!frame) throw new Error('There is no map.');
+  const before = await box();
+  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(frame.x + frame.width / 2 - 60, frame.y + frame.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await eventually('the map to move', async () => Math.abs((await box()).x - before.x + 60) < 1);
+  expect(page.url()).not.toContain('country=');
+
+  // A country that is chosen with the keyboard moves into the middle.
+  await page.locator('.world-map').blur();
+  await walk(page, 3);
+  await page.locator('.world-map-tip').getByText('United States').waitFor();
+  await picture(page, 'map-zoomed');
+  await page.getByRole('button', { name: 'Show the whole map' }).click();
+  await page.locator('.world-map > g[transform$="scale(1)"]').waitFor();
+  expect((await box()).width).toBeCloseTo(whole.width, 0);
+  await germany.click();
+  await page.waitForURL(/country=DE/);
 });

@@ -36,7 +36,9 @@ export function MapFrame({ period, ...props }: Props) {
       <Boundary
         otherwise={<p className="quiet">The map could not be loaded. The list has the same numbers.</p>}
       >
-        <Suspense>{near && period && <WorldMap period={period} {...props} />}</Suspense>
+        <Suspense fallback={<div className="world-map-wait" />}>
+          {near && period ? <WorldMap period={period} {...props} /> : <div className="world-map-wait" />}
+        </Suspense>
       </Boundary>
     </div>
   );

@@ -1,19 +1,21 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { FEW } from '../../../analysis/dimensions.ts';
-import { counted, share } from '../../../stats/format.ts';
+import { share } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { fetchRows } from '../details/fetchRows.ts';
 import type { RowFilter } from '../panels/BarRow.tsx';
 import type { Period, Row } from '../types.ts';
+import { MapFoot, shade } from './MapFoot.tsx';
+import { MapTip } from './MapTip.tsx';
+import { useZoom } from './useZoom.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
 import './worldMap.css';
 
-/** The country under the pointer, or selected with the arrow keys. */
+/** A country that is under the pointer, at a place in pixels of the frame, or that the arrow keys chose. */
 interface Spot {
-  code: string;
-  x: number;
-  y: number;
+  land: Land;
+  pointer: { x: number; y: number } | null;
 }
 
 interface Props {
@@ -31,44 +33,62 @@ interface Props {
 export default function WorldMap({ period, trackingId, given, filter }: Props) {
   const [lands, setLands] = useState<Land[] | null>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const zoom = useZoom(svg, lands !== null && lands.length > 0);
   const rows = useAllCountries(period, trackingId, given);
   useEffect(() => {
     readLands().then(setLands, () => setLands([]));
   }, []);
-  if (!lands) return null;
+  if (!lands) return <div className="world-map-wait" />;
   if (lands.length === 0)
     return <p className="quiet">The map could not be loaded. The list has the same numbers.</p>;
 
   const { sum } = period.COUNTRY;
   const byCode = new Map(rows.filter(isCountry).map((row) => [row.value, row]));
-  const most = Math.max(...[...byCode.values()].map(({ count }) => count), 1);
+  const most = Math.max(...[...byCode.values()].map(({ count }) => count), 0);
   const drawn = [...byCode.keys()].flatMap((value) => lands.find(({ code }) => code === value) ?? []);
-
-  function onPointer({ target, nativeEvent }: PointerEvent<SVGSVGElement>) {
+  const landOf = (target: EventTarget) => {
     const code = (target as Element).getAttribute('data-code');
-    const { offsetX: x, offsetY: y } = nativeEvent;
-    setSpot(code ? { code, x, y } : null);
+    return code === null ? undefined : lands.find((land) => land.code === code);
+  };
+
+  function onPointer({ type, target, nativeEvent }: PointerEvent<SVGSVGElement>) {
+    // When the map moves below a pointer that rests, browsers send a move, too.
+    if (type === 'pointermove' && !nativeEvent.movementX && !nativeEvent.movementY) return;
+    const land = landOf(target);
+    setSpot(land ? { land, pointer: { x: nativeEvent.offsetX, y: nativeEvent.offsetY } } : null);
   }
 
-  function choose(code: string | null | undefined) {
-    if (code && byCode.has(code)) filter?.('COUNTRY', code);
+  function choose(land: Land | undefined) {
+    if (land?.code && byCode.has(land.code)) filter?.('COUNTRY', land.code);
   }
 
   function onKeyDown(event: KeyboardEvent<SVGSVGElement>) {
-    if (event.key === 'Enter') return choose(spot?.code);
+    if (event.key === 'Enter') return choose(spot?.land);
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step || drawn.length === 0) return;
     event.preventDefault();
-    const at = drawn.findIndex(({ code }) => code === spot?.code);
-    const next = drawn[at < 0 ? 0 : (at + step + drawn.length) % drawn.length];
-    const scale = event.currentTarget.clientWidth / WIDTH;
-    if (next?.code) setSpot({ code: next.code, x: next.middle[0] * scale, y: next.middle[1] * scale });
+    event.stopPropagation();
+    const at = drawn.findIndex(({ code }) => code === spot?.land.code);
+    const land = drawn[at < 0 ? 0 : (at + step + drawn.length) % drawn.length];
+    if (!land) return;
+    zoom.show(land.middle);
+    setSpot({ land, pointer: null });
   }
 
+  const { scale, x, y } = zoom.view;
+  /** Where a country is drawn, in pixels of the frame. */
+  const placeOf = ({ middle }: Land) => {
+    const pixels = (svg.current?.clientWidth ?? WIDTH) / WIDTH;
+    return { x: (middle[0] * scale + x) * pixels, y: (middle[1] * scale + y) * pixels };
+  };
+  const code = spot?.land.code ?? null;
   return (
     <>
       <svg
+        ref={svg}
         className="world-map"
+        data-zoomed={scale > 1}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={
@@ -80,23 +100,32 @@ export default function WorldMap({ period, trackingId, given, filter }: Props) {
         tabIndex={0}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        onClick={({ target }) => choose((target as Element).getAttribute('data-code'))}
+        onClick={({ target }) => choose(landOf(target))}
         onPointerLeave={() => setSpot(null)}
         onBlur={() => setSpot(null)}
         onKeyDown={onKeyDown}
       >
-        {lands.map(({ code, path, key }) => (
-          <path
-            key={key}
-            d={path}
-            data-code={code ?? undefined}
-            className={classOf(code, code === spot?.code, filter !== null && byCode.has(code ?? ''))}
-            style={{ fill: shade((code && byCode.get(code)?.count) || 0, most) }}
-          />
-        ))}
+        <g transform={`translate(${x} ${y}) scale(${scale})`}>
+          {lands.map((land) => (
+            <path
+              key={land.key}
+              d={land.path}
+              data-code={land.code ?? undefined}
+              className={classOf(
+                land.code,
+                land.code === code,
+                filter !== null && byCode.has(land.code ?? ''),
+              )}
+              style={{ fill: shade((land.code && byCode.get(land.code)?.count) || 0, most) }}
+            />
+          ))}
+        </g>
       </svg>
+      <MapFoot most={most} zoom={zoom} />
       <div aria-live="polite">
-        {spot && <Tip spot={spot} row={byCode.get(spot.code)} name={nameOf(spot.code)} sum={sum} />}
+        {spot && code && (
+          <MapTip {...(spot.pointer ?? placeOf(spot.land))} row={byCode.get(code)} {...{ code, sum }} />
+        )}
       </div>
     </>
   );
@@ -107,25 +136,6 @@ function classOf(code: string | null, isChosen: boolean, isFilter: boolean): str
   return (
     [isChosen && 'world-map-chosen', isFilter && 'world-map-filter'].filter(Boolean).join(' ') || undefined
   );
-}
-
-function Tip({ spot, row, name, sum }: { spot: Spot; row: Row | undefined; name: string; sum: number }) {
-  return (
-    <p className="world-map-tip" style={{ left: `clamp(5rem, ${spot.x}px, calc(100% - 5rem))`, top: spot.y }}>
-      <strong>{row?.label ?? name}</strong>
-      {row ? `${counted(row.count, 'visitor')}, ${share(row.count, sum)}` : 'No visitors'}
-    </p>
-  );
-}
-
-const names = new Intl.DisplayNames('en', { type: 'region' });
-const nameOf = (code: string) => names.of(code) ?? code;
-
-/** The color of a country. The square root keeps one large country from making all others look alike. */
-function shade(count: number, most: number): string | undefined {
-  if (count === 0) return undefined;
-  const percent = (16 + 84 * Math.sqrt(count / most)).toFixed(1);
-  return `color-mix(in oklab, var(--accent) ${percent}%, var(--world-land))`;
 }
 
 /** Neither the row of unknown countries nor that of small counts is on the map. */
