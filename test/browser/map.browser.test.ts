@@ -75,7 +75,7 @@ test('territories without a number in the atlas show their visitors', async () =
   await picture(person.page, 'map-unnumbered');
 });
 
-test('the map zooms with buttons and the wheel with Ctrl, moves when dragged, and shows a country', async () => {
+test('the map zooms with buttons and Ctrl and the wheel, and moves to a country', async () => {
   await using person = await newBrowser(browser, { viewport: { width: 1280, height: 900 } });
   const { page } = person;
   await openWith(page, 'zoom.example', { DE: 400, FR: 90, US: 30, NL: 1 });

@@ -40,7 +40,7 @@ export function Chart({ period, website, metric, onOpen }: Props) {
             points={points}
             metric={metric}
             label={
-              `Chart. ${summary} Use the arrow keys to move between points, and Enter to show the days of one. ` +
+              `Chart. ${summary} Use the arrow keys to move between points, and Enter to show one. ` +
               'The following table contains every point.'
             }
             today={website.today}

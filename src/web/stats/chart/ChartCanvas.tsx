@@ -25,8 +25,8 @@ interface Spot {
 }
 
 /**
- * The lines on a canvas. Redrawn if the points, the width or the color scheme change. The arrow keys move from
- * point to point, and Enter opens one.
+ * The lines on a canvas. Redrawn if the points, the width or the color scheme change. The arrow keys move
+ * from point to point, and Enter opens one.
  */
 export default function ChartCanvas({ points, metric, label, today, onOpen }: Props) {
   const element = useRef<HTMLDivElement>(null);
@@ -84,11 +84,12 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
   }
 
   const point = spot && points[spot.index];
+  const opens = spot !== null && daysBetweenPoints(points, [spot.index, spot.index], today) !== null;
   return (
     <div className="chart-frame">
       <div
         ref={element}
-        className={`chart-canvas${point && daysBetweenPoints(points, [spot.index, spot.index], today) ? ' chart-opens' : ''}`}
+        className={opens ? 'chart-canvas chart-opens' : 'chart-canvas'}
         role="img"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys select a point.
