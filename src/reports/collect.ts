@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import type { Days } from '../stats/comparison.ts';
 import { STATISTICS, type StatName } from '../stats/definitions.ts';
 import { statLabel } from '../stats/labels.ts';
-import type { Days, Period } from '../stats/periods.ts';
+import type { Period } from '../stats/periods.ts';
 import { readStats } from '../stats/query.ts';
 import { type Point, readSeries } from '../stats/series.ts';
 import { readSum } from '../stats/sums.ts';
@@ -54,7 +55,7 @@ export async function collectReport(
 ): Promise<Report> {
   const { from, to } = period;
   const asPeriod = (days: Days): Period => ({
-    ...{ website, from: days.from, to: days.to },
+    ...{ website, from: days.from, to: days.to, untilHour: null },
     ...{ before: null, filter: null },
   });
   const compared = async (name: 'visitors' | 'pageviews' | 'visits'): Promise<Compared> => {

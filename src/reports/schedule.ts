@@ -10,7 +10,7 @@ import {
   weekName,
   weekStart,
 } from '../calendar/days.ts';
-import type { Days } from '../stats/periods.ts';
+import type { Days } from '../stats/comparison.ts';
 import type { EmailEvery } from '../websites/settings.ts';
 
 /** The period of a report, in local days of a website. */

@@ -5,7 +5,7 @@ import { readOwnMetrics } from '../stats/metrics.ts';
 import { pageBody } from './pages.ts';
 import { PAGING, pathId, queryArgs, type RestState } from './request.ts';
 
-const METRIC_PARAMETERS = ['from', 'to', 'filter', 'compare'];
+const METRIC_PARAMETERS = ['from', 'to', 'filter', 'compare', 'compare_from', 'compare_to', 'elapsed'];
 const BREAKDOWN_PARAMETERS = ['by', 'from', 'to', 'filter', 'search', 'sort', ...PAGING];
 
 /** Adds the routes `/metrics/{id}` and `/breakdown/{id}`, with the id of a website. */

@@ -35,6 +35,20 @@ export function requireFiltering(website: Website, context: Pick<Context, 'viewe
 }
 
 /**
+ * Checks that a viewer may read rows of a part of a day. Two rows of a value, with and without the rest of
+ * the day, would tell the count of the rest. Totals are not limited: the series by hour has them anyway.
+ * @throws AppError `forbidden` if rows with small counts are hidden from the viewer.
+ */
+export function requirePartialDays(website: Website, context: Pick<Context, 'viewer'>): void {
+  if (hiddenBelow(website, context) === 0) return;
+  throw new AppError(
+    'forbidden',
+    'This website hides small counts, so only its account can read rows of a part of a day. ' +
+      'Use `previous` without `elapsed`, or read only totals and series of it.',
+  );
+}
+
+/**
  * Returns the filter under which a viewer reads statistics of a website. Everything that reads numbers of
  * hits must use it: for an API key that is limited to a segment, it adds that segment.
  * @param filter that the viewer asks for; null for all hits.

@@ -5,7 +5,7 @@ import type { AnswerRow, Question } from '../analysis/query/types.ts';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
-import { hiddenBelow, ownWebsite, permittedFilter } from './access.ts';
+import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays } from './access.ts';
 import type { Period } from './periods.ts';
 import { withLastRow } from './read/page.ts';
 
@@ -20,11 +20,12 @@ export interface Breakdown extends Page<AnswerRow> {
  * Reads the metrics of a period by one to three dimensions.
  * @param period that the viewer may read.
  * @param args `by`, `orderBy`, `search`, `per_page` and `after`; not validated yet.
- * @throws AppError `invalid`.
+ * @throws AppError `invalid`; `forbidden` as {@link requirePartialDays}.
  */
-export function readBreakdown(period: Period, args: object, context: Context): Promise<Breakdown> {
-  const { website, from, to, filter } = period;
-  const question = { ...parseBreakdown({ ...args, from, to }, 'graphql'), filter };
+export async function readBreakdown(period: Period, args: object, context: Context): Promise<Breakdown> {
+  const { website, from, to, untilHour, filter } = period;
+  if (untilHour !== null) requirePartialDays(website, context);
+  const question = { ...parseBreakdown({ ...args, from, to }, 'graphql'), untilHour, filter };
   return answer(website, question, context);
 }
 

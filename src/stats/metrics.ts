@@ -2,7 +2,8 @@ import { METRIC_NAMES, type MetricName } from '../analysis/metrics.ts';
 import { parseMetrics } from '../analysis/query/input.ts';
 import type { Context } from '../context.ts';
 import { ownWebsite, permittedFilter } from './access.ts';
-import { comparedDays, justBefore, type Period } from './periods.ts';
+import { comparedDays, justBefore } from './comparison.ts';
+import { comparedPeriod, type Period } from './periods.ts';
 import { readMetric } from './sums.ts';
 
 /** All metrics of a period; null where the metric is (METRICS). */
@@ -11,7 +12,7 @@ export type Metrics = Record<MetricName, number | null>;
 /**
  * Reads all metrics of a website in the viewer's own account, and those of the period that it is compared
  * with.
- * @param args `from`, `to`, `filter` and `compare`, with the names of REST; not validated yet.
+ * @param args as for {@link parseMetrics}, with the names of REST.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readOwnMetrics(
@@ -20,14 +21,15 @@ export async function readOwnMetrics(
   context: Context,
 ): Promise<{ metrics: Metrics; previous: Metrics | null }> {
   const website = await ownWebsite(id, context);
-  const { from, to, compare, ...input } = parseMetrics(args, 'rest');
+  const { from, to, compare, elapsed, ...input } = parseMetrics(args, 'rest');
   const filter = await permittedFilter(website, input.filter, context);
   const days = { from, to };
   const before = comparedDays(days, justBefore(days), compare);
-  const periodOf = (range: typeof days): Period => ({ website, ...range, filter, before: null });
+  const period: Period = { website, ...days, filter, untilHour: null, before };
+  const compared = comparedPeriod(period, elapsed, context);
   const [metrics, previous] = await Promise.all([
-    readAll(periodOf(days), context),
-    before && readAll(periodOf(before), context),
+    readAll(period, context),
+    compared && readAll(compared, context),
   ]);
   return { metrics, previous };
 }

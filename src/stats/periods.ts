@@ -1,37 +1,31 @@
 import { z } from 'zod';
+import { type Comparison, parseComparison } from '../analysis/query/comparison.ts';
 import { combinedFilter, parseFilter } from '../analysis/query/filter.ts';
-import type { Comparison } from '../analysis/query/input.ts';
 import type { Filter } from '../analysis/query/types.ts';
 import { localTime } from '../calendar/clock.ts';
-import {
-  addDays,
-  addMonths,
-  dayCount,
-  dayText,
-  endOfMonth,
-  FIRST_DAY,
-  startOfMonth,
-} from '../calendar/days.ts';
+import { addDays, addMonths, dayText, endOfMonth, startOfMonth } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
 import { permittedFilter, requireFiltering, segmentFilter } from './access.ts';
+import {
+  type ComparedDays,
+  comparedDays,
+  type Days,
+  type ElapsedDays,
+  elapsedPart,
+  justBefore,
+} from './comparison.ts';
 import type { PeriodName } from './periodNames.ts';
 
-/** A range of a website's local days as year-month-day, both inclusive. */
-export interface Days {
-  from: string;
-  to: string;
-}
-
 /** A period of a website's statistics. */
-export interface Period extends Days {
+export interface Period extends ElapsedDays {
   website: Website;
   /** Selects the hits that count; null for all. */
   filter: Filter | null;
-  /** The period that this one is compared with; null if there is none. */
-  before: Days | null;
+  /** The days that this one is compared with; null if there are none. */
+  before: ComparedDays | null;
 }
 
 const custom = z.object(daysRules).refine(...daysInOrder);
@@ -49,20 +43,21 @@ export function hourOf({ timezone }: Pick<Website, 'timezone'>, now: number): nu
 /**
  * Resolves a period of a website's statistics, by its name, or by its first and last day.
  * @param args `name`, or `from` and `to`, the `filter` and the id of the `segment`; not validated yet.
- *   `compare` is the period that it is compared with, by default the previous one.
+ *   `compare`, or `compareFrom` and `compareTo`, is what it is compared with, by default the previous period.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readPeriod(
   website: Website,
-  { name, filter, segment, compare, ...args }: PeriodArgs,
+  { name, filter, segment, compare, compareFrom, compareTo, ...args }: PeriodArgs,
   context: Context,
 ): Promise<Period> {
   const limit = await permittedFilter(website, null, context);
   if (filter != null || segment != null) requireFiltering(website, context);
   const selected = [limit, await segmentFilter(website, segment, context), parseFilter(filter, 'graphql')];
+  const choice = parseComparison({ compare, compare_from: compareFrom, compare_to: compareTo });
   const { before, ...days } = await daysOf(website, name, args, context);
-  const compared = comparedDays(days, before, compare ?? 'previous');
-  return { website, filter: combinedFilter(selected), ...days, before: compared };
+  const compared = comparedDays(days, before, choice);
+  return { website, filter: combinedFilter(selected), ...days, untilHour: null, before: compared };
 }
 
 /** The arguments of {@link readPeriod}. */
@@ -71,14 +66,26 @@ export interface PeriodArgs {
   filter?: unknown;
   segment?: number | null | undefined;
   compare?: Comparison | null | undefined;
+  compareFrom?: string | null | undefined;
+  compareTo?: string | null | undefined;
 }
 
-/** Returns the days to compare with; null for none, or if some are before the first supported day. */
-export function comparedDays(days: Days, before: Days | null, compare: Comparison): Days | null {
-  if (compare === 'none') return null;
-  if (compare === 'previous') return before;
-  const yearAgo = { from: addMonths(days.from, -12), to: addMonths(days.to, -12) };
-  return yearAgo.from < FIRST_DAY ? null : yearAgo;
+/**
+ * Returns the period that a period is compared with, under the same filter; null if there is none.
+ * @param elapsed whether a period that is not over is compared with the part that has elapsed
+ *   ({@link elapsedPart}).
+ */
+export function comparedPeriod(
+  period: Period,
+  elapsed: boolean,
+  { now }: Pick<Context, 'now'>,
+): Period | null {
+  const { website, filter, before } = period;
+  if (!before) return null;
+  const days = elapsed
+    ? elapsedPart(period, before, website.timezone, now())
+    : { from: before.from, to: before.to, untilHour: null };
+  return { website, filter, ...days, before: null };
 }
 
 async function daysOf(
@@ -138,11 +145,4 @@ function named(name: Exclude<PeriodName, 'all'>, today: string): Days & { before
       return { ...whole, before: shifted(whole, 12) };
     }
   }
-}
-
-/** The same number of days just before; null if some of them would be before the first supported day. */
-export function justBefore({ from, to }: Days): Days | null {
-  const count = dayCount(from, to);
-  if (dayCount(FIRST_DAY, from) <= count) return null;
-  return { from: addDays(from, -count), to: addDays(from, -1) };
 }

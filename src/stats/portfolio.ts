@@ -2,7 +2,7 @@ import type { MetricName } from '../analysis/metrics.ts';
 import { requireScope } from '../auth/permissions.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type Period, type PeriodArgs, readPeriod } from './periods.ts';
+import { comparedPeriod, type Period, type PeriodArgs, readPeriod } from './periods.ts';
 import { readMetrics } from './sums.ts';
 
 /** The same period of all websites of an account. */
@@ -35,11 +35,16 @@ export async function readPortfolio(args: PeriodArgs, context: Context): Promise
   return { periods: await Promise.all(rows.map((website) => readPeriod(website, args, context))) };
 }
 
-/** Returns the periods that those of a portfolio are compared with; null if none has one. */
-export function portfolioBefore({ periods }: Portfolio): Portfolio | null {
-  const before = periods.flatMap(({ website, filter, before }) =>
-    before ? [{ website, filter, ...before, before: null }] : [],
-  );
+/**
+ * Returns the periods that those of a portfolio are compared with; null if none has one.
+ * @param elapsed as for {@link comparedPeriod}.
+ */
+export function portfolioBefore(
+  { periods }: Portfolio,
+  elapsed: boolean,
+  context: Context,
+): Portfolio | null {
+  const before = periods.flatMap((period) => comparedPeriod(period, elapsed, context) ?? []);
   return before.length === 0 ? null : { periods: before };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ANALYSIS_DIMENSIONS } from '../analysis/dimensions.ts';
 import { storedText } from '../analysis/query/condition.ts';
-import { checkFilter } from '../analysis/query/filter.ts';
-import type { Filter, GroupDimension } from '../analysis/query/types.ts';
+import { checkFilter, combinedFilter } from '../analysis/query/filter.ts';
+import type { Filter, GroupDimension, Question } from '../analysis/query/types.ts';
 import { dayNumber } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -19,7 +19,7 @@ import {
   text,
   withDefault,
 } from '../validation/rules.ts';
-import { hiddenBelow, ownWebsite, permittedFilter } from './access.ts';
+import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays } from './access.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from './definitions.ts';
 import type { StatPage, StatRow } from './read/page.ts';
 import type { StatQuery } from './read/statement.ts';
@@ -35,6 +35,10 @@ export const statsRules = {
 };
 const statsSchema = z.object(statsRules).refine(...daysInOrder);
 
+/** The hits of a range of days that count. */
+export type HitSelection = Pick<Question, 'filter' | 'untilHour'>;
+const ALL_HITS: HitSelection = { filter: null, untilHour: null };
+
 /** One page of a statistic's rows, with the sum of the counts of all its rows. */
 export interface StatResult extends Page<StatRow> {
   name: StatName;
@@ -45,16 +49,18 @@ export interface StatResult extends Page<StatRow> {
  * Reads one statistic of a website.
  * @param args `name`, `from`, `to` (local days of the website, both inclusive), `search`, `sort` (`max`,
  *   `min`), `per_page`, and `page` or `after`; not validated yet.
- * @param filter selects the hits that count; null for all.
+ * @param selection the hits that count: those that a filter selects and, on the last day, those before an
+ *   hour; null for all.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readStats(
   website: Website,
   args: object,
   context: Context,
-  filter: Filter | null = null,
+  { filter, untilHour }: HitSelection = ALL_HITS,
 ): Promise<StatResult> {
   const permitted = await permittedFilter(website, filter, context);
+  if (untilHour !== null) requirePartialDays(website, context);
   const input = parseInput(statsSchema, args);
   const { name } = input;
   const { offset, limit } = pageBounds(input);
@@ -70,10 +76,11 @@ export async function readStats(
     // A count by time tells nothing about a value.
     hideBelow: STATISTICS[name].cardinality === 'fixed' ? 0 : hiddenBelow(website, context),
   };
-  // Small counts are hidden only from viewers who cannot filter.
-  const page = permitted
-    ? await readFiltered(query, name, permitted, context)
-    : await readRows(website, query, context);
+  // Small counts are hidden only from viewers who cannot select hits.
+  const page =
+    permitted || untilHour !== null
+      ? await readSelected(query, name, { filter: permitted, untilHour }, context)
+      : await readRows(website, query, context);
   return { ...page, name, offset, limit };
 }
 
@@ -83,16 +90,16 @@ async function readRows(website: Website, query: StatQuery, context: Context): P
   return context.loaders.stats.load(query);
 }
 
-/** Reads a statistic from the hits that a filter selects. */
-async function readFiltered(
+/** Reads a statistic from the selected hits. */
+async function readSelected(
   { websiteId, from, to, search, sort, offset, limit }: StatQuery,
   name: StatName,
-  filter: Filter,
+  { filter, untilHour }: HitSelection,
   { loaders }: Context,
 ): Promise<StatPage> {
   const { unit } = STATISTICS[name];
   const question = {
-    ...{ from, to, offset, limit, by: [dimensionOf(name)], positive: unit, hideBelow: 0 },
+    ...{ from, to, untilHour, offset, limit, by: [dimensionOf(name)], positive: unit, hideBelow: 0 },
     search: search === null ? null : [search],
     filter: name === 'campaign' ? withCampaign(filter) : filter,
     order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,
@@ -111,10 +118,8 @@ function dimensionOf(name: StatName): GroupDimension {
 }
 
 /** The statistic `campaign` does not count visits without one. */
-const withCampaign = (filter: Filter): Filter => ({
-  kind: 'all',
-  parts: [filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }],
-});
+const withCampaign = (filter: Filter | null): Filter | null =>
+  combinedFilter([filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }]);
 
 /**
  * Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}.
@@ -128,5 +133,5 @@ export async function readOwnStats(
   const website = await ownWebsite(id, context);
   const checked = checkFilter(filter, 'rest');
   if (checked.fields) throw invalid({ ...checkInput(statsSchema, args).fields, ...checked.fields });
-  return readStats(website, args, context, checked.data);
+  return readStats(website, args, context, { filter: checked.data, untilHour: null });
 }

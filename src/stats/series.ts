@@ -12,12 +12,13 @@ import {
 } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
+import type { Days } from './comparison.ts';
 import type { RollupName } from './definitions.ts';
 import { type Interval, intervalOf, MAX_HOURLY_DAYS } from './intervals.ts';
-import type { Days, Period } from './periods.ts';
+import type { Period } from './periods.ts';
 import type { StatPage } from './read/page.ts';
 import { ALL_ROWS } from './read/statement.ts';
-import { DAILY_ROLLUP_OF, questionOf, readRollup, type SumName } from './sums.ts';
+import { DAILY_ROLLUP_OF, dividedPeriod, questionOf, readRollup, type SumName } from './sums.ts';
 
 /** Maximum number of points in a series. More would not be visible on a screen. */
 export const MAX_POINTS = 1_500;
@@ -145,9 +146,15 @@ class SeriesSums {
 
   async #read(name: SumName): Promise<void> {
     const rollup = this.#period.filter ? null : this.#rollupOf(name);
-    if (rollup === null) return this.#ask(name);
-    const page = await readRollup(this.#period, rollup, ALL_ROWS, this.#context);
-    this.#sums.set(name, this.#byInterval(page));
+    const { whole, part } =
+      rollup === null ? { whole: null, part: this.#period } : dividedPeriod(this.#period);
+    const [page, asked] = await Promise.all([
+      whole && rollup && readRollup(whole, rollup, ALL_ROWS, this.#context),
+      part && this.#ask(part, name),
+    ]);
+    const sums = page ? this.#byInterval(page) : new Map<string, number>();
+    for (const [at, sum] of asked ?? []) sums.set(at, (sums.get(at) ?? 0) + sum);
+    this.#sums.set(name, sums);
   }
 
   /** Returns the rollup with the sum by interval; null if there is none. */
@@ -174,11 +181,10 @@ class SeriesSums {
     return sums;
   }
 
-  /** Reads the sum from the hits. The loader answers all sums of the series at once. */
-  async #ask(name: SumName): Promise<void> {
-    const { website } = this.#period;
-    const question = { ...questionOf(this.#period), by: [this.#interval], limit: ALL_ROWS };
-    const { rows } = await this.#context.loaders.analysis.load({ websiteId: website.id, question });
-    this.#sums.set(name, new Map(rows.map(({ values, sums }) => [values[0] as string, sums[name]])));
+  /** Reads the sum of a period by interval from its hits. The loader answers all sums at once. */
+  async #ask(period: Period, name: SumName): Promise<[at: string, sum: number][]> {
+    const question = { ...questionOf(period), by: [this.#interval], limit: ALL_ROWS };
+    const { rows } = await this.#context.loaders.analysis.load({ websiteId: period.website.id, question });
+    return rows.map(({ values, sums }) => [values[0] as string, sums[name]]);
   }
 }

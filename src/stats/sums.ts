@@ -1,11 +1,12 @@
 import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
 import type { Filter, Question } from '../analysis/query/types.ts';
-import { dayNumber } from '../calendar/days.ts';
+import { addDays, dayNumber } from '../calendar/days.ts';
 import type { Context } from '../context.ts';
 import { stillCounting } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import type { ElapsedDays } from './comparison.ts';
 import { isBackfilled, type RollupName } from './definitions.ts';
-import type { Days, Period } from './periods.ts';
+import type { Period } from './periods.ts';
 import type { StatPage } from './read/page.ts';
 import { ALL_ROWS } from './read/statement.ts';
 
@@ -65,10 +66,26 @@ export async function readRollup(
 }
 
 /** A question about a period, for all of its hits that the filter selects. */
-export const questionOf = ({ from, to, filter }: Days & { filter: Filter | null }): Question => ({
-  ...{ from: dayNumber(from), to: dayNumber(to), filter, by: [] },
+export const questionOf = ({
+  from,
+  to,
+  untilHour,
+  filter,
+}: ElapsedDays & { filter: Filter | null }): Question => ({
+  ...{ from: dayNumber(from), to: dayNumber(to), untilHour, filter, by: [] },
   ...{ order: null, search: null, positive: null, hideBelow: 0, offset: 0, limit: 1 },
 });
+
+/**
+ * Divides a period without a filter into whole days, which the rollup has, and the last day if only some of
+ * its hours count, which must be counted from the hits. Either may be null.
+ */
+export function dividedPeriod(period: Period): { whole: Period | null; part: Period | null } {
+  const { from, to, untilHour } = period;
+  if (untilHour === null) return { whole: period, part: null };
+  const whole = from === to ? null : { ...period, to: addDays(to, -1), untilHour: null };
+  return { whole, part: { ...period, from: to } };
+}
 
 /**
  * Returns the rollups from which a metric is computed without a filter. Ratios use those by day, which have
@@ -91,16 +108,24 @@ export async function readSum(
   context: Context,
   rollup: RollupName = ROLLUP_OF[name],
 ): Promise<number> {
-  if (period.filter) {
-    const { sums } = await context.loaders.analysis.load({
-      ...{ websiteId: period.website.id, question: questionOf(period) },
-    });
-    return sums[name];
-  }
+  if (period.filter) return askSum(period, name, context);
+  const { whole, part } = dividedPeriod(period);
   // Those by day have few rows. Reading all makes this the same query as that of the series, which most
   // callers request as well.
   const limit = rollup === 'landing_page' || rollup === 'event' ? SOME_ROWS : ALL_ROWS;
-  return (await readRollup(period, rollup, limit, context)).sum;
+  const [page, ofPart] = await Promise.all([
+    whole && readRollup(whole, rollup, limit, context),
+    part ? askSum(part, name, context) : 0,
+  ]);
+  return (page?.sum ?? 0) + ofPart;
+}
+
+/** Reads a sum of a period from its hits. The loader reads all sums of the period at once. */
+async function askSum(period: Period, name: SumName, { loaders }: Context): Promise<number> {
+  const { sums } = await loaders.analysis.load({
+    ...{ websiteId: period.website.id, question: questionOf(period) },
+  });
+  return sums[name];
 }
 
 /** Reads a metric of periods taken together; null where the metric is (METRICS). */

@@ -6,12 +6,15 @@ import { required } from './rules.ts';
 const date = z.iso.date();
 const isDay = (text: string) => date.safeParse(text).success && text >= FIRST_DAY;
 
-const day = required(
-  describedBy(z.string().refine(isDay, 'Must be a valid date, for example 2026-11-21.'), {
-    type: 'string',
-    format: 'date',
-  }),
+/** A day as year-month-day. */
+export const dayRule = describedBy(
+  z
+    .string({ error: 'Must be a single string.' })
+    .refine(isDay, 'Must be a valid date, for example 2026-11-21.'),
+  { type: 'string', format: 'date' },
 );
+
+const day = required(dayRule);
 
 /** A range of days, both included. */
 export const daysRules = { from: day, to: day };

@@ -26,6 +26,7 @@ const question = (by: Question['by']): Question => ({
     order: null,
     search: null,
     positive: null,
+    untilHour: null,
     hideBelow: 0,
   },
   ...{ offset: 0, limit: 1_000 },

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const question: Question = {
   ...{ from: 20261101, to: 20261130, filter: null, by: [], order: null, search: null },
-  ...{ positive: null, hideBelow: 0, offset: 0, limit: 1 },
+  ...{ positive: null, untilHour: null, hideBelow: 0, offset: 0, limit: 1 },
 };
 const asked = [{ websiteId: 1, questions: [question] }];
 const shareOf = (index: 0 | 1) =>

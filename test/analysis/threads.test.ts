@@ -46,6 +46,7 @@ const question = (more: Partial<Question> = {}): Question => ({
     order: null,
     search: null,
     positive: null,
+    untilHour: null,
     hideBelow: 0,
   },
   ...{ offset: 0, limit: 100, ...more },

@@ -206,6 +206,36 @@ describe('a website that hides small counts', () => {
   );
 });
 
+describe('a part of a day', () => {
+  // The website is in Berlin.
+  const day = SMALL_PERIOD.to;
+  const elapsed = (selection: string) => `{ website(id: "1") {
+    period(from: "${day}", to: "${day}", compareFrom: "2026-11-16", compareTo: "2026-11-16") {
+      previous(elapsed: true) { untilHour ${selection} } } } }`;
+
+  test('has the totals and series of everyone, which the series by hour tells anyway', async () => {
+    server().setTime(Date.parse(`${day}T12:00:00Z`));
+    await hide(1_000);
+    const query = elapsed('visitors visits pageviews bounces series { points { at visitors } }');
+    const all = await graphqlData<{ website: { period: { previous: object } } }>(server(), query);
+    expect(all.website.period.previous).toMatchObject({ untilHour: 13 });
+    expect(await graphqlData(as(null), query)).toEqual(all);
+  });
+
+  test.each(['stats(name: COUNTRY) { sum }', 'breakdown(by: [COUNTRY]) { totalCount }'])(
+    'has no rows for viewers of its public page: %s',
+    async (rows) => {
+      server().setTime(Date.parse(`${day}T12:00:00Z`));
+      await hide(1_000);
+      await graphqlData(server(), elapsed(rows));
+      const { errors } = await graphql(as(null), elapsed(rows));
+      expect(errors).toHaveLength(1);
+      expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+      expect(errors?.[0]?.message).toMatch(/^This website hides small counts, .* rows of a part of a day\./);
+    },
+  );
+});
+
 describe('the setting', () => {
   test.each([1, -1, 1_001, 2.5, 'many'])('rejects %s', async (wrong) => {
     const { status, body } = await rest(server(), '/api/v1/websites/1', {

@@ -73,7 +73,18 @@ describe('GET /api/v1/metrics/{id}', () => {
   test.each([
     [{ from: 'x' }, { from: [expect.any(String)] }],
     [{ to: '2026-10-31' }, { to: [expect.any(String)] }],
-    [{ compare: 'next' }, { compare: [expect.stringContaining('previous, year_ago, none')] }],
+    [{ compare: 'next' }, { compare: [expect.stringContaining('previous, same_weekdays, year_ago, none')] }],
+    [
+      { compare_from: 'x', compare_to: '2026-10-01', elapsed: 2 },
+      { compare_from: [expect.stringContaining('valid date')], elapsed: ['Must be 0 or 1.'] },
+    ],
+    [{ compare_from: '2026-10-01' }, { compare_to: [expect.stringContaining('required')] }],
+    [{ compare_to: '2026-10-01' }, { compare_from: [expect.stringContaining('required')] }],
+    [{ compare_from: '2026-10-02', compare_to: '2026-10-01' }, { compare_to: [expect.any(String)] }],
+    [
+      { compare: 'none', compare_from: '2026-10-01', compare_to: '2026-10-01' },
+      { compare: [expect.stringContaining('got none')] },
+    ],
     [
       { compare: 'next', filter: { size: {} } },
       { compare: [expect.any(String)], 'filter.size': [expect.any(String)] },

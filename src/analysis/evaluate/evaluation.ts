@@ -26,20 +26,26 @@ export interface Evaluation {
   answers(): Answer[];
 }
 
-/** What questions with the same range and filter share. */
+/** What questions with the same range, last hour and filter share. */
 interface Section {
   from: number;
   to: number;
   selection: Selection;
+  /** For the last day, if only its first hours count; otherwise null. */
+  lastDay: Selection | null;
   /** The sums over all days. */
   sums: Float64Array;
   groupings: Map<string, Grouping>;
-  /** Whether a question groups by days, weeks, months or hours of a day, and so needs one day at a time. */
+  /**
+   * Whether the days are needed one at a time: a question groups by days, weeks, months or hours of a day, or
+   * only the first hours of the last day count.
+   */
   byDay: boolean;
 }
 
 function addTo(sections: readonly Section[], view: DayView): void {
-  for (const { from, to, selection, sums, groupings } of sections) {
+  for (const { from, to, lastDay, sums, groupings, ...section } of sections) {
+    const selection = lastDay && view.columns.day === to ? lastDay : section.selection;
     selection.select(view, { from, to });
     addSums(sums, 0, selection.sums, 0);
     for (const grouping of groupings.values()) grouping.add(view, selection);
@@ -55,12 +61,13 @@ export function createEvaluation(questions: readonly Question[], interner: Inter
   const masks = new MaskCompiler(interner);
   const sections = new Map<string, Section>();
   const prepared = questions.map((question) => {
-    const { from, to, filter, by, search } = question;
-    const key = `${from} ${to} ${filterKey(filter)}`;
+    const { from, to, untilHour, filter, by, search } = question;
+    const key = `${from} ${to} ${untilHour} ${filterKey(filter)}`;
     const section = sections.get(key) ?? {
-      ...{ from, to, byDay: false, groupings: new Map<string, Grouping>() },
+      ...{ from, to, byDay: untilHour !== null, groupings: new Map<string, Grouping>() },
       sums: new Float64Array(STRIDE),
       selection: new Selection(filter && masks.compile(filter)),
+      lastDay: untilHour === null ? null : new Selection(masks.compileUntil(filter, untilHour)),
     };
     sections.set(key, section);
     if (by.length === 0) return { question, section, grouping: null };

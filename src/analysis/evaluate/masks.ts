@@ -41,6 +41,7 @@ export class TextTests {
 /** Compiles filters to masks. Equal parts of all filters share a mask, which is computed once a day. */
 export class MaskCompiler {
   private readonly masks = new Map<string, Mask>();
+  private readonly hours = new Map<number, Mask>();
   private readonly interner: Interner;
 
   constructor(interner: Interner) {
@@ -55,6 +56,13 @@ export class MaskCompiler {
       this.masks.set(key, mask);
     }
     return mask;
+  }
+
+  /** Compiles a filter, and selects of its hits only those before a local hour. Null selects all hits. */
+  compileUntil(filter: Filter | null, hour: number): Mask {
+    const before = this.hours.get(hour) ?? beforeHour(hour);
+    this.hours.set(hour, before);
+    return filter ? combined([this.compile(filter), before], 1) : before;
   }
 
   private build(filter: Filter): Mask {
@@ -111,6 +119,14 @@ function daily(ofHits: boolean, fill: (out: Uint8Array, view: DayView) => void):
       return out;
     },
   };
+}
+
+/** Selects the hits before a local hour. */
+function beforeHour(hour: number): Mask {
+  return daily(true, (out, view) => {
+    const { hitHour } = view.columns;
+    for (let row = 0; row < out.length; row++) out[row] = (hitHour[row] as number) < hour ? 1 : 0;
+  });
 }
 
 /** Combines masks with *and* (`neutral` 1) or *or* (`neutral` 0). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayNumber } from '../../calendar/days.ts';
-import { invalid } from '../../errors.ts';
+import { type FieldErrors, invalid } from '../../errors.ts';
 import { daysInOrder, daysRules } from '../../validation/days.ts';
 import { describedBy } from '../../validation/jsonSchema.ts';
 import { nameHelp } from '../../validation/names.ts';
@@ -17,6 +17,7 @@ import {
 import { shownText } from '../../validation/shown.ts';
 import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, type DimensionName, type Level } from '../dimensions.ts';
 import { METRIC_NAMES, type MetricName } from '../metrics.ts';
+import { type ComparisonChoice, checkComparison, comparisonRules } from './comparison.ts';
 import { storedText } from './condition.ts';
 import { checkFilter } from './filter.ts';
 import type { Naming } from './filterNames.ts';
@@ -24,14 +25,6 @@ import type { Filter, Question, RowOrder } from './types.ts';
 
 /** Maximum number of dimensions of a breakdown. */
 export const MAX_DIMENSIONS = 3;
-
-/** The periods that metrics can be compared with, and their descriptions. */
-export const COMPARISONS = {
-  previous: 'The period before: the same number of days, or the same part of the month or year before.',
-  year_ago: 'The same days of the year before.',
-  none: 'No period; `previous` is null.',
-} as const;
-export type Comparison = keyof typeof COMPARISONS;
 
 const dimensions = z
   .array(oneOf(DIMENSION_NAMES))
@@ -96,12 +89,7 @@ const BREAKDOWN = {
     .refine(...daysInOrder),
 };
 
-/** The rules of the arguments of {@link parseMetrics}, except `filter`. */
-export const metricsRules = {
-  ...daysRules,
-  compare: withDefault(oneOf(Object.keys(COMPARISONS) as Comparison[]), 'previous'),
-};
-const METRICS_INPUT = z.object(metricsRules).refine(...daysInOrder);
+const METRICS_INPUT = z.object({ ...daysRules, elapsed: comparisonRules.elapsed }).refine(...daysInOrder);
 
 /**
  * Reads the arguments of a breakdown.
@@ -123,6 +111,7 @@ export function parseBreakdown(args: object, naming: Naming): Question {
     order: order ?? defaultOrder(by),
     search: search === undefined ? null : by.map((name) => storedText(name, search)),
     positive: null,
+    untilHour: null,
     hideBelow: 0,
     ...pageBounds(input),
   };
@@ -134,27 +123,36 @@ export interface MetricsInput {
   from: string;
   to: string;
   filter: Filter | null;
-  compare: Comparison;
+  compare: ComparisonChoice;
+  /** Whether a period that is not over is compared with the part that has elapsed. */
+  elapsed: boolean;
 }
 
 /**
  * Reads the arguments of metrics.
- * @param args `from`, `to`, `filter`, `compare`; not validated yet.
+ * @param args `from`, `to`, `filter`, `compare`, `compare_from`, `compare_to`, `elapsed`; not validated yet.
  * @throws AppError `invalid` with every wrong argument.
  */
 export function parseMetrics(args: object, naming: Naming): MetricsInput {
-  return parseArguments(METRICS_INPUT, args, naming);
+  const compare = checkComparison(args);
+  const { elapsed, ...input } = parseArguments(METRICS_INPUT, args, naming, compare.fields);
+  return { ...input, compare: compare.data ?? 'previous', elapsed: elapsed ?? false };
 }
 
-/** Reads arguments and a filter, and reports the mistakes of both together. */
+/**
+ * Reads arguments and a filter, and reports the mistakes of both together.
+ * @param others the mistakes in further arguments.
+ */
 function parseArguments<T extends z.ZodObject>(
   schema: T,
   args: object,
   naming: Naming,
+  others: FieldErrors | null = null,
 ): z.output<T> & { filter: Filter | null } {
   const input = checkInput(schema, args);
   const filter = checkFilter((args as { filter?: unknown }).filter, naming);
-  if (input.fields || filter.fields) throw invalid({ ...input.fields, ...filter.fields });
+  if (input.fields || filter.fields || others)
+    throw invalid({ ...input.fields, ...others, ...filter.fields });
   return { ...input.data, filter: filter.data };
 }
 

@@ -36,6 +36,8 @@ export interface Question {
   /** First and last local day, both inclusive, as 20261121. */
   from: number;
   to: number;
+  /** On the last day, only hits before this local hour count, 1 to 23; null for all hits. */
+  untilHour: number | null;
   /** Null selects all hits. */
   filter: Filter | null;
   /** One to three dimensions; none for the totals, which are one row without values. */

@@ -22,6 +22,8 @@ export interface CostScope {
   rows: number;
   /** Maximum number of days of the nearest period; null for a period since the first hit. */
   days: number | null;
+  /** As `days`, of the period that the nearest period is compared with. */
+  comparedDays: number | null;
   /**
    * Whether the numbers are counted from the hits: the nearest period has a filter, or the viewer's API key
    * is limited to a segment.

@@ -83,7 +83,7 @@ export function operationCost(
   const scope = {
     now,
     rows: 0,
-    days: 0,
+    ...{ days: 0, comparedDays: 0 },
     filtered,
     points: 0,
     timesRead,

@@ -18,12 +18,19 @@ interface PeriodArgs {
   name?: PeriodName | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  compareFrom?: string | null | undefined;
+  compareTo?: string | null | undefined;
 }
 
 /** Returns the maximum number of days of a period; null for one that begins with the first hit. */
 export function daysOf({ name, from, to }: PeriodArgs): number | null {
   if (name) return PERIOD_DAYS[name];
   return from && to ? Math.max(0, dayCount(from, to)) : 0;
+}
+
+/** Returns the maximum number of days that such a period is compared with; null as for {@link daysOf}. */
+export function comparedDaysOf({ compareFrom: from, compareTo: to, ...args }: PeriodArgs): number | null {
+  return from && to ? daysOf({ from, to }) : daysOf(args);
 }
 
 /** Returns the maximum number of points of a series over such a period. */

@@ -1,4 +1,4 @@
-import { COMPARISONS, type Comparison } from '../../analysis/query/input.ts';
+import { COMPARISONS, type Comparison } from '../../analysis/query/comparison.ts';
 import type { StatisticsAccess as Access } from '../../auth/grants.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';

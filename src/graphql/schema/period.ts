@@ -1,12 +1,13 @@
 import type { MetricName } from '../../analysis/metrics.ts';
+import { ELAPSED } from '../../analysis/query/comparison.ts';
 import { dayText } from '../../calendar/days.ts';
 import type { RollupName } from '../../stats/definitions.ts';
-import { hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
+import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
 import { readMetric, rollupsOf } from '../../stats/sums.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
-import { daysOf, pointsOf } from '../cost/period.ts';
+import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
 import { totalsCost } from '../cost/stat.ts';
 import { breakdownField } from './breakdown.ts';
 import { builder } from './builder.ts';
@@ -76,11 +77,22 @@ PeriodRef.implement({
       type: PeriodRef,
       nullable: true,
       description:
-        'The period for comparison under the same filter, as `compare` says: by default the same number of ' +
-        'days immediately before, or for periods of months the same part of the previous month or year. ' +
-        'Null for `ALL` and for `NONE`.',
-      cost: (_args, scope) => ({ points: periodPoints(scope), below: { periodReads: new Set() } }),
-      resolve: ({ website, before, filter }) => before && { website, ...before, before: null, filter },
+        'The period for comparison under the same filter, as `compare`, or `compareFrom` and `compareTo`, ' +
+        'say: by default the same number of days immediately before, or for periods of months the same ' +
+        'part of the previous month or year. Null for `NONE`; for `ALL` also with `PREVIOUS` and ' +
+        '`SAME_WEEKDAYS`.',
+      cost: ({ elapsed }, { comparedDays: days, ...scope }) => {
+        const below = { days, filtered: scope.filtered || Boolean(elapsed) };
+        return { points: periodPoints(below), below: { ...below, periodReads: new Set() } };
+      },
+      args: elapsedArgs(t),
+      resolve: (period, { elapsed }, context) => comparedPeriod(period, elapsed ?? false, context),
+    }),
+    untilHour: t.exposeInt('untilHour', {
+      nullable: true,
+      description:
+        'On the last day of the period, only hits before this local hour count, 1 to 23; null if all hits ' +
+        'of its days count. Only a `previous` with `elapsed` has it.',
     }),
     ...metricFields<Period>(t, readMetric, metricCost),
     series: t.field({
@@ -108,8 +120,8 @@ PeriodRef.implement({
       description: 'One statistic of the period, as rows of value and count.',
       cost: (args, scope) => (scope.filtered ? filteredStatCost(args, scope) : statCost(args, scope)),
       args: statArgs(t),
-      resolve: ({ website, from, to, filter }, args, context) =>
-        statConnection(website, { ...args, from, to }, context, filter),
+      resolve: ({ website, from, to, filter, untilHour }, args, context) =>
+        statConnection(website, { ...args, from, to }, context, { filter, untilHour }),
     }),
     breakdown: t.field(breakdownField(t)),
   }),
@@ -117,7 +129,21 @@ PeriodRef.implement({
 
 type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
 
+/** As `ELAPSED`, with the names of GraphQL. */
+const ELAPSED_TEXT =
+  'Whether a period that is not over is compared with the part that has elapsed. ' +
+  ELAPSED.replace('`compare_from`', '`compareFrom`').replace('`compare_to`', '`compareTo`');
+
 const ONLY_ACCOUNT = 'Only for the website’s account if the website hides small counts (`hideBelow`).';
+
+/** Creates the arguments of a field that returns the period for comparison. */
+export const elapsedArgs = ({ arg }: ArgBuilder) => ({
+  elapsed: arg({
+    type: 'Boolean',
+    defaultValue: false,
+    description: ELAPSED_TEXT,
+  }),
+});
 
 /** Creates the arguments of a field that returns a period. */
 export const periodArgs = ({ arg }: ArgBuilder) => ({
@@ -132,6 +158,15 @@ export const periodArgs = ({ arg }: ArgBuilder) => ({
     type: ComparisonEnum,
     defaultValue: 'previous',
     description: 'The period that `previous` returns.',
+  }),
+  compareFrom: arg({
+    type: 'Date',
+    description:
+      'First day of any range of days for `previous` to return, in place of `compare`. Requires `compareTo`.',
+  }),
+  compareTo: arg({
+    type: 'Date',
+    description: 'Last day of the range for `previous` to return, inclusive.',
   }),
 });
 
@@ -161,7 +196,8 @@ builder.objectFields(WebsiteRef, (t) => ({
     description: 'A period of the website’s statistics, by its name, or by its first and last day.',
     cost: (args, scope) => {
       const below = {
-        ...{ days: daysOf(args), filtered: scope.filtered || Boolean(args.filter ?? args.segment) },
+        ...{ days: daysOf(args), comparedDays: comparedDaysOf(args) },
+        filtered: scope.filtered || Boolean(args.filter ?? args.segment),
         periodReads: new Set<RollupName>(),
       };
       return { points: periodPoints(below), below };

@@ -4,11 +4,11 @@ import {
   readPortfolio,
   readPortfolioMetric,
 } from '../../stats/portfolio.ts';
-import { daysOf } from '../cost/period.ts';
+import { comparedDaysOf, daysOf } from '../cost/period.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { metricFields } from './metrics.ts';
-import { periodArgs } from './period.ts';
+import { elapsedArgs, periodArgs } from './period.ts';
 
 /** Points of a metric over all websites, which reads the rollup of each. */
 const METRIC = 2_000;
@@ -32,8 +32,12 @@ PortfolioRef.implement({
       type: PortfolioRef,
       nullable: true,
       description: 'The periods for comparison, as `Period.previous`; null if there are none.',
-      cost: (_args, { filtered }) => ({ points: periodCost(filtered) }),
-      resolve: portfolioBefore,
+      cost: ({ elapsed }, scope) => {
+        const filtered = scope.filtered || Boolean(elapsed);
+        return { points: periodCost(filtered), below: { days: scope.comparedDays } };
+      },
+      args: elapsedArgs(t),
+      resolve: (portfolio, { elapsed }, context) => portfolioBefore(portfolio, elapsed ?? false, context),
     }),
     ...metricFields<Portfolio>(t, readPortfolioMetric, () => (_args, { filtered }) => ({
       points: filtered ? 1 : METRIC,
@@ -49,7 +53,10 @@ builder.objectField(AccountRef, 'period', (t) =>
       'A named period is that of each website’s time zone.',
     cost: (args, scope) => {
       const filtered = scope.filtered || Boolean(args.filter);
-      return { points: periodCost(filtered), below: { days: daysOf(args), filtered } };
+      return {
+        points: periodCost(filtered),
+        below: { days: daysOf(args), comparedDays: comparedDaysOf(args), filtered },
+      };
     },
     args: periodArgs(t),
     resolve: (_account, args, context) => readPortfolio(args, context),

@@ -1,9 +1,8 @@
-import type { Filter } from '../../analysis/query/types.ts';
 import type { Context } from '../../context.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import type { StatName } from '../../stats/definitions.ts';
 import { statLabel } from '../../stats/labels.ts';
-import { readStats, type StatResult } from '../../stats/query.ts';
+import { type HitSelection, readStats, type StatResult } from '../../stats/query.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
 import { readCost } from '../cost/stat.ts';
@@ -93,9 +92,9 @@ export async function statConnection(
   website: Website,
   { first, ...args }: { first?: number | null | undefined; from: string; to: string },
   context: Context,
-  filter: Filter | null = null,
+  selection?: HitSelection,
 ) {
-  const result = await readStats(website, { ...args, per_page: first }, context, filter);
+  const result = await readStats(website, { ...args, per_page: first }, context, selection);
   const { name } = result;
   return connection(result, ({ value, count }) => ({ name, value, count }));
 }

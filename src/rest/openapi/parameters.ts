@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, FILTER_DIMENSIONS } from '../../analysis/dimensions.ts';
+import { COMPARISONS, comparisonRules, ELAPSED } from '../../analysis/query/comparison.ts';
 import { FILTER_LIMITS } from '../../analysis/query/filter.ts';
-import { breakdownRules, COMPARISONS, metricsRules } from '../../analysis/query/input.ts';
+import { breakdownRules } from '../../analysis/query/input.ts';
 import { STAT_NAMES, STATISTICS } from '../../stats/definitions.ts';
 import { statsRules } from '../../stats/query.ts';
 import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
@@ -75,10 +76,28 @@ export const parameters = {
   },
   Compare: query(
     'compare',
-    metricsRules.compare,
+    comparisonRules.compare,
     `The period to compare with.\n\n${Object.entries(COMPARISONS)
       .map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
       .join('\n')}`,
+  ),
+  CompareFrom: query(
+    'compare_from',
+    comparisonRules.compare_from,
+    'First day of any range of days to compare with, in place of `compare`. Requires `compare_to`.',
+    { example: '2026-10-01' },
+  ),
+  CompareTo: query(
+    'compare_to',
+    comparisonRules.compare_to,
+    'Last day of the range to compare with, inclusive. It must not be before `compare_from`.',
+    { example: '2026-10-31' },
+  ),
+  Elapsed: query(
+    'elapsed',
+    comparisonRules.elapsed,
+    `With 1, a range that is not over is compared with the part that has elapsed. ${ELAPSED} The ` +
+      'default is 0: all hits of the compared days count.',
   ),
   By: query(
     'by',

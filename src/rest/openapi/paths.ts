@@ -121,7 +121,9 @@ const metrics: Node = {
   description:
     'Returns all metrics of a website over a range of days, and those of the period to compare with. ' +
     'Requires the scope `stats:read`.',
-  parameters: parameters('From', 'To', 'Filter', 'Compare', 'IfNoneMatch'),
+  parameters: parameters(
+    ...['From', 'To', 'Filter', 'Compare', 'CompareFrom', 'CompareTo', 'Elapsed', 'IfNoneMatch'],
+  ),
   responses: {
     ...found('The metrics.', metricsBody()),
     ...refusals('NotFound', 'Invalid'),

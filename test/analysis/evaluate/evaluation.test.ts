@@ -22,7 +22,17 @@ const ALL_ROWS = 1_000_000;
 const MONOTONE = ['visitors', 'visits', 'pageviews', 'events'] as const;
 
 const question = (by: readonly GroupDimension[], filter: Filter | null): Question => ({
-  ...{ from: 10000101, to: 99991231, filter, by, order: null, search: null, positive: null, hideBelow: 0 },
+  ...{
+    from: 10000101,
+    to: 99991231,
+    filter,
+    by,
+    order: null,
+    search: null,
+    positive: null,
+    untilHour: null,
+    hideBelow: 0,
+  },
   ...{ offset: 0, limit: ALL_ROWS },
 });
 

@@ -19,6 +19,7 @@ const QUESTION = {
     order: { metric: 'visitors', direction: 'desc' },
     search: null,
     positive: null,
+    untilHour: null,
     hideBelow: 0,
     offset: 0,
     limit: 20,
@@ -201,9 +202,15 @@ describe('the arguments of metrics', () => {
     [{}, 'rest', {}],
     [{ compare: '', filter: '{"country":{"in":["DE"]}}' }, 'rest', { filter: isDE }],
     [{ compare: 'year_ago' }, 'rest', { compare: 'year_ago' }],
+    [{ elapsed: '1' }, 'rest', { elapsed: true }],
+    [
+      { compare_from: '2026-10-01', compare_to: '2026-10-02' },
+      'rest',
+      { compare: { from: '2026-10-01', to: '2026-10-02' } },
+    ],
     [{ compare: 'none', filter: { country: { in: ['DE'] } } }, 'graphql', { compare: 'none', filter: isDE }],
   ])('%j in %s are read', (args, naming, expected) => {
-    const read = { ...DAYS, filter: null, compare: 'previous', ...expected };
+    const read = { ...DAYS, filter: null, compare: 'previous', elapsed: false, ...expected };
     expect(parseMetrics({ ...DAYS, ...args }, naming)).toEqual(read);
   });
 
@@ -211,7 +218,7 @@ describe('the arguments of metrics', () => {
     expect(errorsOf(() => parseMetrics({ from: '1', compare: 'x', filter: 'x' }, 'rest'))).toEqual({
       from: ['Must be a valid date, for example 2026-11-21.'],
       to: ['Is required.'],
-      compare: ['Must be one of: previous, year_ago, none.'],
+      compare: ['Must be one of: previous, same_weekdays, year_ago, none.'],
       filter: ['Must be JSON, such as {"country": {"in": ["DE"]}}.'],
     });
   });

@@ -29,6 +29,7 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
         .filter(({ visitor: who }) => who === visit.visitor)
         .reduce((first, other) => (other.number < first.number ? other : first));
       for (const hit of visit.hits) {
+        if (question.untilHour !== null && day === question.to && hit.hour >= question.untilHour) continue;
         if (question.filter && !selects(question.filter, visit, hit)) continue;
         const valuesAt = (hour: number) =>
           question.by.map((dimension) => groupValue(dimension, day, hour, visit, hit));

@@ -177,7 +177,7 @@ const GROUP_DIMENSIONS: readonly GroupDimension[] = [...DIMENSION_NAMES, 'hour_o
 export const randomQuestion: fc.Arbitrary<Question> = fc
   .record({
     from: fc.constantFrom(10000101, 20251229),
-    to: fc.constantFrom(99991231, 20260104),
+    to: fc.constantFrom(99991231, 20260104, 20260105, 20260101),
     filter: fc.option(randomFilter),
     by: fc.uniqueArray(fc.constantFrom(...GROUP_DIMENSIONS), { maxLength: 3 }),
     texts: fc.tuple(part, part, part),
@@ -189,6 +189,7 @@ export const randomQuestion: fc.Arbitrary<Question> = fc
     ),
     isSearched: fc.boolean(),
     positive: fc.option(fc.constantFrom(...(Object.keys(NO_SUMS) as (keyof Sums)[])), { freq: 2 }),
+    untilHour: fc.constantFrom(null, null, 1, 9, 14, 23),
     hideBelow: fc.constantFrom(0, 0, 2, 3),
     offset: fc.constantFrom(0, 0, 3),
     limit: fc.constantFrom(5, 1_000),

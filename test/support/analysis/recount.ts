@@ -14,6 +14,8 @@ export interface AskedQuestion {
   by: readonly string[];
   order: { metric: MetricName; direction: 'asc' | 'desc' } | null;
   search: string | null;
+  /** Hits on the last day from this hour on do not count. */
+  untilHour?: number | null;
 }
 
 export type MetricValues = Record<MetricName, number | null>;
@@ -45,6 +47,7 @@ export function recount(recorded: readonly RecordedVisit[], asked: AskedQuestion
   for (const visit of recorded) {
     if (visit.websiteId !== websiteId || visit.day < from || visit.day > to) continue;
     for (const hit of visit.hits) {
+      if (visit.day === to && hit.hour >= (asked.untilHour ?? 24)) continue;
       if (filter && !selects(filter, visit, hit)) continue;
       totals.add(visit, hit, totals, totals);
       if (by.includes('event') && hit.event === null) continue;
