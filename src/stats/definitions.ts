@@ -49,6 +49,7 @@ const TABLE = {
     meaning: 'Visits by the `utm_campaign` of their first hit; visits without one are not counted.',
     cardinality: 'high',
     label: 'text',
+    empty: 'None',
     valueOf: ({ dimensions }) => dimensions.campaign || null,
   },
   channel: byVisit('channel', {

@@ -26,6 +26,13 @@ export function share(part: number, all: number): string {
   return `${percent < 10 ? percent.toFixed(1).replace(/\.0$/, '') : Math.round(percent)}%`;
 }
 
+/**
+ * A share with one decimal, for columns, where all numbers have the same precision: `12.3%`, `0.0%`; empty if
+ * the whole is 0.
+ */
+export const shareInColumn = (part: number, all: number): string =>
+  all <= 0 ? '' : `${((part / all) * 100).toFixed(1)}%`;
+
 /** A change between two values, and whether it is a decrease, none or an increase. */
 export interface Change {
   text: string;
@@ -66,6 +73,15 @@ export function duration(seconds: number): string {
       : [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), ['h', 'm']];
   const parts = [large > 0 && `${large}${units[0]}`, (small > 0 || large === 0) && `${small}${units[1]}`];
   return parts.filter(Boolean).join(' ');
+}
+
+/** A time in seconds for columns, always with two units: `1m 24s`, `0m 05s`, `2h 05m`. */
+export function durationInColumn(seconds: number): string {
+  const whole = Math.round(seconds);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return whole < 3_600
+    ? `${Math.floor(whole / 60)}m ${two(whole % 60)}s`
+    : `${Math.floor(whole / 3_600)}h ${two((whole % 3_600) / 60)}m`;
 }
 
 const utc = { timeZone: 'UTC' } as const;

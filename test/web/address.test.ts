@@ -61,3 +61,32 @@ test.each([
     expect(choices(asked, days)).toEqual({ all, usual });
   },
 );
+
+test.each([
+  '?details=page',
+  '?details=page&search=tea&split=country',
+  '?details=source&columns=visitors,visits,pageviews&sort=pageviews',
+  '?details=event&split=week&sort=events',
+  '?country=DE&details=landing_page&columns=bounce_rate',
+])('details are in the address: %s', (query) => {
+  const shown = readAddress(query);
+  expect(shown.misread).toBe(false);
+  expect(writeAddress(shown)).toBe(query);
+});
+
+test.each([
+  ['?details=page&split=nothing', '?details=page'],
+  ['?details=page&split=page', '?details=page'],
+  ['?details=page&columns=visitors,visitors', '?details=page'],
+  ['?details=event&columns=pageviews', '?details=event'],
+  ['?details=page&columns=visits&sort=pageviews', '?details=page&columns=visits'],
+])('a part of the details that is wrong is an error, and has its default: %s', (query, otherwise) => {
+  const shown = readAddress(query);
+  expect(shown.misread).toBe(true);
+  expect(writeAddress(shown)).toBe(otherwise);
+});
+
+test('addresses of earlier versions with an order of details are still understood', () => {
+  expect(writeAddress(readAddress('?details=city&sort=max'))).toBe('?details=city');
+  expect(writeAddress(readAddress('?details=city&sort=min'))).toBe('?details=city&sort=visitors');
+});

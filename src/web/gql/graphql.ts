@@ -4,6 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Order of the rows of a breakdown. Equal rows are ordered by their values. */
+export type BreakdownOrder = {
+  /** Direction of the order; `DESC` by default. */
+  direction?: SortDirection | null | undefined;
+  /** Metric by which rows are sorted. */
+  metric: Metric;
+};
+
 /** The current and the new password of the account. */
 export type ChangePasswordInput = {
   /** Current password of the account. */
@@ -89,6 +97,57 @@ export type DeleteWebsiteInput = {
   /** Id of the website to delete. */
   id: string | number;
 };
+
+/** A dimension by which hits, visits and visitors are grouped. */
+export type Dimension =
+  /** Browser of the visitor, such as `Chrome`; empty if unknown. */
+  | 'BROWSER'
+  /** `utm_campaign` of the visit; empty if there is none. */
+  | 'CAMPAIGN'
+  /** Channel of the visit, such as `Organic Search`. */
+  | 'CHANNEL'
+  /** City of the visitor, as `City, Region, CC`; empty if unknown. */
+  | 'CITY'
+  /** Two-letter continent code of the visitor; empty if unknown. */
+  | 'CONTINENT'
+  /** Country of the visitor, ISO 3166-1 alpha-2; empty if unknown. */
+  | 'COUNTRY'
+  /** Local day, such as `2026-11-21`. */
+  | 'DAY'
+  /** Kind of device, such as `mobile`; empty if unknown. */
+  | 'DEVICE'
+  /** Name of the event. A pageview has none. */
+  | 'EVENT'
+  /** Path of the last pageview of the visit; empty without a pageview. */
+  | 'EXIT_PAGE'
+  /** Local hour, such as `2026-11-21T09`. */
+  | 'HOUR'
+  /** Path of the first hit of the visit. */
+  | 'LANDING_PAGE'
+  /** Primary language of the visitor, such as `en`; empty if unknown. */
+  | 'LANGUAGE'
+  /** Month, such as `2026-11`. */
+  | 'MONTH'
+  /** Operating system of the visitor; empty if unknown. */
+  | 'OS'
+  /** Path on which the pageview or event happened. */
+  | 'PAGE'
+  /** Host of the referring page of the visit; empty for direct visits. */
+  | 'REFERRER'
+  /** Screen resolution, such as `1920x1080`; empty if unknown. */
+  | 'RESOLUTION'
+  /** Source of the visit: its `utm_source`, the name of a known referrer, or the host of another. */
+  | 'SOURCE'
+  /** `utm_content` of the visit; empty if there is none. */
+  | 'UTM_CONTENT'
+  /** `utm_medium` of the visit; empty if there is none. */
+  | 'UTM_MEDIUM'
+  /** `utm_source` of the visit; empty if there is none. */
+  | 'UTM_SOURCE'
+  /** `utm_term` of the visit; empty if there is none. */
+  | 'UTM_TERM'
+  /** ISO week, such as `2026-W47`. */
+  | 'WEEK';
 
 /** Frequency of the email reports of a website. They are sent at 08:00 in its time zone. */
 export type EmailEvery =
@@ -667,6 +726,20 @@ export type WebsitesQueryVariables = Exact<{
 export type WebsitesQuery = { account?: { period: { websites: number, visitors: number, visits: number, pageviews: number, bounceRate: number | null, previous: { visitors: number, visits: number, pageviews: number, bounceRate: number | null } | null } } | null, websites: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, databaseId: number, domain: string, trackingId: string, privacy: Privacy, recordedSince: string | null, hour: number, period: { visitors: number, visits: number, pageviews: number, bounceRate: number | null, previous: { from: string, visitors: number, visits: number, pageviews: number, bounceRate: number | null } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number }> } } }> } };
 
 export type RefusedFragment = { errors: Array<{ path: Array<string>, message: string }> };
+
+export type StatisticsDetailsQueryVariables = Exact<{
+  trackingId: string;
+  from: string;
+  to: string;
+  filter?: FilterInput | null | undefined;
+  by: Array<Dimension> | Dimension;
+  orderBy: BreakdownOrder;
+  search?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type StatisticsDetailsQuery = { website: { id: string, period: { breakdown: { totalCount: number, nodes: Array<{ visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, values: Array<{ value: string, label: string }> }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } } } | null };
 
 export type StatisticsPageQueryVariables = Exact<{
   trackingId: string;
@@ -1255,6 +1328,41 @@ export const WebsitesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WebsitesQuery, WebsitesQueryVariables>;
+export const StatisticsDetailsDocument = new TypedDocumentString(`
+    query StatisticsDetails($trackingId: String!, $from: Date!, $to: Date!, $filter: FilterInput, $by: [Dimension!]!, $orderBy: BreakdownOrder!, $search: String, $after: String) {
+  website(trackingId: $trackingId) {
+    id
+    period(from: $from, to: $to, filter: $filter) {
+      breakdown(
+        by: $by
+        orderBy: $orderBy
+        search: $search
+        first: 100
+        after: $after
+      ) {
+        totalCount
+        nodes {
+          values {
+            value
+            label
+          }
+          visitors
+          visits
+          pageviews
+          viewsPerVisit
+          bounceRate
+          visitDuration
+          events
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StatisticsDetailsQuery, StatisticsDetailsQueryVariables>;
 export const StatisticsPageDocument = new TypedDocumentString(`
     query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $by: Interval, $allMetrics: Boolean = false) {
   statisticsAccess(trackingId: $trackingId)

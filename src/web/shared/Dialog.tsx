@@ -5,6 +5,8 @@ import './dialog.css';
 interface Props {
   title: string;
   onClose: () => void;
+  /** Class of the dialog element. */
+  className?: string;
   children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface Props {
  * A modal dialog, which is open while it is mounted. The browser keeps the focus inside, restores it
  * afterwards, and closes the dialog with Escape.
  */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -21,6 +23,7 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={element}
+      className={className}
       aria-labelledby={heading}
       onClose={onClose}
       // A click on the backdrop: only then is the dialog element itself the target.

@@ -1,20 +1,14 @@
 import { dayCount } from '../../calendar/days.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
-import type { Interval as SeriesInterval, StatSort } from '../gql/graphql.ts';
+import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, INTERVALS, type Interval } from './chart/intervals.ts';
-import { METRICS, type Metric, needsAllMetrics } from './chart/metrics.ts';
+import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
+import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
-import { GROUP_NAMES, GROUPS, type GroupName, type Panel, panelNamed } from './panels/panels.ts';
+import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
 
 export type Range = { preset: PresetName } | { from: string; to: string };
-
-/** The dialog with the rows of one statistic. */
-export interface Details {
-  panel: Panel;
-  search: string;
-  sort: StatSort;
-}
 
 /** The state of the page, as encoded in the URL. */
 export interface Shown {
@@ -48,7 +42,6 @@ function readRange(search: URLSearchParams): Range | null {
 export const daysOf = (range: Range): number | null =>
   'preset' in range ? PERIOD_DAYS[range.preset] : dayCount(range.from, range.to);
 
-const isMetric = (name: string): name is Metric => Object.hasOwn(METRICS, name);
 const isInterval = (name: string): name is Interval => Object.hasOwn(INTERVALS, name);
 
 /** Parses the query string of the URL. Invalid parts get their default values. */
@@ -59,8 +52,6 @@ export function readAddress(query: string): Shown {
     misread ||= found == null;
     return found ?? otherwise;
   };
-  const details = search.get('details');
-  const panel = details === null ? null : known<Panel | null>(panelNamed(details), null);
   const metric = search.get('metric') ?? 'visitors';
   const range = known(readRange(search), { preset: DEFAULT });
   const interval = search.get('interval');
@@ -89,11 +80,7 @@ export function readAddress(query: string): Shown {
         ];
       }),
     ) as Shown['panels'],
-    details: panel && {
-      panel,
-      search: search.get('search') ?? '',
-      sort: search.get('sort') === 'min' ? 'MIN' : 'MAX',
-    },
+    details: readDetails(search, known),
     embed: search.get('embed') === '1',
     misread,
   };
@@ -113,13 +100,11 @@ export function writeAddress(shown: Shown): string {
   for (const group of GROUP_NAMES) {
     if (panels[group] !== GROUPS[group][0]) search.set(group, panels[group].name.toLowerCase());
   }
-  if (details) {
-    search.set('details', details.panel.name.toLowerCase());
-    if (details.search) search.set('search', details.search);
-    if (details.sort === 'MIN') search.set('sort', 'min');
-  }
+  if (details) writeDetails(search, details);
   if (embed) search.set('embed', '1');
-  return search.size > 0 ? `?${search}` : '';
+  // Both characters are allowed in a query string, and easier to read.
+  const text = String(search).replaceAll('%2F', '/').replaceAll('%2C', ',');
+  return text && `?${text}`;
 }
 
 /** A range as arguments of the API's `period` field. */

@@ -90,6 +90,7 @@ export const METRICS = {
 
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
+export const isMetric = (name: string): name is Metric => Object.hasOwn(METRICS, name);
 
 /** The metrics that every response has at each point of the chart; see the operation. */
 const ALWAYS: readonly Metric[] = ['visitors', 'pageviews'];

@@ -1,19 +1,22 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Download, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type CombinedError, useClient } from 'urql';
-import { daysInWords } from '../../../stats/format.ts';
+import { counted, daysInWords } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
-import { explain } from '../../shared/client.ts';
+import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
-import type { Details, Shown } from '../address.ts';
+import type { Shown } from '../address.ts';
+import { METRICS, type Metric } from '../chart/metrics.ts';
 import { withValue } from '../filters/conditions.ts';
 import { conditionInWords } from '../filters/words.ts';
-import { mostOf } from '../panels/BarRow.tsx';
-import { dimensionOf } from '../panels/panels.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
-import { downloadCsv } from './csv.ts';
-import { DetailsPage } from './DetailsPage.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { DetailsTable } from './DetailsTable.tsx';
+import { type Details, metricOf, withColumns } from './detailsAddress.ts';
+import { DetailsDocument } from './documents.ts';
+import { Export } from './Export.tsx';
+import { variablesOf } from './rows.ts';
+import { SplitSelect } from './SplitSelect.tsx';
 import './detailsDialog.css';
 
 interface Props {
@@ -27,39 +30,35 @@ interface Props {
   canFilter: boolean;
 }
 
-/** All rows of a statistic, with search, paging and CSV export. */
+/** All rows of a dimension as a table, with search, a second dimension, a choice of columns, and files. */
 export default function DetailsDialog({ shown, given, details, website, trackingId, go, canFilter }: Props) {
   const { panel, search, sort } = details;
-  const { period, domain } = website;
+  const { period, domain, timezone } = website;
   const { from, to } = period;
-  const client = useClient();
-  const [text, setText] = useState(search);
-  const [saving, setSaving] = useState(false);
-  const [failed, setFailed] = useState('');
   const { filters } = shown;
-  const asked = { trackingId, from, to, name: panel.name, search: search || null, sort, filter: given };
-  const [cursors, setCursors] = useState({ of: JSON.stringify(asked), after: [null] as (string | null)[] });
-  // If the query has changed, starts again at the first page.
-  const after = cursors.of === JSON.stringify(asked) ? cursors.after : [null];
+  const scope = { trackingId, from, to, filter: given };
+  const [text, setText] = useState(search);
+  const [note, setNote] = useState('');
+  const [{ data, fetching }] = useAsk(DetailsDocument, { ...variablesOf(details, scope), after: null });
+  const total = data?.website?.period.breakdown.totalCount;
 
   useEffect(() => {
     if (text === search) return;
-    const timer = setTimeout(() => go({ details: { panel, search: text, sort } }, 'replace'), 200);
+    const timer = setTimeout(() => go({ details: { ...details, search: text } }, 'replace'), 200);
     return () => clearTimeout(timer);
-  }, [text, search, panel, sort, go]);
+  }, [text, search, details, go]);
 
-  function save() {
-    setSaving(true);
-    setFailed('');
-    const file = `${domain}-${panel.name.toLowerCase()}-${from}-${to}.csv`;
-    downloadCsv(client, asked, file, [panel.heading, 'Label', `${panel.unit}s`])
-      .catch((error: CombinedError) => setFailed(explain(error)))
-      .finally(() => setSaving(false));
+  function change(next: Partial<Details>) {
+    setNote('');
+    go({ details: { ...details, ...next } }, 'replace');
   }
-
-  const turn = () => go({ details: { panel, search, sort: sort === 'MAX' ? 'MIN' : 'MAX' } }, 'replace');
+  function sortBy(metric: Metric) {
+    const isReversed = sort.metric === metric && sort.direction === 'desc';
+    change({ sort: { metric, direction: isReversed ? 'asc' : 'desc' } });
+  }
+  const whole = period[METRICS[metricOf(panel)].field] as number;
   return (
-    <Dialog title={panel.title} onClose={() => go({ details: null })}>
+    <Dialog title={panel.title} className="details-dialog" onClose={() => go({ details: null })}>
       <div className="details-dialog-tools">
         <label className="details-dialog-search">
           <Search size={16} aria-hidden />
@@ -72,49 +71,37 @@ export default function DetailsDialog({ shown, given, details, website, tracking
             onChange={(event) => setText(event.target.value)}
           />
         </label>
-        <button type="button" className="button" onClick={turn}>
-          {sort === 'MAX' ? (
-            <ArrowDownWideNarrow size={16} aria-hidden />
-          ) : (
-            <ArrowUpNarrowWide size={16} aria-hidden />
-          )}
-          {sort === 'MAX' ? 'Highest first' : 'Lowest first'}
-        </button>
-        <button type="button" className="button" disabled={saving} onClick={save}>
-          <Download size={16} aria-hidden /> {saving ? 'Loading…' : 'CSV'}
-        </button>
+        <SplitSelect details={details} onChoose={(split) => change({ split })} />
+        <ColumnMenu details={details} onChoose={(columns) => change(withColumns(details, columns))} />
+        <Export about={{ details, scope, domain, timezone, whole }} onNote={setNote} />
       </div>
       <p className="details-dialog-days quiet">
+        <span role="status">
+          {total === undefined ? (fetching ? 'Loading…' : '') : `${counted(total, 'row')} · `}
+        </span>
         {[daysInWords(from, to), ...filters.map(conditionInWords)].join(' · ')}
       </p>
-      {failed && (
+      {note && (
         <p className="error-text details-dialog-days" role="alert">
-          {failed}
+          {note}
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard. */}
       <section className="details-dialog-rows" tabIndex={0} aria-label="Rows">
-        {after.map((cursor, index) => (
-          <DetailsPage
-            key={cursor}
-            asked={{ ...asked, after: cursor }}
-            panel={panel}
-            whole={period[panel.name].sum}
-            most={mostOf(period[panel.name].nodes)}
-            website={website}
-            filter={
-              canFilter
-                ? (name, value) =>
-                    go({ filters: withValue(filters, dimensionOf(name), value), details: null }, 'replace')
-                : null
-            }
-            onMore={
-              index === after.length - 1
-                ? (next) => setCursors({ of: JSON.stringify(asked), after: [...after, next] })
-                : null
-            }
-          />
-        ))}
+        <DetailsTable
+          {...{ details, scope, period }}
+          url={website.url}
+          hideBelow={website.hideBelow}
+          filter={
+            canFilter
+              ? (values) => {
+                  const next = values.reduce((all, [name, value]) => withValue(all, name, value), filters);
+                  go({ filters: next, details: null }, 'replace');
+                }
+              : null
+          }
+          onSort={sortBy}
+        />
       </section>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../stats/format.ts';
+import { detailsOf } from '../details/detailsAddress.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
@@ -83,7 +84,7 @@ export function PanelCard({ group, title, panel, website, go, panels, filter, ch
             type="button"
             className="button plain"
             disabled={!rows || rows.totalCount === 0}
-            onClick={() => go({ details: { panel, search: '', sort: 'MAX' } })}
+            onClick={() => go({ details: detailsOf(panel) })}
           >
             <Maximize2 size={15} aria-hidden /> Details
             <span className="visually-hidden"> of {panel.title.toLowerCase()}</span>

@@ -53,6 +53,16 @@ export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
   events: [panel('event')],
 };
 
+/** The titles of the cards. */
+export const GROUP_TITLES: Readonly<Record<GroupName, string>> = {
+  content: 'Content',
+  sources: 'Sources',
+  places: 'Places',
+  campaigns: 'Campaigns',
+  systems: 'Systems',
+  events: 'Events',
+};
+
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
 
 const ALL = Object.values(GROUPS).flat();

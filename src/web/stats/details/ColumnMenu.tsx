@@ -1,0 +1,68 @@
+import { Columns3 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { METRICS, type Metric } from '../chart/metrics.ts';
+import { columnsOf, type Details } from './detailsAddress.ts';
+
+interface Props {
+  details: Details;
+  onChoose: (columns: readonly Metric[]) => void;
+}
+
+/** Chooses the columns of the table: a button, and a list of checkboxes below it. */
+export function ColumnMenu({ details, onChoose }: Props) {
+  const { panel, columns } = details;
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    frame.current?.querySelector('input')?.focus();
+    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && setOpen(false);
+    function pressed(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      // Closes the list only. Otherwise the browser would close the dialog.
+      event.preventDefault();
+      setOpen(false);
+      button.current?.focus();
+    }
+    addEventListener('pointerdown', beside);
+    addEventListener('focusin', beside);
+    addEventListener('keydown', pressed);
+    return () => {
+      removeEventListener('pointerdown', beside);
+      removeEventListener('focusin', beside);
+      removeEventListener('keydown', pressed);
+    };
+  }, [open]);
+  const toggle = (metric: Metric) =>
+    onChoose(columns.includes(metric) ? columns.filter((one) => one !== metric) : [...columns, metric]);
+  return (
+    <div className="column-menu" ref={frame}>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Columns3 size={16} aria-hidden /> Columns
+      </button>
+      {open && (
+        <fieldset className="card column-menu-list">
+          <legend className="visually-hidden">Columns</legend>
+          {columnsOf(panel).map((metric) => (
+            <label key={metric} title={METRICS[metric].explanation}>
+              <input
+                type="checkbox"
+                checked={columns.includes(metric)}
+                disabled={columns.length === 1 && columns.includes(metric)}
+                onChange={() => toggle(metric)}
+              />
+              {METRICS[metric].name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FEW, type FilterDimension } from '../../../analysis/dimensions.ts';
+import { OTHER } from '../../../stats/definitions.ts';
+import { counted, shareInColumn } from '../../../stats/format.ts';
+import type { StatisticsDetailsQueryVariables } from '../../gql/graphql.ts';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import { linkTo } from '../panels/links.ts';
+import { dimensionOf } from '../panels/panels.ts';
+import { RowIcon } from '../panels/RowIcon.tsx';
+import type { PanelName } from '../types.ts';
+import { type Details, metricOf, TIMES } from './detailsAddress.ts';
+import { DetailsDocument } from './documents.ts';
+import { labelIn, type Row, textIn, valueIn } from './rows.ts';
+
+/** Values of dimensions by which a row filters. */
+export type FilterByRow = (values: readonly (readonly [FilterDimension, string])[]) => void;
+
+interface Props {
+  variables: StatisticsDetailsQueryVariables;
+  details: Details;
+  /** The total that the shares refer to, including rows that the search excludes. */
+  whole: number;
+  /** The largest value of the sorted column; null without bars. */
+  most: number | null;
+  url: string;
+  hideBelow: number | null;
+  /** Filters the page by a row; null if the viewer may not. */
+  filter: FilterByRow | null;
+  /** Loads the page after a cursor; null except on the last page. */
+  onMore: ((after: string) => void) | null;
+}
+
+/** A page of up to 100 rows. While others are loading, the previous rows stay, dimmed. */
+export function DetailsRows({ variables, onMore, ...rest }: Props) {
+  const [{ data, error, fetching }, again] = useAsk(DetailsDocument, variables);
+  const { columns, split } = rest.details;
+  const note = (content: ReactNode) => (
+    <tbody>
+      <tr>
+        <td className="details-table-note quiet" colSpan={columns.length + (split ? 2 : 1)}>
+          {content}
+        </td>
+      </tr>
+    </tbody>
+  );
+  if (error) return note(<Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />);
+  const rows = data?.website?.period.breakdown;
+  if (!rows) return note(fetching ? 'Loading…' : 'No longer available.');
+  const { endCursor, hasNextPage } = rows.pageInfo;
+  if (rows.totalCount === 0) return note('No rows found.');
+  return (
+    <>
+      <tbody aria-busy={fetching} className={fetching ? 'details-table-stale' : undefined}>
+        {rows.nodes.map((row) => (
+          <DetailsRow key={JSON.stringify(row.values)} row={row} {...rest} />
+        ))}
+      </tbody>
+      {onMore &&
+        hasNextPage &&
+        endCursor &&
+        note(
+          <button type="button" className="button" disabled={fetching} onClick={() => onMore(endCursor)}>
+            Show more
+          </button>,
+        )}
+    </>
+  );
+}
+
+function DetailsRow({
+  row,
+  details,
+  whole,
+  most,
+  url,
+  hideBelow,
+  filter,
+}: Omit<Props, 'variables' | 'onMore'> & { row: Row }) {
+  const { panel, split, columns, sort } = details;
+  const unit = metricOf(panel);
+  const names = [dimensionOf(panel.name), ...(split ? [split] : [])];
+  const labels = row.values.map((one, index) => labelIn(names[index] ?? 'page', one));
+  const conditions = names.flatMap((name, index) =>
+    Object.hasOwn(TIMES, name) ? [] : [[name as FilterDimension, row.values[index]?.value ?? ''] as const],
+  );
+  const isSum = row.values.some(({ value }) => value === FEW || value === OTHER);
+  const act = filter && !isSum ? () => filter(conditions) : undefined;
+  const few =
+    row.values.some(({ value }) => value === FEW) && hideBelow !== null
+      ? `Sum of the rows with fewer than ${counted(hideBelow, 'visitor')} each.`
+      : undefined;
+  const [label = '', ...others] = labels;
+  const [{ value } = { value: '' }, ...otherValues] = row.values;
+  const link = linkTo(panel.name, value, url);
+  const bar = most ? Math.min((valueIn(row, sort.metric) ?? 0) / most, 1) : 0;
+  const quiet = (text: string) =>
+    text === '' || isSum ? 'details-table-label quiet' : 'details-table-label';
+  return (
+    <tr className={act && 'details-table-filters'}>
+      <th scope="row">
+        <span className="details-table-value" style={{ backgroundSize: `${bar * 100}% 100%` }}>
+          <RowIcon name={panel.name} value={value} />
+          {act ? (
+            <button type="button" className={quiet(value)} onClick={act}>
+              <span className="visually-hidden">Filter by </span>
+              {label}
+              {conditions.length > 1 && <span className="visually-hidden"> and {others[0]}</span>}
+            </button>
+          ) : (
+            <span className={quiet(value)} title={few}>
+              {label}
+            </span>
+          )}
+          {link && (
+            <a
+              className="details-table-link"
+              href={link}
+              target="_blank"
+              rel="noreferrer"
+              title="Open the page"
+            >
+              <ExternalLink size={14} aria-hidden />
+              <span className="visually-hidden">Open {label}</span>
+            </a>
+          )}
+        </span>
+      </th>
+      {split && (
+        <td className="details-table-second">
+          <span className="details-table-value">
+            <RowIcon name={split.toUpperCase() as PanelName} value={otherValues[0]?.value ?? ''} />
+            <span className={quiet(otherValues[0]?.value ?? '')}>{others[0]}</span>
+          </span>
+        </td>
+      )}
+      {columns.map((metric) => (
+        <td key={metric}>
+          {textIn(metric, valueIn(row, metric))}
+          {metric === unit && (
+            <span className="details-table-share">{shareInColumn(valueIn(row, metric) ?? 0, whole)}</span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

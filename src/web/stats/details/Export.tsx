@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type CombinedError, useClient } from 'urql';
+import { counted } from '../../../stats/format.ts';
+import { explain } from '../../shared/client.ts';
+import { fetchRows, MAX_ROWS } from './fetchRows.ts';
+import { type About, type Format, saveFile } from './files.ts';
+import { variablesOf } from './rows.ts';
+
+/** Buttons that save what the table shows, all of its rows, as a file. */
+export function Export({ about, onNote }: { about: About; onNote: (note: string) => void }) {
+  const client = useClient();
+  const [saving, setSaving] = useState<Format | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function save(format: Format) {
+    const controller = new AbortController();
+    stop.current = controller;
+    setSaving(format);
+    onNote('');
+    try {
+      const { rows, total } = await fetchRows(
+        client,
+        variablesOf(about.details, about.scope),
+        controller.signal,
+      );
+      saveFile(format, rows, total, about);
+      if (total > rows.length)
+        onNote(
+          `The file has the first ${counted(rows.length, 'row')} of ${counted(total, 'row')}. ` +
+            `A file has at most ${counted(MAX_ROWS, 'row')}. Use a search or a filter for the others.`,
+        );
+    } catch (error) {
+      if (!controller.signal.aborted) onNote(explain(error as CombinedError));
+    } finally {
+      setSaving(null);
+    }
+  }
+
+  return (
+    <div className="details-dialog-export">
+      {(['csv', 'json'] as const).map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="button"
+          disabled={saving !== null}
+          onClick={() => save(format)}
+        >
+          <Download size={16} aria-hidden />
+          <span className="visually-hidden">Download as </span>
+          {saving === format ? 'Loading…' : format.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { FEW } from '../../../analysis/dimensions.ts';
+import { STATISTICS } from '../../../stats/definitions.ts';
+import { daysInWords, durationInColumn, periodInWords, shareInColumn } from '../../../stats/format.ts';
+import type {
+  Metric as ApiMetric,
+  Dimension,
+  FilterInput,
+  StatisticsDetailsQuery,
+} from '../../gql/graphql.ts';
+import { METRICS, type Metric } from '../chart/metrics.ts';
+import { type Details, type Split, TIMES } from './detailsAddress.ts';
+
+type Website = NonNullable<StatisticsDetailsQuery['website']>;
+export type Breakdown = Website['period']['breakdown'];
+export type Row = Breakdown['nodes'][number];
+
+/** Whose rows to read, and for which days. */
+export interface Scope {
+  trackingId: string;
+  /** First and last day, both inclusive. */
+  from: string;
+  to: string;
+  filter: FilterInput | null;
+}
+
+const upperCase = <T extends string>(name: T) => name.toUpperCase() as Uppercase<T>;
+
+/** The variables of the operation that reads the first rows of the details. */
+export function variablesOf(details: Details, scope: Scope) {
+  const { panel, split, search, sort } = details;
+  const by: Dimension[] = split ? [panel.name, upperCase(split)] : [panel.name];
+  const orderBy = {
+    metric: upperCase(sort.metric) satisfies ApiMetric,
+    direction: upperCase(sort.direction),
+  };
+  return { ...scope, by, orderBy, search: search.trim() || null };
+}
+
+const isTime = (name: string): name is keyof typeof TIMES => Object.hasOwn(TIMES, name);
+
+/** The heading of the column of a dimension, such as `Country`. */
+export const headingOf = (name: Split): string => (isTime(name) ? TIMES[name] : STATISTICS[name].heading);
+
+/** A value for people. The API has labels of all values but times. */
+export function labelIn(name: Split, { value, label }: Row['values'][number]): string {
+  if (!isTime(name) || value === FEW) return label;
+  return name === 'day' ? daysInWords(value, value) : periodInWords(value);
+}
+
+/** The value of a metric in a row, or in all rows; null if it has no visits. */
+export const valueIn = (row: Omit<Row, 'values'>, metric: Metric): number | null =>
+  row[METRICS[metric].field];
+
+/** A value of a metric as text. All values of a column have the same precision. */
+export function textIn(metric: Metric, value: number | null): string {
+  if (value === null) return '–';
+  if (metric === 'bounce_rate') return shareInColumn(value, 1);
+  return metric === 'visit_duration' ? durationInColumn(value) : METRICS[metric].format(value);
+}
