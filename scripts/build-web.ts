@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { build as bundle } from 'esbuild';
 import { build } from 'vite';
 import { root } from '../src/root.ts';
 import { BRANDS } from '../src/web/stats/panels/brands.ts';
@@ -13,7 +14,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/`
- * (compressed, named after the hash of their content), `flags/` and `brands/`.
+ * (compressed, named after the hash of their content), `embed.js`, `flags/` and `brands/`.
  */
 export async function buildWeb(folder: string): Promise<void> {
   const world = JSON.stringify(await readWorld());
@@ -45,6 +46,7 @@ export async function buildWeb(folder: string): Promise<void> {
   });
   await writeFile(path.join(folder, worldFile), world);
   await compressFolder(path.join(folder, 'assets'));
+  await buildEmbedScript(source, path.join(folder, 'embed.js'));
   await writeBrands(path.join(folder, 'brands'));
   await mkdir(path.join(folder, 'flags'));
   await cp(
@@ -55,6 +57,14 @@ export async function buildWeb(folder: string): Promise<void> {
       filter: (file) => !file.endsWith('.js'),
     },
   );
+}
+
+/** Builds the script of websites that embed a statistics page. */
+async function buildEmbedScript(source: string, outfile: string): Promise<void> {
+  await bundle({
+    entryPoints: [path.join(source, 'embed/embed.ts')],
+    ...{ outfile, bundle: true, minify: true, target: 'es2020', format: 'iife', logLevel: 'warning' },
+  });
 }
 
 async function writeBrands(folder: string): Promise<void> {

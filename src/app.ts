@@ -1,7 +1,8 @@
 import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { createBudgets } from './auth/budget.ts';
-import { createUseRecorder } from './auth/keys.ts';
+import { createUseRecorder } from './auth/lastUse.ts';
+import { viewerOfLink } from './auth/sharedLinks.ts';
 import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
 import { createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
@@ -14,6 +15,7 @@ import { answerHeaders } from './http/headers.ts';
 import { createHits } from './http/hits.ts';
 import { lazy } from './http/lazy.ts';
 import { createLimit } from './http/limit.ts';
+import { linkAndKey, linkHeaders } from './http/links.ts';
 import { countRequests } from './http/measure.ts';
 import { operatorRouter } from './http/operator.ts';
 import { createPages, missingPage } from './http/pages.ts';
@@ -85,18 +87,23 @@ export function createApp(options: AppOptions): App {
   });
   const { cache, signer } = shared;
 
+  /** Identifies the viewer of a request to a page or GraphQL: by a shared link, an API key or cookies. */
+  async function viewerOf(ctx: KoaContext, link = linkHeaders(ctx)): Promise<Viewer> {
+    const header = ctx.get('authorization') || undefined;
+    if (link && header !== undefined) throw linkAndKey();
+    if (link) return viewerOfLink(link, { cache, signer, now: options.now() });
+    if (header === undefined) return viewerOfCookies(ctx, options, signer);
+    return authenticate(header, cache, options.now());
+  }
+
   /**
-   * Identifies the viewer of a request, within the rate limit, for REST and GraphQL. Requests with a wrong
-   * API key are counted by address.
+   * Creates the resolvers' context of a request, within the rate limit. Requests with a wrong API key are
+   * counted by address.
    */
-  async function identify(ctx: KoaContext, cookies: boolean) {
+  async function contextOf(ctx: KoaContext, identified: Promise<Viewer>) {
     const from = address(ctx);
     const network = `address ${limitKey(from)}`;
-    const header = ctx.get('authorization') || undefined;
-    const viewer = await (header === undefined && cookies
-      ? viewerOfCookies(ctx, options, signer)
-      : authenticate(header, cache, options.now())
-    ).catch(async (refusal) => {
+    const viewer = await identified.catch(async (refusal) => {
       await limit(network);
       throw refusal;
     });
@@ -115,7 +122,8 @@ export function createApp(options: AppOptions): App {
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
     // API keys only: our own pages, which have cookies, use GraphQL.
-    ctx.state.context = signedIn(await identify(ctx, false));
+    const viewer = authenticate(ctx.get('authorization') || undefined, cache, options.now());
+    ctx.state.context = signedIn(await contextOf(ctx, viewer));
     await next();
   };
 
@@ -132,7 +140,7 @@ export function createApp(options: AppOptions): App {
   const show = createPages();
   const web = webRouter({
     show,
-    contextOf: (ctx) => identify(ctx, true),
+    contextOf: (ctx, link) => contextOf(ctx, viewerOf(ctx, link)),
     anonymousContext: () => createContext(options, anonymous, shared),
   });
   const graphqlOptions: GraphqlOptions = {
@@ -140,7 +148,7 @@ export function createApp(options: AppOptions): App {
     newId,
     newNonce: () => Buffer.from(options.random(16)).toString('base64'),
     now: options.now,
-    identify: (ctx) => identify(ctx, true),
+    identify: (ctx) => contextOf(ctx, viewerOf(ctx)),
     graphiql: options.graphiql,
     metrics,
   };

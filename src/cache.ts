@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, State } from './db/database.ts';
-import type { ApiKey, Website } from './generated/prisma/client.ts';
+import type { ApiKey, SharedLink, Website } from './generated/prisma/client.ts';
 import { type CachedPages, createPageCache } from './stats/read/loader.ts';
 import type { PendingState } from './stats/read/pendingDays.ts';
 
@@ -10,6 +10,7 @@ export type Rows<Key, Row> = (keys: readonly Key[]) => Promise<(Row | null)[]>;
 /** What requests share. It is validated before each use, so it is never older than the last commit. */
 export interface Cache {
   apiKeys: Rows<string, ApiKey>;
+  sharedLinks: Rows<string, SharedLink>;
   websites: Rows<number, Website>;
   websitesByTrackingId: Rows<string, Website>;
   pages: CachedPages;
@@ -20,10 +21,13 @@ const MAX_ROWS = 2_000;
 
 /** Creates an empty cache for an open database. @param left the first {@link PendingState}. */
 export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>, left = true): Cache {
-  const { apiKey, website } = db.read;
+  const { apiKey, sharedLink, website } = db.read;
   return {
     apiKeys: cacheRows(db, 'ApiKey', 'hash', (keys: string[]) =>
       apiKey.findMany({ where: { hash: { in: keys } } }),
+    ),
+    sharedLinks: cacheRows(db, 'SharedLink', 'token', (keys: string[]) =>
+      sharedLink.findMany({ where: { token: { in: keys } } }),
     ),
     websites: cacheRows(db, 'Website', 'id', (keys: number[]) =>
       website.findMany({ where: { id: { in: keys } } }),
@@ -50,7 +54,7 @@ interface CachedRow<Row> {
  */
 function cacheRows<Row extends object, Column extends string & keyof Row>(
   db: Pick<Database, 'changes' | 'fingerprints'>,
-  table: 'ApiKey' | 'Website',
+  table: 'ApiKey' | 'SharedLink' | 'Website',
   column: Column,
   find: (keys: (Row[Column] & (string | number))[]) => Promise<Row[]>,
 ): Rows<Row[Column] & (string | number), Row> {

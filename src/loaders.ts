@@ -6,7 +6,8 @@ import { accountLoader, apiKeyLoader } from './auth/loaders.ts';
 import type { Cache } from './cache.ts';
 import type { Database } from './db/database.ts';
 import type { Asker } from './db/readQueue.ts';
-import type { Account, ApiKey, Report, Segment, Website } from './generated/prisma/client.ts';
+import type { Account, ApiKey, Report, Segment, SharedLink, Website } from './generated/prisma/client.ts';
+import { sharedLinkLoader, websiteLinkLoader } from './links/loaders.ts';
 import { reportLoader } from './reports/states.ts';
 import { type LoadedSegment, segmentLoader, websiteSegmentLoader } from './segments/loaders.ts';
 import { firstDayLoader } from './stats/read/firstDays.ts';
@@ -34,6 +35,9 @@ export interface Loaders {
   segment: DataLoader<number, LoadedSegment | null>;
   /** Segments by the website's id, ordered by name. */
   websiteSegments: DataLoader<number, Segment[]>;
+  sharedLink: DataLoader<number, SharedLink | null>;
+  /** Shared links by the website's id, oldest first. */
+  sharedLinks: DataLoader<number, SharedLink[]>;
   /** Email reports of the last 90 days, the newest first, by the website's id. */
   reports: DataLoader<number, Report[]>;
 }
@@ -57,6 +61,8 @@ export function createLoaders(
     apiKeys: apiKeyLoader(db),
     segment: segmentLoader(db),
     websiteSegments: websiteSegmentLoader(db),
+    sharedLink: sharedLinkLoader(db),
+    sharedLinks: websiteLinkLoader(db),
     reports: reportLoader(db, now),
   };
 }

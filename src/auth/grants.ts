@@ -38,12 +38,16 @@ export type StatisticsAccess = 'open' | 'password' | 'none';
 
 /**
  * Returns the viewer's access to the statistics page with a tracking id. It is `none` both for a private page
- * and for one that does not exist.
+ * and for one that does not exist. With a shared link, it is also `none` if the link has expired or is for
+ * another page.
  */
 export async function statisticsAccess(trackingId: string, context: Context): Promise<StatisticsAccess> {
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
   if (!website) return 'none';
-  if (can(context.viewer, 'see', website)) return 'open';
+  const { viewer } = context;
+  if (can(viewer, 'see', website)) return 'open';
+  if (viewer.kind === 'anonymous' && viewer.link)
+    return viewer.link.row?.websiteId === website.id ? 'password' : 'none';
   return website.privacy === PRIVACY.password && website.passwordHash !== null ? 'password' : 'none';
 }
 

@@ -6,6 +6,8 @@ import { requesterOf } from './viewer.ts';
 export const accountLock = (email: string) => `account ${email}`;
 /** The lock that a statistics page's password opens. */
 export const pageLock = (trackingId: string) => `website ${trackingId}`;
+/** The lock that the password of a shared link opens. */
+export const linkLock = (id: number) => `link ${id}`;
 
 /**
  * Checks a password, as one attempt at a lock.

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
@@ -15,8 +14,6 @@ import { hashKey, opensNothing, SCOPES, type Viewer } from './viewer.ts';
 const KEY_BYTES = 32;
 /** Maximum number of API keys of an account. New keys replace revoked and expired ones. */
 export const MAX_KEYS = 100;
-/** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
-const LAST_USE_MS = 60_000;
 
 const keySchema = z.object({
   name: nameRule,
@@ -193,28 +190,6 @@ export async function listAllApiKeys(
 ): Promise<(ApiKey & { account: Account })[]> {
   const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
   return deps.db.read.apiKey.findMany({ where, include: { account: true }, orderBy: { id: 'asc' } });
-}
-
-/**
- * Creates a function that records the use of a viewer's key, at most once a minute for each key. It returns
- * immediately: requests neither wait for the write nor fail with it.
- */
-export function createUseRecorder({
-  db,
-  now,
-  log,
-}: Pick<Deps, 'db' | 'now' | 'log'>): (viewer: Viewer) => void {
-  const recorded = new LRUCache<number, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
-  return (viewer) => {
-    if (viewer.kind === 'anonymous' || !viewer.key) return;
-    const { id, lastUsedAt } = viewer.key;
-    const last = recorded.get(id) ?? lastUsedAt?.getTime();
-    if (last !== undefined && now() - last < LAST_USE_MS) return;
-    recorded.set(id, now());
-    db.write((tx) => tx.apiKey.updateMany({ where: { id }, data: { lastUsedAt: new Date(now()) } })).catch(
-      (error) => log.warn({ err: error }, 'The last use of an API key could not be recorded'),
-    );
-  };
 }
 
 /** The viewer of the command line: the account without restrictions. */

@@ -1,11 +1,14 @@
 import { AppError, notFound, unauthenticated } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { type Guarded, PRIVACY, type Scope, type Viewer } from './viewer.ts';
+import { type Guarded, openLink, PRIVACY, type Scope, type Viewer } from './viewer.ts';
 
 interface Action {
   /** The scope that the owner's API key needs; null for none. */
   scope: Scope | null;
-  /** Whether visitors of an open statistics page may do it: a public one, or one whose password they gave. */
+  /**
+   * Whether visitors of an open statistics page may do it: a public one, one whose password they gave, or one
+   * to which they have a shared link.
+   */
   open: boolean;
   /** Whether an API key that is limited to a segment may do it. */
   limited: boolean;
@@ -83,7 +86,11 @@ function owns(viewer: Viewer, website: Pick<Website, 'id' | 'accountId'>): viewe
   );
 }
 
-/** Whether the statistics page is public, or the viewer gave its password. */
+/**
+ * Whether the statistics page is public, the viewer gave its password, or has a shared link to it. With a
+ * link nothing else is open, so that the viewer sees what the link shows, of a public website too.
+ */
 function isOpen(viewer: Viewer, website: Guarded): boolean {
+  if (viewer.kind === 'anonymous' && viewer.link) return openLink(viewer)?.websiteId === website.id;
   return website.privacy === PRIVACY.public || viewer.opens(website);
 }

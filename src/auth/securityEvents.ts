@@ -13,6 +13,9 @@ export const SECURITY_EVENTS = {
   website_deleted: 'A website and all of its statistics were deleted.',
   privacy_changed: 'The privacy of a website was changed.',
   page_password_changed: 'The password of a statistics page was changed.',
+  shared_link_created: 'A shared link to the statistics of a website was created.',
+  shared_link_changed: 'A shared link was changed.',
+  shared_link_deleted: 'A shared link was deleted.',
   page_locked_out:
     'Further attempts to open a statistics page were refused for a while after too many wrong passwords.',
 } as const;

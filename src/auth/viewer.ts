@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Cache } from '../cache.ts';
 import { unauthenticated } from '../errors.ts';
-import type { Website } from '../generated/prisma/client.ts';
+import type { SharedLink, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import type { Requester } from './hashing.ts';
 
@@ -21,9 +21,21 @@ interface Opening {
   opens: (website: Guarded) => boolean;
 }
 
+/** The shared link of an anonymous viewer (sharedLinks.ts). Nothing else is open to that viewer. */
+export interface LinkOfViewer {
+  /** The link; null if there is none with the token of the request, or it has expired. */
+  row: SharedLink | null;
+  /** Whether the viewer may use it: it has no password, or the viewer gave it. False without a link. */
+  isOpen: boolean;
+}
+
 /** The sender of a request. */
 export type Viewer = (
-  | { kind: 'anonymous' }
+  | {
+      kind: 'anonymous';
+      /** Absent for a request without a shared link. */
+      link?: LinkOfViewer;
+    }
   | {
       kind: 'account';
       accountId: number;
@@ -84,6 +96,23 @@ export async function authenticate(
     session: null,
     opens: opensNothing,
   };
+}
+
+/** The shared link that the viewer uses; null without one, and before its password is given. */
+export function openLink(viewer: Viewer): SharedLink | null {
+  return viewer.kind === 'anonymous' && viewer.link?.isOpen ? viewer.link.row : null;
+}
+
+/** The segment under which the viewer reads all statistics of a website; null for all hits. */
+export function segmentOf(viewer: Viewer, websiteId: number): number | null {
+  const limits = viewer.kind === 'anonymous' ? openLink(viewer) : viewer;
+  // Other websites, which an API key can read if they are public, have no such limit.
+  return limits?.websiteId === websiteId ? limits.segmentId : null;
+}
+
+/** Whether there is a website of which the viewer reads all statistics under a segment. */
+export function hasSegment(viewer: Viewer): boolean {
+  return (viewer.kind === 'anonymous' ? openLink(viewer) : viewer)?.segmentId != null;
 }
 
 /**

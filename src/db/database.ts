@@ -118,7 +118,7 @@ export interface Database {
    * the fingerprint cannot be determined.
    */
   fingerprints(
-    table: 'ApiKey' | 'Website',
+    table: 'ApiKey' | 'SharedLink' | 'Website',
     column: string,
     values: readonly (string | number)[],
   ): MaybePromise<(string | null)[]>;

@@ -90,7 +90,7 @@ const ANY_ORIGIN = {
 const HEADERS = {
   /** A page that uses GraphQL: the account area or a statistics page. */
   page: { ...DOCUMENT, 'Content-Security-Policy': pagePolicy("'none'") },
-  /** A public statistics page that any website may show in an iframe. */
+  /** A statistics page, public or of a shared link, that any website may show in an iframe. */
   embedded: {
     ...DOCUMENT,
     'Content-Security-Policy': pagePolicy('*'),
@@ -103,7 +103,7 @@ const HEADERS = {
   api: DATA,
   /** JSON of GraphQL. Any origin may send requests with its own API key, but never with cookies. */
   graphql: { ...DATA, 'Access-Control-Allow-Origin': '*' },
-  /** The tracker. */
+  /** The tracker, and the script of websites that embed a statistics page. */
   script: { ...ANY_ORIGIN, 'Content-Security-Policy': NO_DOCUMENT },
   /** The response to a hit: the minimal headers for a response without a body, which only a program reads. */
   hit: ANY_ORIGIN,

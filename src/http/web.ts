@@ -3,11 +3,14 @@ import Router from '@koa/router';
 import type { Context as KoaContext } from 'koa';
 import { canCreateOwner } from '../auth/accounts.ts';
 import { statisticsAccess } from '../auth/grants.ts';
+import type { LinkHeaders } from '../auth/sharedLinks.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { EMBED_SCRIPT } from '../links/read.ts';
 import { unsubscribe } from '../reports/unsubscribe.ts';
 import { isEmbeddable } from '../websites/list.ts';
 import { sendBuilt, sendSmall } from './files.ts';
+import type { AnswerKind } from './headers.ts';
 import { folder, type ShowPage } from './pages.ts';
 
 /** Paths of the account area. All show the same page, which selects the view in the browser. */
@@ -22,12 +25,14 @@ const APP = [
   '/unsubscribe',
 ];
 
+const HOUR_S = 3600;
+
 /** Small images: flags of countries, and logos of browsers and operating systems. */
 const PICTURES = { flags: /^[A-Z]{2}\.svg$/, brands: /^[a-z]+\.svg$/ };
 
 export interface WebOptions {
-  /** Returns the resolvers' context of a request, with the viewer that its cookies identify. */
-  contextOf: (ctx: KoaContext) => Promise<Context>;
+  /** Returns the resolvers' context of a request, with the viewer of its cookies, or of a shared link. */
+  contextOf: (ctx: KoaContext, link?: LinkHeaders) => Promise<Context>;
   /** Returns the resolvers' context of an anonymous viewer. */
   anonymousContext: () => Context;
   show: ShowPage;
@@ -60,6 +65,23 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
     const embedded = ctx.query.embed === '1' && (await isEmbeddable(trackingId, context));
     ctx.status = access === 'none' ? 404 : 200;
     await show(ctx, 'stats', embedded ? 'embedded' : 'page');
+  });
+
+  // The page of a shared link. The secret is in the path, where changes of the page's state leave it alone.
+  router.get('/s/:trackingId/:token', async (ctx) => {
+    const { trackingId = '', token = '' } = ctx.params;
+    const context = await contextOf(ctx, { token, grant: '' });
+    const access = await statisticsAccess(trackingId, context);
+    ctx.status = access === 'none' ? 404 : 200;
+    const embedded = ctx.query.embed === '1' && access !== 'none';
+    await show(ctx, 'stats', embedded ? 'embedded' : 'page');
+  });
+
+  // The script of other websites that embed a statistics page.
+  router.get(EMBED_SCRIPT, async (ctx) => {
+    await sendSmall(ctx, folder, EMBED_SCRIPT.slice(1));
+    ctx.set('Cache-Control', `public, max-age=${HOUR_S}`);
+    ctx.state.kind = 'script' satisfies AnswerKind;
   });
 
   router.get('/assets/:name', async (ctx) => {

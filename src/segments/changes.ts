@@ -17,7 +17,7 @@ export const MAX_SEGMENTS = 100;
 const createSchema = z.object({ name: nameRule });
 const updateSchema = z.object({ name: optional(nameRule) });
 
-/** Maximum number of API keys that an error message names. */
+/** Maximum number of API keys, and of shared links, that an error message names. */
 const MAX_NAMED = 3;
 
 /**
@@ -84,22 +84,26 @@ export async function updateSegment(
 }
 
 /**
- * Deletes a segment, with the revoked and expired API keys that are limited to it.
+ * Deletes a segment, with the revoked and expired API keys and the expired shared links that are limited to
+ * it.
  * @returns the segment before its deletion.
- * @throws AppError `invalid` while a valid API key is limited to it; `not_found`, `unauthenticated`,
- *   `forbidden`.
+ * @throws AppError `invalid` while a valid API key or shared link is limited to it; `not_found`,
+ *   `unauthenticated`, `forbidden`.
  */
 export async function deleteSegment(id: number, context: Context): Promise<Segment> {
   requireScope(context.viewer, 'websites:write');
   const deleted = await context.db.write(async (tx) => {
     const before = await changeable(tx, id, context.viewer);
     const now = new Date(context.now());
-    const keys = await tx.apiKey.findMany({
-      where: { segmentId: id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-      select: { name: true },
-      orderBy: { id: 'asc' },
-    });
-    if (keys.length > 0) throw invalid({ id: [inUse(keys.map(({ name }) => name))] });
+    const valid = { segmentId: id, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+    const named = { select: { name: true }, orderBy: { id: 'asc' } } as const;
+    const keys = await tx.apiKey.findMany({ where: { ...valid, revokedAt: null }, ...named });
+    const links = await tx.sharedLink.findMany({ where: valid, ...named });
+    const uses = [
+      ...(keys.length > 0 ? [inUse('API keys', keys, 'Revoke')] : []),
+      ...(links.length > 0 ? [inUse('Shared links', links, 'Delete')] : []),
+    ];
+    if (uses.length > 0) throw invalid({ id: uses });
     await tx.segment.delete({ where: { id } });
     return before;
   });
@@ -107,11 +111,11 @@ export async function deleteSegment(id: number, context: Context): Promise<Segme
   return deleted;
 }
 
-function inUse(names: string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map((name) => `"${name}"`);
-  const further = names.length - shown.length;
+function inUse(what: string, users: { name: string }[], how: string): string {
+  const shown = users.slice(0, MAX_NAMED).map(({ name }) => `"${name}"`);
+  const further = users.length - shown.length;
   const list = further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
-  return `API keys are limited to this segment: ${list}. Revoke them first.`;
+  return `${what} are limited to this segment: ${list}. ${how} them first.`;
 }
 
 /** Changing a segment also requires reading it, because the result shows it. */

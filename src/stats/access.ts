@@ -1,9 +1,12 @@
-import { combinedFilter } from '../analysis/query/filter.ts';
-import type { Filter } from '../analysis/query/types.ts';
+import { type DimensionName, FILTER_DIMENSIONS } from '../analysis/dimensions.ts';
+import { combinedFilter, dimensionsOfFilter } from '../analysis/query/filter.ts';
+import type { Filter, GroupDimension } from '../analysis/query/types.ts';
 import { authorize, can, requireScope } from '../auth/permissions.ts';
+import { openLink, segmentOf } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { panelsOf } from '../links/panels.ts';
 import { visibleSegment } from '../segments/read.ts';
 
 /** Returns a website in the viewer's own account whose statistics the viewer may read. */
@@ -14,7 +17,8 @@ export async function ownWebsite(id: number, context: Context): Promise<Website>
 
 /**
  * Returns the number below which the rows of a website's statistics are hidden from a viewer: its `hideBelow`
- * for viewers who can read them only because the page is public or they gave its password; 0 for its account.
+ * for viewers who can read them only because the page is public, they gave its password or have a shared
+ * link; 0 for its account.
  */
 export function hiddenBelow(website: Website, { viewer }: Pick<Context, 'viewer'>): number {
   return can(viewer, 'readOwnStats', website) ? 0 : (website.hideBelow ?? 0);
@@ -34,6 +38,32 @@ export function requireFiltering(website: Website, context: Pick<Context, 'viewe
   );
 }
 
+type Dimension = GroupDimension | DimensionName;
+
+const hasPanel = (name: Dimension) => (FILTER_DIMENSIONS as readonly Dimension[]).includes(name);
+
+/** Whether a viewer may read the values of a dimension: with a shared link, only those that it shows. */
+export function isShown(name: Dimension, { viewer }: Pick<Context, 'viewer'>): boolean {
+  const link = openLink(viewer);
+  const panels = link && panelsOf(link);
+  // Counts by time belong to no panel.
+  return !panels || !hasPanel(name) || (panels as Dimension[]).includes(name);
+}
+
+/**
+ * Checks that a viewer may read the values of dimensions. Everything that groups or filters by a value must
+ * use it.
+ * @throws AppError `forbidden` if the viewer's shared link does not show one of them.
+ */
+export function requireShown(names: readonly Dimension[], context: Pick<Context, 'viewer'>): void {
+  const hidden = names.find((name) => !isShown(name, context));
+  if (hidden === undefined) return;
+  const link = openLink(context.viewer);
+  const shown = (link && panelsOf(link)) ?? [];
+  const list = shown.length > 0 ? `${shown.join(', ').toUpperCase()}, and totals` : 'totals only';
+  throw new AppError('forbidden', `The shared link does not show ${hidden.toUpperCase()}. It shows ${list}.`);
+}
+
 /**
  * Checks that a viewer may read rows of a part of a day. Two rows of a value, with and without the rest of
  * the day, would tell the count of the rest. Totals are not limited: the series by hour has them anyway.
@@ -50,10 +80,10 @@ export function requirePartialDays(website: Website, context: Pick<Context, 'vie
 
 /**
  * Returns the filter under which a viewer reads statistics of a website. Everything that reads numbers of
- * hits must use it: for an API key that is limited to a segment, it adds that segment.
+ * hits must use it: for an API key or a shared link that is limited to a segment, it adds that segment.
  * @param filter that the viewer asks for; null for all hits.
  * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics,
- *   or not under a filter.
+ *   or not under a filter, or not under one by these dimensions.
  */
 export async function permittedFilter(
   website: Website,
@@ -62,12 +92,14 @@ export async function permittedFilter(
 ): Promise<Filter | null> {
   const { viewer, loaders } = context;
   authorize(viewer, 'readStats', website);
-  if (filter) requireFiltering(website, context);
-  // Other websites, which such a key can read if they are public, have no such limit.
-  if (viewer.kind === 'anonymous' || viewer.segmentId === null || viewer.websiteId !== website.id)
-    return filter;
-  const segment = await loaders.segment.load(viewer.segmentId);
-  // The segment was deleted after the key had been checked, and the key with it.
+  if (filter) {
+    requireFiltering(website, context);
+    requireShown(dimensionsOfFilter(filter), context);
+  }
+  const segmentId = segmentOf(viewer, website.id);
+  if (segmentId === null) return filter;
+  const segment = await loaders.segment.load(segmentId);
+  // The segment was deleted after the key or link had been checked, and these with it.
   if (!segment) throw notFound();
   return combinedFilter([filter, segment.selects]);
 }

@@ -5,7 +5,7 @@ import type { AnswerRow, Question } from '../analysis/query/types.ts';
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
-import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays } from './access.ts';
+import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
 import type { Period } from './periods.ts';
 import { withLastRow } from './read/page.ts';
 
@@ -43,6 +43,7 @@ export async function readOwnBreakdown(id: number, args: object, context: Contex
 async function answer(website: Website, asked: Question, context: Context): Promise<Breakdown> {
   const { offset, limit } = asked;
   const by = asked.by as readonly DimensionName[];
+  requireShown(by, context);
   // Rows of times tell nothing about a value.
   const hideBelow = by.every(isTime) ? 0 : hiddenBelow(website, context);
   const question = { ...asked, hideBelow };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Comparison, parseComparison } from '../analysis/query/comparison.ts';
-import { combinedFilter, parseFilter } from '../analysis/query/filter.ts';
+import { combinedFilter, dimensionsOfFilter, parseFilter } from '../analysis/query/filter.ts';
 import type { Filter } from '../analysis/query/types.ts';
 import { localTime } from '../calendar/clock.ts';
 import { addDays, addMonths, dayText, endOfMonth, startOfMonth } from '../calendar/days.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
-import { permittedFilter, requireFiltering, segmentFilter } from './access.ts';
+import { permittedFilter, requireFiltering, requireShown, segmentFilter } from './access.ts';
 import {
   type ComparedDays,
   comparedDays,
@@ -53,7 +53,9 @@ export async function readPeriod(
 ): Promise<Period> {
   const limit = await permittedFilter(website, null, context);
   if (filter != null || segment != null) requireFiltering(website, context);
-  const selected = [limit, await segmentFilter(website, segment, context), parseFilter(filter, 'graphql')];
+  const asked = parseFilter(filter, 'graphql');
+  if (asked) requireShown(dimensionsOfFilter(asked), context);
+  const selected = [limit, await segmentFilter(website, segment, context), asked];
   const choice = parseComparison({ compare, compare_from: compareFrom, compare_to: compareTo });
   const { before, ...days } = await daysOf(website, name, args, context);
   const compared = comparedDays(days, before, choice);

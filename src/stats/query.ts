@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANALYSIS_DIMENSIONS } from '../analysis/dimensions.ts';
+import { ANALYSIS_DIMENSIONS, FEW } from '../analysis/dimensions.ts';
 import { storedText } from '../analysis/query/condition.ts';
 import { checkFilter, combinedFilter } from '../analysis/query/filter.ts';
 import type { Filter, GroupDimension, Question } from '../analysis/query/types.ts';
@@ -19,9 +19,10 @@ import {
   text,
   withDefault,
 } from '../validation/rules.ts';
-import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays } from './access.ts';
+import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from './definitions.ts';
-import type { StatPage, StatRow } from './read/page.ts';
+import type { Period } from './periods.ts';
+import { type StatPage, type StatRow, withLastRow } from './read/page.ts';
 import type { StatQuery } from './read/statement.ts';
 import { requireComplete } from './sums.ts';
 
@@ -36,8 +37,7 @@ export const statsRules = {
 const statsSchema = z.object(statsRules).refine(...daysInOrder);
 
 /** The hits of a range of days that count. */
-export type HitSelection = Pick<Question, 'filter' | 'untilHour'>;
-const ALL_HITS: HitSelection = { filter: null, untilHour: null };
+type HitSelection = Pick<Question, 'filter' | 'untilHour'>;
 
 /** One page of a statistic's rows, with the sum of the counts of all its rows. */
 export interface StatResult extends Page<StatRow> {
@@ -49,20 +49,40 @@ export interface StatResult extends Page<StatRow> {
  * Reads one statistic of a website.
  * @param args `name`, `from`, `to` (local days of the website, both inclusive), `search`, `sort` (`max`,
  *   `min`), `per_page`, and `page` or `after`; not validated yet.
- * @param selection the hits that count: those that a filter selects and, on the last day, those before an
- *   hour; null for all.
+ * @param filter that the viewer asks for; null for all hits.
  * @throws AppError `invalid`; `forbidden` or `not_found` if the viewer may not read the statistics.
  */
 export async function readStats(
   website: Website,
   args: object,
   context: Context,
-  { filter, untilHour }: HitSelection = ALL_HITS,
+  filter: Filter | null = null,
 ): Promise<StatResult> {
   const permitted = await permittedFilter(website, filter, context);
-  if (untilHour !== null) requirePartialDays(website, context);
+  return answer(website, args, { filter: permitted, untilHour: null }, context);
+}
+
+/**
+ * Reads one statistic of a period. See {@link readStats}.
+ * @param period that the viewer may read, with a selection of hits that the viewer may use.
+ * @param args as for {@link readStats}, without `from` and `to`.
+ */
+export const readPeriodStats = async (
+  { website, from, to, filter, untilHour }: Period,
+  args: object,
+  context: Context,
+): Promise<StatResult> => answer(website, { ...args, from, to }, { filter, untilHour }, context);
+
+async function answer(
+  website: Website,
+  args: object,
+  selection: HitSelection,
+  context: Context,
+): Promise<StatResult> {
+  if (selection.untilHour !== null) requirePartialDays(website, context);
   const input = parseInput(statsSchema, args);
   const { name } = input;
+  requireShown([dimensionOf(name)], context);
   const { offset, limit } = pageBounds(input);
   const query: StatQuery = {
     websiteId: website.id,
@@ -76,10 +96,9 @@ export async function readStats(
     // A count by time tells nothing about a value.
     hideBelow: STATISTICS[name].cardinality === 'fixed' ? 0 : hiddenBelow(website, context),
   };
-  // Small counts are hidden only from viewers who cannot select hits.
   const page =
-    permitted || untilHour !== null
-      ? await readSelected(query, name, { filter: permitted, untilHour }, context)
+    selection.filter || selection.untilHour !== null
+      ? await readSelected(query, name, selection, context)
       : await readRows(website, query, context);
   return { ...page, name, offset, limit };
 }
@@ -92,23 +111,23 @@ async function readRows(website: Website, query: StatQuery, context: Context): P
 
 /** Reads a statistic from the selected hits. */
 async function readSelected(
-  { websiteId, from, to, search, sort, offset, limit }: StatQuery,
+  { websiteId, from, to, search, sort, offset, limit, hideBelow }: StatQuery,
   name: StatName,
   { filter, untilHour }: HitSelection,
   { loaders }: Context,
 ): Promise<StatPage> {
   const { unit } = STATISTICS[name];
   const question = {
-    ...{ from, to, untilHour, offset, limit, by: [dimensionOf(name)], positive: unit, hideBelow: 0 },
+    ...{ from, to, untilHour, offset, limit, by: [dimensionOf(name)], positive: unit, hideBelow },
     search: search === null ? null : [search],
     filter: name === 'campaign' ? withCampaign(filter) : filter,
     order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,
   };
-  const { rows, total, matched } = await loaders.analysis.load({ websiteId, question });
-  return {
-    rows: rows.map(({ values, sums }) => ({ value: values[0] as string, count: sums[unit] })),
-    ...{ total, sum: matched[unit] },
-  };
+  const { rows: found, total, matched, few } = await loaders.analysis.load({ websiteId, question });
+  const rows = found.map(({ values, sums }) => ({ value: values[0] as string, count: sums[unit] }));
+  if (!few) return { rows, total, sum: matched[unit] };
+  const last = { value: FEW, count: few[unit] };
+  return { ...withLastRow({ rows, total }, last, { offset, limit }), sum: matched[unit] + few[unit] };
 }
 
 /** The dimension whose values a statistic has. */
@@ -133,5 +152,5 @@ export async function readOwnStats(
   const website = await ownWebsite(id, context);
   const checked = checkFilter(filter, 'rest');
   if (checked.fields) throw invalid({ ...checkInput(statsSchema, args).fields, ...checked.fields });
-  return readStats(website, args, context, { filter: checked.data, untilHour: null });
+  return readStats(website, args, context, checked.data);
 }

@@ -31,6 +31,7 @@ export const RESERVED_SEGMENTS = [
   'api',
   'assets',
   'brands',
+  'embed.js',
   'favicon.ico',
   'flags',
   'graphiql',

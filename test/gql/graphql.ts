@@ -148,6 +148,12 @@ export type SecurityEventKind =
   | 'PRIVACY_CHANGED'
   /** One or more sessions were ended before they expired. */
   | 'SESSIONS_ENDED'
+  /** A shared link was changed. */
+  | 'SHARED_LINK_CHANGED'
+  /** A shared link to the statistics of a website was created. */
+  | 'SHARED_LINK_CREATED'
+  /** A shared link was deleted. */
+  | 'SHARED_LINK_DELETED'
   /** A website was registered. */
   | 'WEBSITE_CREATED'
   /** A website and all of its statistics were deleted. */
@@ -422,6 +428,7 @@ export type NodeQueryVariables = Exact<{
 export type NodeQuery = { node:
     | { __typename: 'ApiKey', id: string }
     | { __typename: 'Segment', id: string }
+    | { __typename: 'SharedLink', id: string }
     | { __typename: 'Website', domain: string, id: string }
    | null };
 

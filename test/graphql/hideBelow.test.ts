@@ -112,6 +112,7 @@ const ARGUMENTS = {
   'Website.stats': `name: COUNTRY, ${DAYS}`,
   'Website.dropped': DAYS,
   'Period.stats': 'name: COUNTRY',
+  'Period.panel': 'name: COUNTRY',
   'Period.breakdown': 'by: [COUNTRY]',
 };
 

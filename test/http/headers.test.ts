@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AnswerKind } from '../../src/http/headers.ts';
+import { newLink } from '../support/links.ts';
 import { register } from '../support/pages.ts';
 import { type RawAnswer, rawRequest } from '../support/raw.ts';
 import { CHROME, startTestServer, type TestServer } from '../support/server.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
     pattern.exec(await (await server.call(page, { headers: { accept: 'text/html' } })).text())?.[1] ?? '';
   examples = {
     '/s/:trackingId': `/s/${trackingId}`,
+    '/s/:trackingId/:token': new URL((await newLink(server)).url).pathname,
     '/websites/:id': '/websites/V2Vic2l0ZTox',
     '/api/v1/websites/:id': `/api/v1/websites/${id}`,
     '/api/v1/breakdown/:id': `/api/v1/breakdown/${id}?by=page&from=2026-11-20&to=2026-11-21`,
@@ -45,6 +47,8 @@ const KINDS: Record<string, AnswerKind> = {
   '/setup': 'page',
   '/unsubscribe': 'page',
   '/s/:trackingId': 'page',
+  '/s/:trackingId/:token': 'page',
+  '/embed.js': 'script',
   '/graphql': 'graphql',
   '/graphiql/:name': 'asset',
   '/assets/:name': 'asset',

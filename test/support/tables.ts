@@ -22,7 +22,7 @@ export async function countOf(server: TestServer, table: string, websiteId: numb
   return row?.n ?? 0;
 }
 
-/** Every row of every table, without the last use of API keys. */
+/** Every row of every table, without the last use of API keys and shared links. */
 export async function dump(server: TestServer): Promise<Record<string, string[]>> {
   const { db } = server.deps;
   const tables = await db.select<{ name: string }>(sql`

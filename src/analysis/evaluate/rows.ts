@@ -18,10 +18,11 @@ export function readRows(grouping: Grouping, question: Question): Omit<Answer, '
   const columns = values.columns();
   const texts = values.dictionaries.map((dictionary) => dictionary.texts);
   const found = matching(grouping, columns, question);
-  const { order, offset, limit, search, hideBelow } = question;
+  const { order, offset, limit, search, positive, hideBelow } = question;
+  const compared = positive === null ? VISITORS : SUM_NAMES.indexOf(positive);
   // A value that a client sent as `(few)` is hidden, so that there is at most one such row.
   const isHidden = (group: number) =>
-    (sums[STRIDE * group + VISITORS] as number) < hideBelow ||
+    (sums[STRIDE * group + compared] as number) < hideBelow ||
     columns.every((column, index) => texts[index]?.[column[group] as number] === FEW);
   const hidden = hideBelow > 0 ? found.filter(isHidden) : NO_GROUPS;
   const groups = hidden.length > 0 ? found.filter((group) => !isHidden(group)) : found;

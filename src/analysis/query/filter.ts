@@ -1,6 +1,7 @@
 import { invalid } from '../../errors.ts';
 import type { Checked } from '../../validation/rules.ts';
 import { shownText, shownValue } from '../../validation/shown.ts';
+import type { FilterDimension } from '../dimensions.ts';
 import { isObject, readTest } from './condition.ts';
 import { findField, type Naming } from './filterNames.ts';
 import { Mistakes, type Path } from './mistakes.ts';
@@ -161,6 +162,19 @@ class Reader {
 export function combinedFilter(filters: readonly (Filter | null)[]): Filter | null {
   const given = filters.filter((filter) => filter !== null);
   return given.length === 0 ? null : allOf(given);
+}
+
+/** Returns the dimensions of the conditions of a filter, each once. */
+export function dimensionsOfFilter(filter: Filter): FilterDimension[] {
+  switch (filter.kind) {
+    case 'value':
+      return [filter.dimension];
+    case 'all':
+    case 'any':
+      return [...new Set(filter.parts.flatMap(dimensionsOfFilter))];
+    default:
+      return dimensionsOfFilter(filter.part);
+  }
 }
 
 /** Requires all filters; merges those that require several themselves. */

@@ -48,7 +48,7 @@ export interface Question {
   search: readonly string[] | null;
   /** Only rows in which this sum is positive; null for all rows. */
   positive: keyof Sums | null;
-  /** Rows with fewer visitors are hidden; 0 for none. */
+  /** Rows with less of `positive`, or of the visitors if that is null, are hidden; 0 for none. */
   hideBelow: number;
   offset: number;
   limit: number;

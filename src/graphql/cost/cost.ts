@@ -26,7 +26,7 @@ export interface CostScope {
   comparedDays: number | null;
   /**
    * Whether the numbers are counted from the hits: the nearest period has a filter, or the viewer's API key
-   * is limited to a segment.
+   * or shared link is limited to a segment.
    */
   filtered: boolean;
   /** Maximum number of points of the nearest series. */

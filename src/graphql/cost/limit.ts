@@ -6,6 +6,7 @@ import {
   getVariableValues,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { hasSegment } from '../../auth/viewer.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { toGraphQL, tooCostly } from '../errors.ts';
@@ -82,8 +83,10 @@ function costOf(
   const definitions = operation.variableDefinitions ?? [];
   const { coerced } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
   if (!coerced) return nothing;
-  const filtered = viewer.kind === 'account' && viewer.segmentId !== null;
-  const asked = { variables: coerced, now: now(), most: LIMITS.breadth, filtered };
+  const asked = {
+    ...{ variables: coerced, now: now(), most: LIMITS.breadth },
+    filtered: hasSegment(viewer),
+  };
   return operationCost(schema, document, operation, asked);
 }
 

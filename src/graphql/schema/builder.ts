@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import type PrismaTypes from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Website } from '../../generated/prisma/client.ts';
+import { canShare } from '../../links/read.ts';
 import { rowsOfPage } from './connection.ts';
 import '../cost/cost.ts';
 import { NODE_POINTS, node, nodes } from './nodes.ts';
@@ -19,7 +20,7 @@ export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
-  AuthScopes: Record<'settings' | 'drops' | 'segments', Pick<Website, 'id' | 'accountId'>>;
+  AuthScopes: Record<'settings' | 'drops' | 'segments' | 'links', Pick<Website, 'id' | 'accountId'>>;
   Scalars: {
     ID: { Input: string; Output: string };
     BigInt: { Input: number; Output: number };
@@ -35,6 +36,7 @@ export const builder = new SchemaBuilder<{
       settings: (website) => can(viewer, 'readSettings', website),
       drops: (website) => can(viewer, 'readDrops', website),
       segments: (website) => can(viewer, 'readOwnStats', website),
+      links: (website) => canShare(viewer, website),
     }),
     treatErrorsAsUnauthorized: false,
     // One error for all fields: a new one captures a stack trace, and `Website` answers null anyway.

@@ -2,6 +2,7 @@ import { COMPARISONS, type Comparison } from '../../analysis/query/comparison.ts
 import type { StatisticsAccess as Access } from '../../auth/grants.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
+import { PANELS, type PanelName } from '../../links/panels.ts';
 import { REPORT_STATES, type ReportState as State } from '../../reports/states.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from '../../stats/definitions.ts';
 import { INTERVALS, type Interval as IntervalName } from '../../stats/intervals.ts';
@@ -24,6 +25,14 @@ const STAT_MEANINGS = Object.fromEntries(
 export const StatNameEnum = builder.enumType('StatName', {
   description: 'The statistics. Each counts visitors, visits, pageviews or events by one property.',
   values: upperCase(STAT_MEANINGS),
+});
+
+export const PanelEnum = builder.enumType('Panel', {
+  description:
+    'The panels of the statistics page: the statistics that list values, such as pages or countries.',
+  values: upperCase(
+    Object.fromEntries(PANELS.map((name) => [name, STATISTICS[name].meaning])) as Record<PanelName, string>,
+  ),
 });
 
 export const StatSort = builder.enumType('StatSort', {

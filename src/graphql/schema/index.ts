@@ -6,6 +6,8 @@ import './account.ts';
 import './period.ts';
 import './portfolio.ts';
 import './segment.ts';
+import './sharedLink.ts';
+import './sharedLinkMutations.ts';
 import './rateLimit.ts';
 import './reportMutations.ts';
 import './session.ts';

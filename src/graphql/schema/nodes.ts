@@ -1,6 +1,7 @@
 import { listApiKeys } from '../../auth/keys.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { visibleSharedLink } from '../../links/read.ts';
 import { visibleSegment } from '../../segments/read.ts';
 import { visibleWebsite } from '../../websites/list.ts';
 
@@ -19,6 +20,7 @@ export async function node({ typename, id }: GlobalId, context: Context): Promis
   if (!Number.isSafeInteger(number)) return null;
   if (typename === 'Website') return branded(typename, await visibleWebsite({ id: number }, context));
   if (typename === 'Segment') return branded(typename, await visibleSegment(number, context));
+  if (typename === 'SharedLink') return branded(typename, await visibleSharedLink(number, context));
   if (typename === 'ApiKey') {
     const keys = await listApiKeys(context);
     return branded(typename, keys.find((key) => key.id === number) ?? null);

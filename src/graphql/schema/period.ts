@@ -1,6 +1,7 @@
 import type { MetricName } from '../../analysis/metrics.ts';
 import { ELAPSED } from '../../analysis/query/comparison.ts';
 import { dayText } from '../../calendar/days.ts';
+import { isShown } from '../../stats/access.ts';
 import type { RollupName } from '../../stats/definitions.ts';
 import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
@@ -11,11 +12,11 @@ import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
 import { totalsCost } from '../cost/stat.ts';
 import { breakdownField } from './breakdown.ts';
 import { builder } from './builder.ts';
-import { ComparisonEnum, Interval, PeriodNameEnum } from './enums.ts';
+import { ComparisonEnum, Interval, PanelEnum, PeriodNameEnum } from './enums.ts';
 import { FilterInput } from './filter.ts';
 import { optionalId, segmentId } from './ids.ts';
 import { metricFields } from './metrics.ts';
-import { filteredStatCost, StatConnection, statArgs, statConnection, statCost } from './stat.ts';
+import { panelCost, periodStatConnection, StatConnection, statArgs } from './stat.ts';
 import { WebsiteRef } from './website.ts';
 
 const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
@@ -118,10 +119,23 @@ PeriodRef.implement({
     stats: t.field({
       type: StatConnection,
       description: 'One statistic of the period, as rows of value and count.',
-      cost: (args, scope) => (scope.filtered ? filteredStatCost(args, scope) : statCost(args, scope)),
+      cost: panelCost,
       args: statArgs(t),
-      resolve: ({ website, from, to, filter, untilHour }, args, context) =>
-        statConnection(website, { ...args, from, to }, context, { filter, untilHour }),
+      resolve: periodStatConnection,
+    }),
+    panel: t.field({
+      type: StatConnection,
+      nullable: true,
+      description:
+        'One statistic of the period, as in `stats`; null if the viewer’s shared link does not show it. ' +
+        'For pages that show what the viewer may see.',
+      cost: ({ name, ...args }, scope) => panelCost({ ...args, ...(name && { name }) }, scope),
+      args: {
+        ...statArgs(t),
+        name: t.arg({ type: PanelEnum, required: true, description: 'The statistic to read.' }),
+      },
+      resolve: (period, args, context) =>
+        isShown(args.name, context) ? periodStatConnection(period, args, context) : null,
     }),
     breakdown: t.field(breakdownField(t)),
   }),

@@ -71,7 +71,8 @@ const UpdateInput = builder.inputType('UpdateSegmentInput', {
     filter: t.field({
       type: FilterInput,
       description:
-        'New filter, which replaces the old one. API keys that are limited to the segment use it at once.',
+        'New filter, which replaces the old one. API keys and shared links that are limited to the segment ' +
+        'use it at once.',
     }),
   }),
 });
@@ -109,8 +110,9 @@ builder.mutationFields((t) => ({
     cost: 500,
     type: SegmentRef,
     description:
-      'Deletes a segment, with the revoked and expired API keys that were limited to it. ' +
-      `A segment to which a valid API key is limited cannot be deleted. ${RIGHTS}`,
+      'Deletes a segment, with the revoked and expired API keys and the expired shared links that were ' +
+      'limited to it. A segment to which a valid API key or shared link is limited cannot be deleted. ' +
+      RIGHTS,
     errors: outcome(
       'DeleteSegment',
       'The segment was deleted; the field `segment` contains its last state.',

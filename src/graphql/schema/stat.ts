@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import type { StatName } from '../../stats/definitions.ts';
 import { statLabel } from '../../stats/labels.ts';
-import { type HitSelection, readStats, type StatResult } from '../../stats/query.ts';
+import type { Period } from '../../stats/periods.ts';
+import { readPeriodStats, readStats, type StatResult } from '../../stats/query.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
 import { readCost } from '../cost/stat.ts';
@@ -76,6 +77,10 @@ export const filteredStatCost = (
   below: { rows: rowsAsked(first) },
 });
 
+/** The cost of a statistic of a period. */
+export const panelCost = (args: Parameters<typeof statCost>[0], scope: CostScope): Cost =>
+  scope.filtered ? filteredStatCost(args, scope) : statCost(args, scope);
+
 /** Creates the arguments of a field that returns a page of a statistic. */
 export const statArgs = ({ arg }: ArgBuilder) => ({
   name: arg({ type: StatNameEnum, required: true, description: 'The statistic to read.' }),
@@ -87,14 +92,18 @@ export const statArgs = ({ arg }: ArgBuilder) => ({
   after: arg.string({ description: PAGING_HELP.after }),
 });
 
-/** Resolves a field that returns a page of a statistic. */
-export async function statConnection(
+type Paged = { first?: number | null | undefined };
+
+const asConnection = (result: StatResult) =>
+  connection(result, ({ value, count }) => ({ name: result.name, value, count }));
+
+/** Resolves a page of a statistic of a website. */
+export const statConnection = async (
   website: Website,
-  { first, ...args }: { first?: number | null | undefined; from: string; to: string },
+  { first, ...args }: Paged & { from: string; to: string },
   context: Context,
-  selection?: HitSelection,
-) {
-  const result = await readStats(website, { ...args, per_page: first }, context, selection);
-  const { name } = result;
-  return connection(result, ({ value, count }) => ({ name, value, count }));
-}
+) => asConnection(await readStats(website, { ...args, per_page: first }, context));
+
+/** Resolves a page of a statistic of a period. */
+export const periodStatConnection = async (period: Period, { first, ...args }: Paged, context: Context) =>
+  asConnection(await readPeriodStats(period, { ...args, per_page: first }, context));

@@ -63,6 +63,14 @@ export async function register(tx: Transaction): Promise<void> {
   const limits = { websiteId: 2, segmentId: 2 };
   const dates = { expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3), revokedAt: new Date(0) };
   await tx.apiKey.create({ data: { ...key, name: "O'Neill 🔑", hash: 'h2', ...limits, ...dates } });
+  await tx.sharedLink.create({ data: { websiteId: 1, name: 'Agency', token: 'token1', ...times } });
+  const settings = { passwordHash: '$y', segmentId: 2, panels: 'country page' };
+  await tx.sharedLink.create({
+    data: {
+      ...{ websiteId: 2, name: "O'Neill 🔗", token: 'token2', ...times, ...settings },
+      ...{ expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3) },
+    },
+  });
   for (const period of ['2026-W46', '2026-10'])
     await tx.report.create({
       data: {

@@ -18,6 +18,9 @@ const TITLES: Record<SecurityEventKind, (subject: string) => string> = {
   WEBSITE_DELETED: (subject) => `${subject} deleted`,
   PRIVACY_CHANGED: (subject) => `Privacy of ${subject} changed`,
   PAGE_PASSWORD_CHANGED: (subject) => `Statistics password of ${subject} changed`,
+  SHARED_LINK_CREATED: (subject) => `Shared link to ${subject} created`,
+  SHARED_LINK_CHANGED: (subject) => `Shared link to ${subject} changed`,
+  SHARED_LINK_DELETED: (subject) => `Shared link to ${subject} deleted`,
   PAGE_LOCKED_OUT: (subject) => `Statistics of ${subject} blocked after too many wrong passwords`,
 };
 
