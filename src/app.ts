@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { createBudgets } from './auth/budget.ts';
 import { createUseRecorder } from './auth/lastUse.ts';
-import { viewerOfLink } from './auth/sharedLinks.ts';
+import { type LinkHeaders, viewerOfLink } from './auth/sharedLinks.ts';
 import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
 import { createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
@@ -87,10 +87,14 @@ export function createApp(options: AppOptions): App {
   });
   const { cache, signer } = shared;
 
-  /** Identifies the viewer of a request to a page or GraphQL: by a shared link, an API key or cookies. */
-  async function viewerOf(ctx: KoaContext, link = linkHeaders(ctx)): Promise<Viewer> {
+  /**
+   * Identifies the viewer of a request to a page or GraphQL: by a shared link, an API key or cookies.
+   * @param page the link of a page's address.
+   */
+  async function viewerOf(ctx: KoaContext, page?: LinkHeaders): Promise<Viewer> {
     const header = ctx.get('authorization') || undefined;
-    if (link && header !== undefined) throw linkAndKey();
+    const link = page ?? linkHeaders(ctx);
+    if (link && !page && header !== undefined) throw linkAndKey();
     if (link) return viewerOfLink(link, { cache, signer, now: options.now() });
     if (header === undefined) return viewerOfCookies(ctx, options, signer);
     return authenticate(header, cache, options.now());

@@ -134,8 +134,8 @@ builder.queryField('sharedView', (t) =>
     nullable: true,
     cost: 20,
     description:
-      'The view of the shared link with which the request was sent (header `Footfall-Link`). Null without a ' +
-      'valid link, and before its password is given.',
+      'The view of the shared link with which the request was sent (header `Footfall-Link`). Null without ' +
+      'a valid link, and before its password is given.',
     resolve: (_root, _args, context) => readSharedView(context),
   }),
 );
