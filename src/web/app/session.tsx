@@ -42,7 +42,7 @@ export function useSession(): Session {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [viewer, setViewer] = useState<Viewer | null>();
   const [error, setError] = useState<CombinedError>();
-  const [makeClient] = useState(() => () => newClient(onEnd(() => setViewer(null))));
+  const [makeClient] = useState(() => () => newClient({ first: [onEnd(() => setViewer(null))] }));
   const [client, setClient] = useState<Client>(makeClient);
 
   const become = useCallback(

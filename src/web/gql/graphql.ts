@@ -262,6 +262,49 @@ export type Metric =
   /** Mean time from the first to the last hit of the selected visits, in seconds; null without visits. */
   | 'VISIT_DURATION';
 
+/** The panels of the statistics page: the statistics that list values, such as pages or countries. */
+export type Panel =
+  /** Visitors by browser, such as `Chrome`; empty if unknown. */
+  | 'BROWSER'
+  /** Visits by the `utm_campaign` of their first hit; visits without one are not counted. */
+  | 'CAMPAIGN'
+  /** Visits by channel, such as `Organic Search`. */
+  | 'CHANNEL'
+  /** Visitors by city, as `City, Region, CC`; empty if unknown. */
+  | 'CITY'
+  /** Visitors by two-letter continent code; empty if unknown. */
+  | 'CONTINENT'
+  /** Visitors by ISO 3166-1 alpha-2 country code; empty if unknown. */
+  | 'COUNTRY'
+  /** Visitors by kind of device: `desktop`, `mobile`, `tablet`…; empty if unknown. */
+  | 'DEVICE'
+  /** Events by their name. */
+  | 'EVENT'
+  /** Visits by the path of their last pageview; empty for visits without a pageview. */
+  | 'EXIT_PAGE'
+  /** Visits by the path of their first hit. */
+  | 'LANDING_PAGE'
+  /** Visitors by primary language tag, such as `en`; empty if unknown. */
+  | 'LANGUAGE'
+  /** Visitors by operating system, such as `Android`; empty if unknown. */
+  | 'OS'
+  /** Pageviews by path, without query and fragment. */
+  | 'PAGE'
+  /** Visits by the host of the referring page, without `www.`; empty for direct visits. */
+  | 'REFERRER'
+  /** Visitors by screen resolution, such as `1920x1080`; empty if unknown. */
+  | 'RESOLUTION'
+  /** Visits by source: the `utm_source`, the name of a known referrer, or the host of another; empty for direct visits. */
+  | 'SOURCE'
+  /** Visits by the `utm_content` of their first hit; empty for visits without one. */
+  | 'UTM_CONTENT'
+  /** Visits by the `utm_medium` of their first hit; empty for visits without one. */
+  | 'UTM_MEDIUM'
+  /** Visits by the `utm_source` of their first hit; empty for visits without one. */
+  | 'UTM_SOURCE'
+  /** Visits by the `utm_term` of their first hit; empty for visits without one. */
+  | 'UTM_TERM';
+
 /** A named period in the website’s time zone. */
 export type PeriodName =
   /** From the first day with traffic to the current day. */
@@ -458,6 +501,14 @@ export type StatisticsAccess =
   | 'OPEN'
   /** The viewer can read the statistics page after giving its password. */
   | 'PASSWORD';
+
+/** The password of a shared link. */
+export type UnlockSharedLinkInput = {
+  /** Password of the link. */
+  password: string;
+  /** Token of the link: the last part of its address. */
+  token: string;
+};
 
 /** The password of a statistics page. */
 export type UnlockStatisticsInput = {
@@ -758,7 +809,7 @@ export type StatisticsPageQueryVariables = Exact<{
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } }, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
 
 export type CountedFragment = { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } };
 
@@ -785,6 +836,16 @@ export type UnlockStatisticsMutationVariables = Exact<{
 
 export type UnlockStatisticsMutation = { unlockStatistics:
     | { __typename: 'UnlockStatisticsSuccess' }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type UnlockSharedLinkMutationVariables = Exact<{
+  input: UnlockSharedLinkInput;
+}>;
+
+
+export type UnlockSharedLinkMutation = { unlockSharedLink:
+    | { __typename: 'UnlockSharedLinkSuccess', unlocked: { grant: string } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -1372,6 +1433,10 @@ export const StatisticsDetailsDocument = new TypedDocumentString(`
 export const StatisticsPageDocument = new TypedDocumentString(`
     query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $by: Interval, $allMetrics: Boolean = false) {
   statisticsAccess(trackingId: $trackingId)
+  sharedView {
+    segment
+    panels
+  }
   viewer {
     email
   }
@@ -1390,64 +1455,64 @@ export const StatisticsPageDocument = new TypedDocumentString(`
       previous {
         ...Counted
       }
-      PAGE: stats(name: PAGE, first: 10) {
+      PAGE: panel(name: PAGE, first: 10) {
         ...Rows
       }
-      LANDING_PAGE: stats(name: LANDING_PAGE, first: 10) {
+      LANDING_PAGE: panel(name: LANDING_PAGE, first: 10) {
         ...Rows
       }
-      REFERRER: stats(name: REFERRER, first: 10) {
+      REFERRER: panel(name: REFERRER, first: 10) {
         ...Rows
       }
-      CAMPAIGN: stats(name: CAMPAIGN, first: 10) {
+      CAMPAIGN: panel(name: CAMPAIGN, first: 10) {
         ...Rows
       }
-      EXIT_PAGE: stats(name: EXIT_PAGE, first: 10) {
+      EXIT_PAGE: panel(name: EXIT_PAGE, first: 10) {
         ...Rows
       }
-      SOURCE: stats(name: SOURCE, first: 10) {
+      SOURCE: panel(name: SOURCE, first: 10) {
         ...Rows
       }
-      CHANNEL: stats(name: CHANNEL, first: 10) {
+      CHANNEL: panel(name: CHANNEL, first: 10) {
         ...Rows
       }
-      UTM_SOURCE: stats(name: UTM_SOURCE, first: 10) {
+      UTM_SOURCE: panel(name: UTM_SOURCE, first: 10) {
         ...Rows
       }
-      UTM_MEDIUM: stats(name: UTM_MEDIUM, first: 10) {
+      UTM_MEDIUM: panel(name: UTM_MEDIUM, first: 10) {
         ...Rows
       }
-      UTM_TERM: stats(name: UTM_TERM, first: 10) {
+      UTM_TERM: panel(name: UTM_TERM, first: 10) {
         ...Rows
       }
-      UTM_CONTENT: stats(name: UTM_CONTENT, first: 10) {
+      UTM_CONTENT: panel(name: UTM_CONTENT, first: 10) {
         ...Rows
       }
-      COUNTRY: stats(name: COUNTRY, first: 100) {
+      COUNTRY: panel(name: COUNTRY, first: 100) {
         ...Rows
       }
-      CITY: stats(name: CITY, first: 10) {
+      CITY: panel(name: CITY, first: 10) {
         ...Rows
       }
-      CONTINENT: stats(name: CONTINENT, first: 10) {
+      CONTINENT: panel(name: CONTINENT, first: 10) {
         ...Rows
       }
-      LANGUAGE: stats(name: LANGUAGE, first: 10) {
+      LANGUAGE: panel(name: LANGUAGE, first: 10) {
         ...Rows
       }
-      BROWSER: stats(name: BROWSER, first: 10) {
+      BROWSER: panel(name: BROWSER, first: 10) {
         ...Rows
       }
-      OS: stats(name: OS, first: 10) {
+      OS: panel(name: OS, first: 10) {
         ...Rows
       }
-      DEVICE: stats(name: DEVICE, first: 10) {
+      DEVICE: panel(name: DEVICE, first: 10) {
         ...Rows
       }
-      RESOLUTION: stats(name: RESOLUTION, first: 10) {
+      RESOLUTION: panel(name: RESOLUTION, first: 10) {
         ...Rows
       }
-      EVENT: stats(name: EVENT, first: 10) {
+      EVENT: panel(name: EVENT, first: 10) {
         ...Rows
       }
     }
@@ -1529,6 +1594,24 @@ export const UnlockStatisticsDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UnlockStatisticsMutation, UnlockStatisticsMutationVariables>;
+export const UnlockSharedLinkDocument = new TypedDocumentString(`
+    mutation UnlockSharedLink($input: UnlockSharedLinkInput!) {
+  unlockSharedLink(input: $input) {
+    __typename
+    ... on UnlockSharedLinkSuccess {
+      unlocked {
+        grant
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UnlockSharedLinkMutation, UnlockSharedLinkMutationVariables>;
 export const StatisticsSegmentsDocument = new TypedDocumentString(`
     query StatisticsSegments($trackingId: String!) {
   website(trackingId: $trackingId) {

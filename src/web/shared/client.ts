@@ -12,15 +12,20 @@ import {
 } from 'urql';
 import type { TypedDocumentString } from '../gql/graphql.ts';
 
-/**
- * Creates a client with an empty cache for a page. Its requests include the cookies of this server.
- * @param first exchanges that receive every result before the page does.
- */
-export const newClient = (...first: Exchange[]) =>
+interface ClientOptions {
+  /** Exchanges that receive every result before the page does. */
+  first?: Exchange[];
+  /** Returns further headers of each request. */
+  headers?: () => Record<string, string>;
+}
+
+/** Creates a client with an empty cache for a page. Its requests include the cookies of this server. */
+export const newClient = ({ first = [], headers = () => ({}) }: ClientOptions = {}) =>
   new Client({
     url: '/graphql',
     exchanges: [...first, cacheExchange, fetchExchange],
     preferGetMethod: false,
+    fetchOptions: () => ({ headers: headers() }),
   });
 
 export interface AskOptions {

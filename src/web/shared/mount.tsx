@@ -4,13 +4,16 @@ import { Provider } from 'urql';
 import { newClient } from './client.ts';
 import './base.css';
 
-/** Renders a page. */
-export function mount(page: ReactNode): void {
+/**
+ * Renders a page.
+ * @param headers returns further headers of each of its requests.
+ */
+export function mount(page: ReactNode, headers?: () => Record<string, string>): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');
   createRoot(element).render(
     <StrictMode>
-      <Provider value={newClient()}>{page}</Provider>
+      <Provider value={newClient(headers ? { headers } : {})}>{page}</Provider>
     </StrictMode>,
   );
 }

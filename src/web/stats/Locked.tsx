@@ -2,19 +2,39 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { explain, useChange } from '../shared/client.ts';
 import { isRefusal } from '../shared/userErrors.ts';
-import { UnlockDocument } from './documents.ts';
+import { UnlockDocument, UnlockLinkDocument } from './documents.ts';
+import { keepGrant } from './link/sharedLink.ts';
 import './notice.css';
 
-/** Asks for the password of the statistics page. */
-export default function Locked({ trackingId, onOpen }: { trackingId: string; onOpen: () => void }) {
-  const [{ fetching }, unlock] = useChange(UnlockDocument);
+interface Props {
+  trackingId: string;
+  /** The token of the shared link; null for the page itself. */
+  token: string | null;
+  onOpen: () => void;
+}
+
+/** Asks for the password of the statistics page, or of the shared link. */
+export default function Locked({ trackingId, token, onOpen }: Props) {
+  const [page, unlockPage] = useChange(UnlockDocument);
+  const [link, unlockLink] = useChange(UnlockLinkDocument);
   const [problem, setProblem] = useState('');
+  const fetching = page.fetching || link.fetching;
+
+  async function unlock(password: string) {
+    if (token === null) {
+      const { data, error } = await unlockPage({ input: { trackingId, password } });
+      return { answer: data?.unlockStatistics, error };
+    }
+    const { data, error } = await unlockLink({ input: { token, password } });
+    const answer = data?.unlockSharedLink;
+    if (answer?.__typename === 'UnlockSharedLinkSuccess') keepGrant(answer.unlocked.grant);
+    return { answer, error };
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
-    const { data, error } = await unlock({ input: { trackingId, password } });
-    const answer = data?.unlockStatistics;
+    const { answer, error } = await unlock(password);
     if (error) setProblem(explain(error));
     else if (answer && isRefusal(answer)) setProblem(answer.errors.map(({ message }) => message).join(' '));
     else onOpen();
@@ -26,7 +46,10 @@ export default function Locked({ trackingId, onOpen }: { trackingId: string; onO
         <Lock size={28} aria-hidden />
         <h1>These statistics are password-protected</h1>
         <p className="quiet">
-          Ask the person who shared the link for the password. This browser then stays unlocked for 24 hours.
+          Ask the person who shared the link for the password.{' '}
+          {token === null
+            ? 'This browser then stays unlocked for 24 hours.'
+            : 'This tab then stays unlocked for 24 hours.'}
         </p>
         <div className="field">
           <label htmlFor="password">Password</label>

@@ -96,7 +96,7 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
         <PanelCard {...card('content', 'Content')} />
         <PanelCard {...card('sources', 'Sources')} />
         <PanelCard {...card('places', 'Places')}>
-          <MapFrame {...{ period, trackingId, given, filter }} />
+          {(!period || period.COUNTRY) && <MapFrame {...{ period, trackingId, given, filter }} />}
         </PanelCard>
         <PanelCard {...card('systems', 'Systems')} />
         <PanelCard {...card('campaigns', 'Campaigns')} />

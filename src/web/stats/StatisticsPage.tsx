@@ -10,6 +10,10 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import { conditionInWords } from './filters/words.ts';
 import { PageHeader } from './header/PageHeader.tsx';
 import { TopBar } from './header/TopBar.tsx';
+import { LinkNotice } from './link/LinkNotice.tsx';
+import { sendHeight } from './link/sendHeight.ts';
+import { linkToken } from './link/sharedLink.ts';
+import { ShownPanels } from './link/shows.ts';
 import { Overview } from './Overview.tsx';
 import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
@@ -43,27 +47,32 @@ export function StatisticsPage() {
   if (website && website !== last) setLast(website);
   const domain = website?.domain;
   // With filters, a viewer could compute small counts from totals.
-  const canFilter = !website || website.hideBelow === null || data?.viewer != null;
+  const view = data?.sharedView ?? null;
+  const mayFilter = !website || website.hideBelow === null || data?.viewer != null;
+  const canFilter = mayFilter && view?.panels?.length !== 0;
   const account = !shown.embed && !!data?.viewer;
   const words = shown.filters.map(conditionInWords).join(', ');
   useEffect(() => {
     if (domain) document.title = [domain, words, 'Footfall'].filter(Boolean).join(' · ');
+  }, [domain, words]);
+  useEffect(() => {
     document.documentElement.toggleAttribute('data-embed', shown.embed);
-  }, [domain, words, shown.embed]);
+    return shown.embed ? sendHeight() : undefined;
+  }, [shown.embed]);
 
   if (data && !website && !error) {
     return (
       <Suspense>
         {data.statisticsAccess === 'PASSWORD' ? (
-          <Locked trackingId={trackingId} onOpen={refresh} />
+          <Locked trackingId={trackingId} token={linkToken} onOpen={refresh} />
         ) : (
-          <Missing viewer={data.viewer !== null} />
+          <Missing viewer={data.viewer !== null} link={linkToken !== null} />
         )}
       </Suspense>
     );
   }
   return (
-    <>
+    <ShownPanels value={view?.panels ?? null}>
       <main className="statistics" aria-busy={fetching}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
         <PageHeader
@@ -72,6 +81,7 @@ export function StatisticsPage() {
           range={shown.range}
           onChoose={(range) => go({ range })}
         />
+        {view?.segment && <LinkNotice segment={view.segment} />}
         {(canFilter || shown.filters.length > 0) && (
           <FilterBar
             filters={shown.filters}
@@ -122,7 +132,7 @@ export function StatisticsPage() {
           </footer>
         )}
       </main>
-      {website && shown.details && (
+      {website && shown.details && website.period[shown.details.panel.name] && (
         <Boundary
           key={shown.details.panel.name}
           otherwise={
@@ -140,6 +150,6 @@ export function StatisticsPage() {
           </Suspense>
         </Boundary>
       )}
-    </>
+    </ShownPanels>
   );
 }

@@ -3,7 +3,8 @@ import { graphql } from '../gql/gql.ts';
 /**
  * All data that the page shows at first, in one operation. Reads up to 100 countries, because the map colors
  * them. The points of the chart have visitors and pageviews, and the other metrics with `allMetrics`. By hour
- * those are counted from the hits, and while days of an earlier version are being counted they fail.
+ * those are counted from the hits, and while days of an earlier version are being counted they fail. A panel
+ * is null if the shared link of the page does not show it.
  */
 export const PageDocument = graphql(`
   query StatisticsPage(
@@ -16,6 +17,10 @@ export const PageDocument = graphql(`
     $allMetrics: Boolean = false
   ) {
     statisticsAccess(trackingId: $trackingId)
+    sharedView {
+      segment
+      panels
+    }
     viewer {
       email
     }
@@ -34,64 +39,64 @@ export const PageDocument = graphql(`
         previous {
           ...Counted
         }
-        PAGE: stats(name: PAGE, first: 10) {
+        PAGE: panel(name: PAGE, first: 10) {
           ...Rows
         }
-        LANDING_PAGE: stats(name: LANDING_PAGE, first: 10) {
+        LANDING_PAGE: panel(name: LANDING_PAGE, first: 10) {
           ...Rows
         }
-        REFERRER: stats(name: REFERRER, first: 10) {
+        REFERRER: panel(name: REFERRER, first: 10) {
           ...Rows
         }
-        CAMPAIGN: stats(name: CAMPAIGN, first: 10) {
+        CAMPAIGN: panel(name: CAMPAIGN, first: 10) {
           ...Rows
         }
-        EXIT_PAGE: stats(name: EXIT_PAGE, first: 10) {
+        EXIT_PAGE: panel(name: EXIT_PAGE, first: 10) {
           ...Rows
         }
-        SOURCE: stats(name: SOURCE, first: 10) {
+        SOURCE: panel(name: SOURCE, first: 10) {
           ...Rows
         }
-        CHANNEL: stats(name: CHANNEL, first: 10) {
+        CHANNEL: panel(name: CHANNEL, first: 10) {
           ...Rows
         }
-        UTM_SOURCE: stats(name: UTM_SOURCE, first: 10) {
+        UTM_SOURCE: panel(name: UTM_SOURCE, first: 10) {
           ...Rows
         }
-        UTM_MEDIUM: stats(name: UTM_MEDIUM, first: 10) {
+        UTM_MEDIUM: panel(name: UTM_MEDIUM, first: 10) {
           ...Rows
         }
-        UTM_TERM: stats(name: UTM_TERM, first: 10) {
+        UTM_TERM: panel(name: UTM_TERM, first: 10) {
           ...Rows
         }
-        UTM_CONTENT: stats(name: UTM_CONTENT, first: 10) {
+        UTM_CONTENT: panel(name: UTM_CONTENT, first: 10) {
           ...Rows
         }
-        COUNTRY: stats(name: COUNTRY, first: 100) {
+        COUNTRY: panel(name: COUNTRY, first: 100) {
           ...Rows
         }
-        CITY: stats(name: CITY, first: 10) {
+        CITY: panel(name: CITY, first: 10) {
           ...Rows
         }
-        CONTINENT: stats(name: CONTINENT, first: 10) {
+        CONTINENT: panel(name: CONTINENT, first: 10) {
           ...Rows
         }
-        LANGUAGE: stats(name: LANGUAGE, first: 10) {
+        LANGUAGE: panel(name: LANGUAGE, first: 10) {
           ...Rows
         }
-        BROWSER: stats(name: BROWSER, first: 10) {
+        BROWSER: panel(name: BROWSER, first: 10) {
           ...Rows
         }
-        OS: stats(name: OS, first: 10) {
+        OS: panel(name: OS, first: 10) {
           ...Rows
         }
-        DEVICE: stats(name: DEVICE, first: 10) {
+        DEVICE: panel(name: DEVICE, first: 10) {
           ...Rows
         }
-        RESOLUTION: stats(name: RESOLUTION, first: 10) {
+        RESOLUTION: panel(name: RESOLUTION, first: 10) {
           ...Rows
         }
-        EVENT: stats(name: EVENT, first: 10) {
+        EVENT: panel(name: EVENT, first: 10) {
           ...Rows
         }
       }
@@ -167,6 +172,20 @@ export const UnlockDocument = graphql(`
   mutation UnlockStatistics($input: UnlockStatisticsInput!) {
     unlockStatistics(input: $input) {
       __typename
+      ...Refused
+    }
+  }
+`);
+
+export const UnlockLinkDocument = graphql(`
+  mutation UnlockSharedLink($input: UnlockSharedLinkInput!) {
+    unlockSharedLink(input: $input) {
+      __typename
+      ... on UnlockSharedLinkSuccess {
+        unlocked {
+          grant
+        }
+      }
       ...Refused
     }
   }

@@ -1,4 +1,5 @@
 import { mount } from '../shared/mount.tsx';
+import { linkHeaders } from './link/sharedLink.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
-mount(<StatisticsPage />);
+mount(<StatisticsPage />, linkHeaders);

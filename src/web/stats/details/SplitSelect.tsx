@@ -1,3 +1,4 @@
+import { useShows } from '../link/shows.ts';
 import { dimensionOf, GROUP_NAMES, GROUP_TITLES, GROUPS } from '../panels/panels.ts';
 import { type Details, type Split, TIMES } from './detailsAddress.ts';
 import { headingOf } from './rows.ts';
@@ -9,20 +10,23 @@ interface Props {
 
 /** Chooses the second dimension of the rows. */
 export function SplitSelect({ details: { panel, split }, onChoose }: Props) {
+  const shows = useShows();
+  const groups = GROUP_NAMES.map((group) => ({
+    group,
+    others: GROUPS[group].filter(({ name }) => name !== panel.name && shows(dimensionOf(name))),
+  })).filter(({ others }) => others.length > 0);
   return (
     <label className="details-dialog-split">
       <span>Split by</span>
       <select value={split ?? ''} onChange={({ target }) => onChoose((target.value as Split) || null)}>
         <option value="">Nothing</option>
-        {GROUP_NAMES.map((group) => (
+        {groups.map(({ group, others }) => (
           <optgroup key={group} label={GROUP_TITLES[group]}>
-            {GROUPS[group]
-              .filter(({ name }) => name !== panel.name)
-              .map(({ name }) => (
-                <option key={name} value={dimensionOf(name)}>
-                  {headingOf(dimensionOf(name))}
-                </option>
-              ))}
+            {others.map(({ name }) => (
+              <option key={name} value={dimensionOf(name)}>
+                {headingOf(dimensionOf(name))}
+              </option>
+            ))}
           </optgroup>
         ))}
         <optgroup label="Time">

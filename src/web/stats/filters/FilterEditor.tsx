@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { type Condition, LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
 import { ValuePicker } from './ValuePicker.tsx';
@@ -28,10 +29,12 @@ const NEW: Condition = { dimension: 'page', operator: 'is', values: [], visited:
 
 /** A dialog that edits one condition. Values of `is` and `is not` are chosen from the data. */
 export default function FilterEditor({ condition, trackingId, period, onClose, onSave }: Props) {
-  const [draft, setDraft] = useState<Condition>(condition ?? NEW);
+  const shows = useShows();
+  const subjects = SUBJECTS.filter((one) => shows(one.dimension));
+  const [draft, setDraft] = useState<Condition>(condition ?? { ...NEW, ...subjects[0] });
   const { dimension, operator, values, visited } = draft;
   const several = takesSeveral(operator);
-  const subject = SUBJECTS.findIndex((one) => one.dimension === dimension && one.visited === visited);
+  const subject = subjects.findIndex((one) => one.dimension === dimension && one.visited === visited);
   const isComplete = several ? values.length > 0 : values.length === 1 && values[0] !== '';
 
   function save(event: FormEvent) {
@@ -50,11 +53,11 @@ export default function FilterEditor({ condition, trackingId, period, onClose, o
             aria-label="What"
             value={subject}
             onChange={({ target }) => {
-              const chosen = SUBJECTS[Number(target.value)];
+              const chosen = subjects[Number(target.value)];
               if (chosen) setDraft({ ...draft, ...chosen, values: [] });
             }}
           >
-            {SUBJECTS.map((one, index) => (
+            {subjects.map((one, index) => (
               <option key={`${one.dimension} ${one.visited}`} value={index}>
                 {dimensionInWords(one.dimension, one.visited)}
               </option>

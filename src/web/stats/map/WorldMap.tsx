@@ -43,7 +43,7 @@ export default function WorldMap({ period, trackingId, given, filter }: Props) {
   if (lands.length === 0)
     return <p className="quiet">The map could not be loaded. The list has the same numbers.</p>;
 
-  const { sum } = period.COUNTRY;
+  const sum = period.COUNTRY?.sum ?? 0;
   const byCode = new Map(rows.filter(isCountry).map((row) => [row.value, row]));
   const most = Math.max(...[...byCode.values()].map(({ count }) => count), 0);
   const drawn = [...byCode.keys()].flatMap((value) => lands.find(({ code }) => code === value) ?? []);
@@ -153,13 +153,14 @@ function useAllCountries(period: Period, trackingId: string, filter: FilterInput
   const client = useClient();
   const [more, setMore] = useState<{ of: Period; rows: Row[] } | null>(null);
   useEffect(() => {
-    const { endCursor, hasNextPage } = period.COUNTRY.pageInfo;
-    if (!hasNextPage) return;
-    const { from, to } = period;
-    fetchRows(client, { trackingId, from, to, name: 'COUNTRY', after: endCursor, filter }).then(
+    const { from, to, COUNTRY: rows } = period;
+    if (!rows?.pageInfo.hasNextPage) return;
+    const after = rows.pageInfo.endCursor;
+    fetchRows(client, { trackingId, from, to, name: 'COUNTRY', after, filter }).then(
       (rows) => setMore({ of: period, rows }),
       () => undefined,
     );
   }, [client, period, trackingId, filter]);
-  return more?.of === period ? [...period.COUNTRY.nodes, ...more.rows] : period.COUNTRY.nodes;
+  const first = period.COUNTRY?.nodes ?? [];
+  return more?.of === period ? [...first, ...more.rows] : first;
 }

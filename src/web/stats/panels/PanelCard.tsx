@@ -2,10 +2,11 @@ import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../stats/format.ts';
 import { detailsOf } from '../details/detailsAddress.ts';
+import { useShows } from '../link/shows.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
-import { GROUPS, type GroupName, type Panel } from './panels.ts';
+import { dimensionOf, GROUPS, type GroupName, type Panel } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
 import './panelCard.css';
 
@@ -27,8 +28,11 @@ const SHOWN = 10;
 /**
  * The first rows of a group's statistics, one statistic at a time. The children are shown next to the rows.
  */
-export function PanelCard({ group, title, panel, website, go, panels, filter, children }: Props) {
-  const tabs = GROUPS[group];
+export function PanelCard({ group, title, panel: chosen, website, go, panels, filter, children }: Props) {
+  const shows = useShows();
+  const tabs = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
+  const panel = tabs.includes(chosen) ? chosen : tabs[0];
+  if (!panel) return null;
   const rows = website?.period[panel.name];
   const most = mostOf(rows?.nodes ?? []);
   const choose = (name: string) => {
