@@ -15,6 +15,7 @@ const pagePolicy = (ancestors: string) =>
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -27,8 +27,12 @@ const APP = [
 
 const HOUR_S = 3600;
 
-/** Small images: flags of countries, and logos of browsers and operating systems. */
-const PICTURES = { flags: /^[A-Z]{2}\.svg$/, brands: /^[a-z]+\.svg$/ };
+/** Small files: flags of countries, logos of browsers and systems, and icons of the installed page. */
+const PICTURES = {
+  flags: /^[A-Z]{2}\.svg$/,
+  brands: /^[a-z]+\.svg$/,
+  icons: /^[a-z0-9-]+\.(png|webmanifest)$/,
+};
 
 export interface WebOptions {
   /** Returns the resolvers' context of a request, with the viewer of its cookies, or of a shared link. */

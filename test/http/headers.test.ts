@@ -29,6 +29,7 @@ beforeAll(async () => {
     '/graphiql/:name': await asset('/graphql', /src="(\/graphiql\/[^"]+\.js)"/),
     '/flags/:name': '/flags/FR.svg',
     '/brands/:name': '/brands/safari.svg',
+    '/icons/:name': '/icons/icon-192.png',
     '/pixel.gif': `/pixel.gif?website=${trackingId}&page=https://public.test/`,
     '/picture.gif': `/picture.gif?website=${trackingId}&page=https://public.test/`,
   };
@@ -54,6 +55,7 @@ const KINDS: Record<string, AnswerKind> = {
   '/assets/:name': 'asset',
   '/flags/:name': 'picture',
   '/brands/:name': 'picture',
+  '/icons/:name': 'asset',
   '/script.js': 'script',
   '/api/event': 'hit',
   '/pixel.gif': 'pixel',

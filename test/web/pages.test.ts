@@ -5,8 +5,9 @@ import { root } from '../../src/root.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors ";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; " +
+  "connect-src 'self'; form-action 'self'; base-uri 'none'; " +
+  "require-trusted-types-for 'script'; frame-ancestors ";
 
 let server: TestServer;
 const trackingIds: Record<string, string> = {};
@@ -142,4 +143,30 @@ test('the first view of a statistics page loads at most 120 KB of compressed Jav
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(120_000);
+});
+
+test('pages can be installed: their manifest has the icons that browsers ask for', async () => {
+  const page = await (await get('/login')).text();
+  const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(page) ?? [];
+  const response = await get(address);
+  expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  const { icons, ...manifest } = (await response.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  // Without a start address, the page from which it was installed opens: the statistics of a website.
+  expect(manifest).toMatchObject({ name: 'Footfall', scope: '/', display: 'standalone' });
+  expect(manifest).not.toHaveProperty('start_url');
+  expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ]);
+  const [, apple = ''] = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page) ?? [];
+  for (const { src, sizes } of [...icons, { src: apple, sizes: '180x180' }]) {
+    const icon = await get(new URL(src, `http://footfall.test${address}`).pathname);
+    expect(icon.headers.get('content-type')).toBe('image/png');
+    const header = new DataView(await icon.arrayBuffer());
+    // The width and the height of a PNG are at bytes 16 and 20.
+    expect(`${header.getUint32(16)}x${header.getUint32(20)}`).toBe(sizes);
+  }
 });
