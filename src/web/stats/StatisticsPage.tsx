@@ -18,6 +18,7 @@ import { Overview } from './Overview.tsx';
 import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
 import './statisticsPage.css';
+import './print.css';
 
 const Locked = lazy(() => import('./Locked.tsx'));
 const Missing = lazy(() => import('./Missing.tsx'));

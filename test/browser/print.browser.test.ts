@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newBrowser, picture } from '../support/pages.ts';
+import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+test('the statistics are printed on one page, in light colors and without buttons', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf('?country=DE'));
+  await page.locator('.chart-canvas canvas').waitFor();
+  await page.locator('.world-map-frame').scrollIntoViewIfNeeded();
+  await page.locator('.world-map path').first().waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.setViewportSize({ width: 718, height: 1046 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(26, 29, 33)');
+  await picture(page, 'print');
+  // Tabs name their list, and rows are buttons that filter.
+  const names = await page.getByRole('button').filter({ visible: true }).allTextContents();
+  expect(names.filter((name) => !/^(Filter by |Country is )/.test(name))).toEqual([]);
+  for (const name of ['Pages', 'Sources', 'Countries', 'Browsers'])
+    expect(await page.getByRole('tab', { name, exact: true }).isVisible()).toBe(true);
+  expect(await page.getByRole('tab', { name: 'Landing pages' }).isVisible()).toBe(false);
+});
