@@ -19,7 +19,7 @@ async function openAfter(page: Page, script: string): Promise<void> {
 /** Expects the numbers that the page shows beside the chart. */
 async function expectNumbers(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
-  await page.getByRole('region', { name: 'Content' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('region', { name: 'Pages', exact: true }).getByRole('listitem').first().waitFor();
 }
 
 test('the chart is drawn under a POSIX locale, which is not a language tag', async () => {

@@ -77,8 +77,8 @@ describe('a shared link', () => {
       await page.getByText('Only the segment Phones').waitFor();
       const cards = page.locator('.panel-card');
       expect(await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-        'Content',
-        'Systems',
+        'Pages',
+        'Devices',
       ]);
       expect(await cards.first().getByRole('tab').allTextContents()).toEqual(['Pages', 'Landing pages']);
       expect(await seriousFindings(page)).toEqual([]);

@@ -47,6 +47,7 @@ type Documents = {
     "\n  query StatisticsSegments($trackingId: String!) {\n    website(trackingId: $trackingId) {\n      id\n      segments {\n        id\n        name\n        filter\n      }\n    }\n  }\n": typeof types.StatisticsSegmentsDocument,
     "\n  mutation SaveSegment($input: CreateSegmentInput!) {\n    createSegment(input: $input) {\n      __typename\n      ... on CreateSegmentSuccess {\n        segment {\n          id\n          name\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.SaveSegmentDocument,
     "\n  mutation DeleteSegment($input: DeleteSegmentInput!) {\n    deleteSegment(input: $input) {\n      __typename\n      ...Refused\n    }\n  }\n": typeof types.DeleteSegmentDocument,
+    "\n  query StatisticsSearch(\n    $trackingId: String!\n    $from: Date!\n    $to: Date!\n    $name: StatName!\n    $search: String!\n    $filter: FilterInput\n  ) {\n    website(trackingId: $trackingId) {\n      id\n      period(from: $from, to: $to, filter: $filter) {\n        stats(name: $name, search: $search, first: 10) {\n          ...Rows\n        }\n      }\n    }\n  }\n": typeof types.StatisticsSearchDocument,
     "\n  query SwitcherWebsites($search: String) {\n    websites(search: $search, first: 20) {\n      totalCount\n      nodes {\n        id\n        domain\n        trackingId\n      }\n    }\n  }\n": typeof types.SwitcherWebsitesDocument,
 };
 const documents: Documents = {
@@ -82,6 +83,7 @@ const documents: Documents = {
     "\n  query StatisticsSegments($trackingId: String!) {\n    website(trackingId: $trackingId) {\n      id\n      segments {\n        id\n        name\n        filter\n      }\n    }\n  }\n": types.StatisticsSegmentsDocument,
     "\n  mutation SaveSegment($input: CreateSegmentInput!) {\n    createSegment(input: $input) {\n      __typename\n      ... on CreateSegmentSuccess {\n        segment {\n          id\n          name\n        }\n      }\n      ...Refused\n    }\n  }\n": types.SaveSegmentDocument,
     "\n  mutation DeleteSegment($input: DeleteSegmentInput!) {\n    deleteSegment(input: $input) {\n      __typename\n      ...Refused\n    }\n  }\n": types.DeleteSegmentDocument,
+    "\n  query StatisticsSearch(\n    $trackingId: String!\n    $from: Date!\n    $to: Date!\n    $name: StatName!\n    $search: String!\n    $filter: FilterInput\n  ) {\n    website(trackingId: $trackingId) {\n      id\n      period(from: $from, to: $to, filter: $filter) {\n        stats(name: $name, search: $search, first: 10) {\n          ...Rows\n        }\n      }\n    }\n  }\n": types.StatisticsSearchDocument,
     "\n  query SwitcherWebsites($search: String) {\n    websites(search: $search, first: 20) {\n      totalCount\n      nodes {\n        id\n        domain\n        trackingId\n      }\n    }\n  }\n": types.SwitcherWebsitesDocument,
 };
 
@@ -213,6 +215,10 @@ export function graphql(source: "\n  mutation SaveSegment($input: CreateSegmentI
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation DeleteSegment($input: DeleteSegmentInput!) {\n    deleteSegment(input: $input) {\n      __typename\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').DeleteSegmentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query StatisticsSearch(\n    $trackingId: String!\n    $from: Date!\n    $to: Date!\n    $name: StatName!\n    $search: String!\n    $filter: FilterInput\n  ) {\n    website(trackingId: $trackingId) {\n      id\n      period(from: $from, to: $to, filter: $filter) {\n        stats(name: $name, search: $search, first: 10) {\n          ...Rows\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').StatisticsSearchDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

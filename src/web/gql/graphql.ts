@@ -876,6 +876,18 @@ export type DeleteSegmentMutation = { deleteSegment:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type StatisticsSearchQueryVariables = Exact<{
+  trackingId: string;
+  from: string;
+  to: string;
+  name: StatName;
+  search: string;
+  filter?: FilterInput | null | undefined;
+}>;
+
+
+export type StatisticsSearchQuery = { website: { id: string, period: { stats: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } } } | null };
+
 export type SwitcherWebsitesQueryVariables = Exact<{
   search?: string | null | undefined;
 }>;
@@ -1656,6 +1668,30 @@ export const DeleteSegmentDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;
+export const StatisticsSearchDocument = new TypedDocumentString(`
+    query StatisticsSearch($trackingId: String!, $from: Date!, $to: Date!, $name: StatName!, $search: String!, $filter: FilterInput) {
+  website(trackingId: $trackingId) {
+    id
+    period(from: $from, to: $to, filter: $filter) {
+      stats(name: $name, search: $search, first: 10) {
+        ...Rows
+      }
+    }
+  }
+}
+    fragment Rows on StatConnection {
+  totalCount
+  sum
+  nodes {
+    value
+    label
+    count
+  }
+  pageInfo {
+    endCursor
+    hasNextPage
+  }
+}`) as unknown as TypedDocumentString<StatisticsSearchQuery, StatisticsSearchQueryVariables>;
 export const SwitcherWebsitesDocument = new TypedDocumentString(`
     query SwitcherWebsites($search: String) {
   websites(search: $search, first: 20) {

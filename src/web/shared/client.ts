@@ -30,6 +30,8 @@ export const newClient = ({ first = [], headers = () => ({}) }: ClientOptions = 
 
 export interface AskOptions {
   requestPolicy?: RequestPolicy;
+  /** Whether to wait with the request. */
+  pause?: boolean;
   /**
    * Types whose changes invalidate the result, even if it does not contain any of them yet. Pass the same
    * object each time.

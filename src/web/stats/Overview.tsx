@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted, daysInWords } from '../../stats/format.ts';
 import type { FilterInput } from '../gql/graphql.ts';
 import type { Shown } from './address.ts';
@@ -14,6 +14,7 @@ import { dimensionOf, type GroupName } from './panels/panels.ts';
 import { tabPanel } from './panels/Tabs.tsx';
 import type { PanelName, Website } from './types.ts';
 import type { Go } from './useAddress.ts';
+import { useMedia } from './useMedia.ts';
 
 interface Props {
   /** Null during the first load. */
@@ -38,18 +39,22 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
     ? (name: PanelName, value: string) => go({ filters: withValue(filters, dimensionOf(name), value) })
     : null;
   const period = website?.period ?? null;
+  const isWide = useMedia('(width >= 46rem)');
   // While the points of another metric are loading, the chart shows the last one.
   const [drawn, setDrawn] = useState(metric);
   if (period && drawn !== metric && hasPoints(period, METRICS[metric])) setDrawn(metric);
-  const card = (group: GroupName, title: string) => ({
-    group,
-    title,
-    panel: panels[group],
-    website,
-    go,
-    panels,
-    filter,
-  });
+  const card = (group: GroupName, children?: ReactNode) => (
+    <PanelCard
+      key={group}
+      {...{ group, website, trackingId, given, go, panels, filter }}
+      panel={panels[group]}
+    >
+      {children}
+    </PanelCard>
+  );
+  // A shared link may show no countries.
+  const hasMap = !period || period.COUNTRY;
+  const places = card('places', hasMap && <MapFrame {...{ period, trackingId, given, filter }} />);
   return (
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
@@ -92,16 +97,17 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
           </>
         )}
       </section>
-      <div className="statistics-panels">
-        <PanelCard {...card('content', 'Content')} />
-        <PanelCard {...card('sources', 'Sources')} />
-        <PanelCard {...card('places', 'Places')}>
-          {(!period || period.COUNTRY) && <MapFrame {...{ period, trackingId, given, filter }} />}
-        </PanelCard>
-        <PanelCard {...card('systems', 'Systems')} />
-        <PanelCard {...card('campaigns', 'Campaigns')} />
-        <PanelCard {...card('events', 'Events')} />
-      </div>
+      {isWide ? (
+        // Two columns, in which cards of any height follow each other without gaps.
+        <div className="statistics-panels">
+          <div>{[card('sources'), places]}</div>
+          <div>{[card('content'), card('systems'), card('events')]}</div>
+        </div>
+      ) : (
+        <div className="statistics-panels">
+          <div>{[card('sources'), card('content'), places, card('systems'), card('events')]}</div>
+        </div>
+      )}
     </div>
   );
 }

@@ -69,7 +69,8 @@ export function readAddress(query: string): Shown {
     panels: Object.fromEntries(
       GROUP_NAMES.map((group) => {
         const [first, ...others] = GROUPS[group];
-        const name = search.get(group);
+        // Earlier versions had a card for the parameters of campaigns.
+        const name = search.get(group) ?? (group === 'sources' ? search.get('campaigns') : null);
         if (name === null) return [group, first];
         return [
           group,

@@ -26,7 +26,8 @@ export function MapFrame({ period, ...props }: Props) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: '300px' },
+      // Little more than the viewport: on most screens, the map is no part of the first view.
+      { rootMargin: '100px' },
     );
     watch.observe(element.current);
     return () => watch.disconnect();

@@ -1,9 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { FEW } from '../../../analysis/dimensions.ts';
 import { OTHER } from '../../../stats/definitions.ts';
-import { counted, grouped, share } from '../../../stats/format.ts';
+import { counted, grouped, shareInColumn } from '../../../stats/format.ts';
 import type { PanelName, Row, Website } from '../types.ts';
 import { linkTo } from './links.ts';
+import { isLong, MiddleCut } from './MiddleCut.tsx';
 import type { Panel } from './panels.ts';
 import { RowIcon } from './RowIcon.tsx';
 import './barRow.css';
@@ -43,16 +44,16 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
       {filter && !isSum ? (
         <button
           type="button"
-          className={`bar-row-label${quiet}`}
+          className={`bar-row-label${quiet}${isLong(label) ? ' bar-row-cut' : ''}`}
           title={title}
+          aria-label={`Filter by ${label}`}
           onClick={() => filter(panel.name, value)}
         >
-          <span className="visually-hidden">Filter by </span>
-          {label}
+          <MiddleCut text={label} />
         </button>
       ) : (
         <span className={`bar-row-label${quiet}`} title={title}>
-          {label}
+          <MiddleCut text={label} />
         </span>
       )}
       {link && (
@@ -62,7 +63,7 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
         </a>
       )}
       <span className="bar-row-count">{grouped(count)}</span>
-      <span className="bar-row-share">{share(count, sum)}</span>
+      <span className="bar-row-share">{shareInColumn(count, sum)}</span>
     </li>
   );
 }

@@ -1,100 +1,131 @@
 import { Maximize2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { grouped } from '../../../stats/format.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
+import { Boundary } from '../Boundary.tsx';
 import { detailsOf } from '../details/detailsAddress.ts';
 import { useShows } from '../link/shows.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
-import { dimensionOf, GROUPS, type GroupName, type Panel } from './panels.ts';
+import { PanelHead } from './PanelHead.tsx';
+import {
+  dimensionOf,
+  GROUP_TITLES,
+  GROUPS,
+  type GroupName,
+  type Panel,
+  parametersOf,
+  tabOf,
+  tabsOf,
+} from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
 import './panelCard.css';
 
+const PanelSearch = lazy(() => import('./PanelSearch.tsx'));
+
 interface Props {
   group: GroupName;
-  title: string;
   panel: Panel;
   /** Null during the first load. */
   website: Website | null;
+  trackingId: string;
+  /** The filter of the statistics. */
+  given: FilterInput | null;
   go: Go;
   panels: Record<GroupName, Panel>;
   /** Filters the page by a row; null if the viewer may not. */
   filter: RowFilter | null;
+  /** Shown above the rows. */
   children?: ReactNode;
 }
 
 const SHOWN = 10;
 
-/**
- * The first rows of a group's statistics, one statistic at a time. The children are shown next to the rows.
- */
-export function PanelCard({ group, title, panel: chosen, website, go, panels, filter, children }: Props) {
+/** The first rows of a group's statistics, one statistic at a time; nothing if the viewer may see none. */
+export function PanelCard(props: Props) {
+  const { group, website, trackingId, given, go, panels, filter, children } = props;
+  const [searching, setSearching] = useState(false);
   const shows = useShows();
-  const tabs = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
-  const panel = tabs.includes(chosen) ? chosen : tabs[0];
+  const all = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
+  const tabs = tabsOf(all);
+  const panel = all.includes(props.panel) ? props.panel : all[0];
   if (!panel) return null;
   const rows = website?.period[panel.name];
   const most = mostOf(rows?.nodes ?? []);
-  const choose = (name: string) => {
-    const next = tabs.find((one) => one.name === name);
-    if (next) go({ panels: { ...panels, [group]: next } }, 'replace');
-  };
+  const first = rows?.nodes.slice(0, SHOWN) ?? [];
+  const choose = (next: Panel) => go({ panels: { ...panels, [group]: next } }, 'replace');
+  function close() {
+    setSearching(false);
+    document.getElementById(`${group}-search`)?.focus();
+  }
+  const list =
+    website && rows ? (
+      <ul className="panel-card-list">
+        {first.map((row) => (
+          <BarRow key={row.value} sum={rows.sum} {...{ panel, row, most, website, filter }} />
+        ))}
+      </ul>
+    ) : (
+      <Skeleton />
+    );
   return (
-    <section className={`card panel-card panel-card-${group}`} aria-label={title}>
+    <section className={`card panel-card panel-card-${group}`} aria-label={GROUP_TITLES[group]}>
       {children}
-      <div className="panel-card-rows">
-        <header>
-          {tabs.length > 1 ? (
-            <Tabs
-              label={title}
-              id={group}
-              tabs={tabs.map(({ name, tab }) => ({ id: name, content: tab }))}
-              chosen={panel.name}
-              onChoose={choose}
-            />
-          ) : (
-            <h2>{title}</h2>
-          )}
-        </header>
-        <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, panel.name))}>
-          <p className="panel-card-head quiet">
-            <span>{panel.heading}</span>
-            <span className="panel-card-unit">{`${panel.unit}s`}</span>
-            <span className="panel-card-share">share</span>
-          </p>
-          {website && rows ? (
-            <ul className="panel-card-list">
-              {rows.nodes.slice(0, SHOWN).map((row) => (
-                <BarRow
-                  key={row.value}
-                  panel={panel}
-                  row={row}
-                  sum={rows.sum}
-                  most={most}
-                  {...{ website, filter }}
-                />
-              ))}
-            </ul>
-          ) : (
-            <Skeleton />
-          )}
-          {rows?.totalCount === 0 && <p className="panel-card-empty quiet">{panel.empty}</p>}
-        </div>
-        <footer>
-          <span className="quiet">
-            {rows && rows.totalCount > SHOWN && `${SHOWN} of ${grouped(rows.totalCount)}`}
-          </span>
-          <button
-            type="button"
-            className="button plain"
-            disabled={!rows || rows.totalCount === 0}
-            onClick={() => go({ details: detailsOf(panel) })}
-          >
-            <Maximize2 size={15} aria-hidden /> Details
-            <span className="visually-hidden"> of {panel.title.toLowerCase()}</span>
-          </button>
-        </footer>
+      <header>
+        {tabs.length > 1 ? (
+          <Tabs
+            label={GROUP_TITLES[group]}
+            id={group}
+            tabs={tabs.map(({ id, title }) => ({ id, content: title }))}
+            chosen={tabOf(panel)}
+            onChoose={(id) => {
+              const next = tabs.find((one) => one.id === id);
+              if (next) choose(next.panel);
+            }}
+          />
+        ) : (
+          <h2>{GROUP_TITLES[group]}</h2>
+        )}
+      </header>
+      <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, tabOf(panel)))}>
+        <PanelHead
+          {...{ group, panel, searching }}
+          parameters={parametersOf(panel, all)}
+          onChoose={choose}
+          onSearch={(next) => (next ? setSearching(true) : close())}
+        />
+        {searching && website && rows ? (
+          <Boundary otherwise={<p className="quiet">The search could not be loaded. Reload the page.</p>}>
+            <Suspense fallback={list}>
+              <PanelSearch
+                {...{ panel, website, trackingId, given, most, filter }}
+                rows={first}
+                sum={rows.sum}
+                onClose={close}
+                onDetails={(search) => go({ details: detailsOf(panel, search) })}
+              />
+            </Suspense>
+          </Boundary>
+        ) : (
+          list
+        )}
+        {rows?.totalCount === 0 && <p className="panel-card-empty quiet">{panel.empty}</p>}
       </div>
+      <footer>
+        <span className="quiet">
+          {rows && rows.totalCount > SHOWN && !searching && `${SHOWN} of ${grouped(rows.totalCount)}`}
+        </span>
+        <button
+          type="button"
+          className="button plain"
+          disabled={!rows || rows.totalCount === 0}
+          onClick={() => go({ details: detailsOf(panel) })}
+        >
+          <Maximize2 size={15} aria-hidden /> Details
+          <span className="visually-hidden"> of {panel.title.toLowerCase()}</span>
+        </button>
+      </footer>
     </section>
   );
 }

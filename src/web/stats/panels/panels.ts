@@ -6,8 +6,6 @@ import type { PanelName } from '../types.ts';
 export interface Panel {
   name: PanelName;
   title: string;
-  /** The title in the tabs of its card. */
-  tab: string;
   /** Heading of the column of values. */
   heading: string;
   /** What is counted, in the singular. */
@@ -23,45 +21,65 @@ const EMPTY: Partial<Record<StatName, string>> = {
   campaign: 'No visits from links with utm_campaign in this period.',
 };
 
-/** In their card, `UTM terms` are the terms. */
-const tabOf = (title: string) => title.replace(/^UTM (.)/, (_, letter: string) => letter.toUpperCase());
-
 function panel(name: Lowercase<PanelName>): Panel {
   const { title, heading, unit } = STATISTICS[name];
   return {
-    ...{ name: name.toUpperCase() as PanelName, title, heading, tab: tabOf(title) },
+    ...{ name: name.toUpperCase() as PanelName, title, heading },
     unit: unit.slice(0, -1) as Panel['unit'],
     empty: EMPTY[name] ?? `No ${unit} in this period.`,
   };
 }
 
-export type GroupName = 'content' | 'sources' | 'places' | 'campaigns' | 'systems' | 'events';
+export type GroupName = 'content' | 'sources' | 'places' | 'systems' | 'events';
+
+/** The five UTM parameters of a campaign. They share a tab, with a choice above the rows. */
+const PARAMETERS: readonly [Panel, ...Panel[]] = [
+  panel('campaign'),
+  panel('utm_source'),
+  panel('utm_medium'),
+  panel('utm_term'),
+  panel('utm_content'),
+];
 
 /** Panels that share a card. The first is selected by default. */
 export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
+  sources: [panel('source'), panel('channel'), panel('referrer'), ...PARAMETERS],
   content: [panel('page'), panel('landing_page'), panel('exit_page')],
-  sources: [panel('source'), panel('channel'), panel('referrer')],
   places: [panel('country'), panel('city'), panel('continent'), panel('language')],
-  campaigns: [
-    panel('campaign'),
-    panel('utm_source'),
-    panel('utm_medium'),
-    panel('utm_term'),
-    panel('utm_content'),
-  ],
   systems: [panel('browser'), panel('os'), panel('device'), panel('resolution')],
   events: [panel('event')],
 };
 
 /** The titles of the cards. */
 export const GROUP_TITLES: Readonly<Record<GroupName, string>> = {
-  content: 'Content',
   sources: 'Sources',
+  content: 'Pages',
   places: 'Places',
-  campaigns: 'Campaigns',
-  systems: 'Systems',
+  systems: 'Devices',
   events: 'Events',
 };
+
+/** The panels with which a panel shares its tab, among those of its card; empty if there is no choice. */
+export function parametersOf(panel: Panel, all: readonly Panel[]): readonly Panel[] {
+  const found = PARAMETERS.includes(panel) ? PARAMETERS.filter((one) => all.includes(one)) : [];
+  return found.length > 1 ? found : [];
+}
+
+const [CAMPAIGN] = PARAMETERS;
+/** The name of the tab that shows a panel. */
+export const tabOf = (panel: Panel): PanelName => (PARAMETERS.includes(panel) ? CAMPAIGN : panel).name;
+
+/** The tabs for some panels, each with the first panel that it shows. */
+export function tabsOf(panels: readonly Panel[]): { id: PanelName; title: string; panel: Panel }[] {
+  const first = panels.filter(
+    (panel, index) => panels.findIndex((one) => tabOf(one) === tabOf(panel)) === index,
+  );
+  return first.map((panel) => ({
+    id: tabOf(panel),
+    title: PARAMETERS.includes(panel) ? CAMPAIGN.title : panel.title,
+    panel,
+  }));
+}
 
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
 

@@ -1,0 +1,94 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { counted } from '../../../stats/format.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
+import { useAsk } from '../../shared/client.ts';
+import { Problem } from '../../shared/Problem.tsx';
+import type { Row, Website } from '../types.ts';
+import { BarRow, type RowFilter } from './BarRow.tsx';
+import { SearchDocument } from './documents.ts';
+import type { Panel } from './panels.ts';
+import './panelSearch.css';
+
+interface Props {
+  panel: Panel;
+  website: Website;
+  trackingId: string;
+  /** The filter of the statistics. */
+  given: FilterInput | null;
+  /** The total that shares refer to, and the count of the longest bar. */
+  sum: number;
+  most: number;
+  filter: RowFilter | null;
+  onClose: () => void;
+  /** Shows the details with the text. */
+  onDetails: (search: string) => void;
+  /** The rows that are shown as long as there is no text. */
+  rows: readonly Row[];
+}
+
+/** Time without a keystroke after which a text is searched. */
+const PAUSE_MS = 200;
+
+/** The rows of a card that contain a text. The server searches all of them. */
+export default function PanelSearch({ panel, website, trackingId, given, rows, ...props }: Props) {
+  const { sum, most, filter, onClose, onDetails } = props;
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { from, to } = website.period;
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const [{ data, error, fetching }, again] = useAsk(
+    SearchDocument,
+    { trackingId, from, to, name: panel.name, search, filter: given },
+    { pause: search === '' },
+  );
+  const found = search === '' ? null : data?.website?.period.stats;
+
+  function pressed(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    // The first Escape clears the text, the next one closes the search.
+    if (text === '') onClose();
+    else setText('');
+  }
+  return (
+    <>
+      <label className="panel-search">
+        <Search size={15} aria-hidden />
+        <span className="visually-hidden">Search {panel.title.toLowerCase()}</span>
+        <input
+          ref={input}
+          type="search"
+          placeholder={`Search ${panel.title.toLowerCase()}`}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={pressed}
+        />
+      </label>
+      <p className="visually-hidden" role="status">
+        {found && !fetching && `${counted(found.totalCount, 'row')} found.`}
+      </p>
+      {error ? (
+        <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+      ) : (
+        <ul className={fetching ? 'panel-card-list panel-search-stale' : 'panel-card-list'}>
+          {(found?.nodes ?? rows).map((row) => (
+            <BarRow key={row.value} {...{ panel, row, sum, most, website, filter }} />
+          ))}
+        </ul>
+      )}
+      {found?.totalCount === 0 && <p className="panel-card-empty quiet">No rows found.</p>}
+      {found && found.totalCount > found.nodes.length && (
+        <button type="button" className="button plain panel-search-more" onClick={() => onDetails(search)}>
+          {`All ${counted(found.totalCount, 'row')}`}
+        </button>
+      )}
+    </>
+  );
+}

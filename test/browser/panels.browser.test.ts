@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { grouped } from '../../src/stats/format.ts';
+import { detailsOf, PERIOD } from '../support/details.ts';
+import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { rest } from '../support/rest.ts';
+import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { outcome, RECORDED, sendHit } from '../support/track.ts';
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+/** The first ten rows of a statistic that contain a text, in the REST API. */
+async function found(name: string, search: string): Promise<{ value: string; count: number }[]> {
+  const query = new URLSearchParams({ name, search, ...PERIOD, per_page: '10' });
+  const { server, site } = statistics;
+  const { body } = await rest<{ value: string; count: number }[]>(
+    server,
+    `/api/v1/stats/${site.id}?${query}`,
+  );
+  return body.data;
+}
+
+const cardOf = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+const rowsOf = async (card: Locator) =>
+  (await card.getByRole('listitem').all()).length === 0
+    ? []
+    : card.locator('.bar-row-count').allTextContents();
+
+test('a search on a card asks the server for values, and Escape clears and closes it', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  const card = cardOf(page, 'Pages');
+  const before = await rowsOf(card);
+  await card.getByRole('button', { name: 'Search pages' }).click();
+  const input = card.getByRole('searchbox', { name: 'Search pages' });
+  await input.waitFor();
+  expect(await rowsOf(card)).toEqual(before);
+  await page.keyboard.type('JOURNAL');
+  const expected = await found('page', 'journal');
+  expect(expected.length).toBeGreaterThan(2);
+  await card.getByText(`${expected.length} rows found.`).waitFor({ state: 'attached' });
+  expect(await rowsOf(card)).toEqual(expected.map(({ count }) => grouped(count)));
+  await picture(page, 'panel-search');
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await input.fill('nothing like this');
+  await card.getByText('No rows found.').waitFor();
+  await page.keyboard.press('Escape');
+  await card.getByText('No rows found.').waitFor({ state: 'detached' });
+  expect(await input.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await input.waitFor({ state: 'detached' });
+  await card.locator('button:focus[aria-label="Search pages"]').waitFor();
+  expect(await rowsOf(card)).toEqual(before);
+});
+
+test('a search with more rows than a card shows leads to the details with the same text', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  const card = cardOf(page, 'Pages');
+  await card.getByRole('button', { name: 'Search pages' }).click();
+  await card.getByRole('searchbox').fill('/');
+  await card.getByRole('button', { name: /^All \d+ rows$/ }).click();
+  await page.waitForURL(/\?details=page&search=\/$/);
+  const dialog = await detailsOf(page, 'Pages');
+  expect(await dialog.getByRole('searchbox').inputValue()).toBe('/');
+});
+
+test('the five UTM parameters share a tab with a choice, and the address keeps it', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  const card = cardOf(page, 'Sources');
+  await card.getByRole('tab', { name: 'Campaigns' }).click();
+  await page.waitForURL(/\?sources=campaign$/);
+  for (const [heading, name] of [
+    ['UTM source', 'utm_source'],
+    ['UTM medium', 'utm_medium'],
+    ['UTM term', 'utm_term'],
+    ['UTM content', 'utm_content'],
+  ] as const) {
+    await card.getByLabel('Campaign parameter').selectOption(heading);
+    await page.waitForURL(new RegExp(`\\?sources=${name}$`));
+    const expected = await statistics.fromRest(name, PERIOD.from, PERIOD.to);
+    expect([name, await rowsOf(card)]).toEqual([
+      name,
+      expected.slice(0, 10).map(({ count }) => grouped(count)),
+    ]);
+  }
+  expect(await card.getByRole('tab', { name: 'Campaigns' }).getAttribute('aria-selected')).toBe('true');
+  // The address of an earlier version, which had a card for them.
+  await open(page, statistics.addressOf('?campaigns=utm_medium'));
+  expect(await card.getByLabel('Campaign parameter').inputValue()).toBe('UTM_MEDIUM');
+});
+
+test('a long path is cut in the middle, and the keyboard shows all of it', async () => {
+  const { server, browser } = statistics;
+  const site = await register(server, { url: 'paths.example', privacy: '0' });
+  const path = '/a/long/way/down/into/the/archive/of/the/year/2019/%C3%BCber-uns/what-was-said';
+  const sent = await sendHit(server, { website: site.trackingId, page: `https://paths.example${path}` });
+  expect(outcome(sent)).toEqual(RECORDED);
+  await using person = await newBrowser(browser, { viewport: { width: 360, height: 800 } });
+  const { page } = person;
+  await open(page, statistics.addressOf('?period=today', site));
+  const row = cardOf(page, 'Pages').getByRole('button', { name: /^Filter by/ });
+  const [start, end] = await row.locator('.middle-cut > span').all();
+  const label = decodeURIComponent(path);
+  expect(await row.getAttribute('title')).toBe(label);
+  expect(await row.textContent()).toBe(label);
+  expect(await end?.textContent()).toBe('/what-was-said');
+  const hiddenOf = (part: Locator | undefined) =>
+    part?.evaluate((element) => {
+      const { scrollWidth, clientWidth } = element as unknown as { scrollWidth: number; clientWidth: number };
+      return scrollWidth - clientWidth;
+    });
+  expect(await hiddenOf(start)).toBeGreaterThan(0);
+  expect(await hiddenOf(end)).toBe(0);
+  await page.getByRole('tab', { name: 'Exit pages' }).focus();
+  await row.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await picture(page, 'panel-long-path');
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+});
+
+test('cards are as high as their rows, and follow each other without gaps', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf('?country=DE&sources=campaign'));
+  await page.getByRole('button', { name: 'Remove: Country is Germany' }).waitFor();
+  await cardOf(page, 'Places').scrollIntoViewIfNeeded();
+  await page.getByRole('img', { name: /^World map/ }).waitFor();
+  await picture(page, 'panels-short');
+  const gaps: number[] = await page.evaluate(`
+    [...document.querySelectorAll('.panel-card')].map((card) => {
+      const next = card.nextElementSibling;
+      return next ? Math.round(next.getBoundingClientRect().top - card.getBoundingClientRect().bottom) : 0;
+    })`);
+  expect(gaps).toEqual([19, 0, 19, 19, 0]);
+  // Between the last row and the end of a card there is its footer only.
+  const empty: number[] = await page.evaluate(`
+    [...document.querySelectorAll('.panel-card')].map((card) =>
+      Math.round(
+        card.getBoundingClientRect().bottom - card.querySelector('ul').getBoundingClientRect().bottom,
+      ),
+    )`);
+  expect(Math.max(...empty)).toBeLessThan(70);
+});
