@@ -1,10 +1,9 @@
 import { Command } from 'commander';
-import { z } from 'zod';
 import { createApiKey, findApiKey, listAllApiKeys, operator, revokeApiKey } from '../auth/keys.ts';
 import { createContext } from '../context.ts';
-import { invalid } from '../errors.ts';
 import { print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
+import { dateOption, idOption } from './values.ts';
 
 interface CreateOptions {
   email: string;
@@ -100,18 +99,11 @@ export function apiKeyCommand(): Command {
 }
 
 function keyArgs({ name, scopes, website, segment, expires }: CreateOptions) {
-  for (const [option, id] of Object.entries({ website, segment }))
-    if (id !== undefined && !/^\d{1,9}$/.test(id))
-      throw invalid({ [option]: [`Must be the id of a ${option}.`] });
-  const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-  if (expires !== undefined && !date.safeParse(expires).success) {
-    throw invalid({ expires: ['Must be a date, for example 2027-01-01.'] });
-  }
   return {
     name,
     scopes: scopes?.split(',').map((scope) => scope.trim()),
-    website_id: website === undefined ? undefined : Number(website),
-    segment_id: segment === undefined ? undefined : Number(segment),
-    expires_at: expires === undefined ? undefined : new Date(expires),
+    website_id: idOption('website', website),
+    segment_id: idOption('segment', segment),
+    expires_at: dateOption('expires', expires),
   };
 }

@@ -4,6 +4,7 @@ import { apiKeyCommand } from './apiKey.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
 import { copyCommand } from './copy.ts';
+import { linkCommand } from './link.ts';
 import { migrateCommand } from './migrate.ts';
 import { reclassifyCommand } from './reclassify.ts';
 import { reportCommand } from './report.ts';
@@ -18,6 +19,7 @@ export function program(): Command {
     .addCommand(accountCommand())
     .addCommand(apiKeyCommand())
     .addCommand(websiteCommand())
+    .addCommand(linkCommand())
     .addCommand(reportCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())

@@ -194,3 +194,111 @@ describe('in a page of another website', () => {
     await picture(page, 'shared-link-embedded');
   });
 });
+
+describe('in the account area', () => {
+  const openList = async (page: Page) => {
+    await logIn(page, statistics.server, `/websites/${statistics.site.id}`);
+    await headings(page, 'Shared links').waitFor();
+  };
+  const itemOf = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Shared links' }).getByRole('listitem').filter({ hasText: name });
+
+  test('a link is created with the keyboard, and the copied address opens the statistics', async () => {
+    const { browser } = statistics;
+    await using owner = await newBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = owner;
+    await openList(page);
+    await page.getByRole('button', { name: 'New link' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New shared link' });
+    await dialog.getByLabel('Name').focus();
+    await page.keyboard.type('Press');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Phones');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByLabel('Pages', { exact: true }).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByLabel('Works until').fill('2026-11-20');
+    await dialog.getByLabel('Password (optional)', { exact: true }).fill('short');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Must be in the future.').waitFor();
+    await dialog.getByText('Must be at least 8 characters long; got 5.').waitFor();
+    await dialog.getByLabel('Works until').fill('2099-12-24');
+    await dialog.getByLabel('Password (optional)', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Created “Press”. Copy its link above.').waitFor();
+    const item = itemOf(page, 'Press');
+    await item.getByText('Password').waitFor();
+    await item.getByText(/^1 panel · segment “Phones” · .* Dec 24, 2099 · never used$/).waitFor();
+    await item.getByRole('button', { name: 'Copy link “Press”' }).click();
+    await item.getByText('Copied', { exact: true }).waitFor();
+    const url = await page.evaluate(() => navigator.clipboard.readText());
+    await using stranger = await newBrowser(browser);
+    await stranger.page.goto(url);
+    await giveWrongThenRight(stranger.page);
+    await stranger.page.getByText('Only the segment Phones').waitFor();
+    expect(await stranger.page.locator('.panel-card').count()).toBe(1);
+  });
+
+  test('a link is changed, embedded and deleted', async () => {
+    const { browser, server } = statistics;
+    const link = await newLink(server, { name: 'Board', password: PASSWORD, panels: ['PAGE'] });
+    await using owner = await newBrowser(browser);
+    const { page } = owner;
+    await openList(page);
+    await page.getByRole('button', { name: 'Edit “Board”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit “Board”' });
+    await dialog.getByLabel('Name').fill('Directors');
+    await dialog.getByLabel('All panels').check();
+    await dialog.getByLabel('Remove the password').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved “Directors”.').waitFor();
+    const item = itemOf(page, 'Directors');
+    await item.getByText(/^All panels · all visits · does not expire · never used$/).waitFor();
+    expect(await item.getByText('Password').count()).toBe(0);
+    await using stranger = await newBrowser(browser);
+    await open(stranger.page, link.url);
+
+    await item.getByRole('button', { name: 'Embed “Directors”' }).click();
+    const embed = page.getByRole('dialog', { name: 'Embed “Directors”' });
+    await embed.getByText(`<iframe src="${link.url}?embed=1"`).waitFor();
+    await embed.getByLabel('Colors').selectOption('Dark');
+    await embed.getByText(`<iframe src="${link.url}?embed=1&amp;theme=dark"`).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await item.getByRole('button', { name: 'Delete “Directors”' }).click();
+    await page.getByRole('button', { name: 'Delete link' }).click();
+    await page.getByText('Deleted “Directors”.').waitFor();
+    expect(await item.count()).toBe(0);
+    expect((await stranger.page.goto(link.url))?.status()).toBe(404);
+  });
+
+  test.each([
+    ['light', 1440],
+    ['dark', 768],
+    ['dark', 360],
+  ] as const)('links and their form are readable and operable in %s at %i px', async (colorScheme, width) => {
+    const { browser, server } = statistics;
+    const { id } = await newLink(server, {
+      ...{ name: 'A rather long name of a link for an agency in another country', password: PASSWORD },
+      ...{ segmentId, expiresAt: '2099-12-24T12:00:00Z' },
+    });
+    await using owner = await newBrowser(browser, { colorScheme, viewport: { width, height: 900 } });
+    const { page } = owner;
+    await openList(page);
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
+    await page.getByRole('region', { name: 'Shared links' }).scrollIntoViewIfNeeded();
+    await picture(page, `links-${colorScheme}-${width}`);
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByLabel('Only these').check();
+    expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
+    await picture(page, `links-form-${colorScheme}-${width}`);
+    if (width === 360)
+      for (const button of await page.getByRole('dialog').getByRole('button').all())
+        expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(36);
+    await graphqlData(server, `mutation { deleteSharedLink(input: { id: "${id}" }) { __typename } }`);
+  });
+});

@@ -53,6 +53,19 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('website', 'list')).toEqual([
     expect.objectContaining({ id: 1, url: 'https://example.com' }),
   ]);
+  const link = ['link', 'create', '--website', '1', '--name', 'Agency', '--panels', 'page, country'];
+  const limits = ['--password', 'tall green kettle', '--expires', '2999-01-01'];
+  const url = expect.stringMatching(/^http:\/\/localhost:3000\/s\/\w+\/[\w-]{32}$/);
+  expect(await footfall(...link, ...limits)).toEqual({ id: 1, url });
+  const links = [
+    expect.objectContaining({
+      ...{ id: 1, website: 1, name: 'Agency', url, has_password: true, segment: null },
+      ...{ panels: ['country', 'page'], expires_at: '2999-01-01T00:00:00.000Z', last_used_at: null },
+    }),
+  ];
+  expect(await footfall('link', 'list', '--website', '1')).toEqual(links);
+  expect(await footfall('link', 'revoke', '1')).toEqual({ id: 1, revoked: true });
+  expect(await footfall('link', 'list')).toEqual([]);
   expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, chunks: 0, differences: [] });
 });
 
@@ -71,6 +84,8 @@ test.each([
     ['api-key', 'create', ...OWNER, '--name', 'x', '--segment', 'Germany'],
     ['segment: Must be the id of a segment.'],
   ],
+  [['link', 'revoke', '7'], ['id: There is no shared link with this id. List them with']],
+  [['link', 'list', '--website', '7'], ['website: There is no website with this id.']],
   [['nonsense'], ["unknown command 'nonsense'"]],
 ])('%j fails with advice and exit code 1', async (args, messages) => {
   await using temporary = await temporaryFolder();
@@ -102,6 +117,10 @@ test('a command that prints or sends links warns if BASE_URL is not set', async 
   const right = await footfall(create('two.test'), env);
   expect([right.code, right.stderr]).toEqual([0, '']);
   expect(right.stdout).toContain('src="https://stats.example.com/script.js"');
+
+  const link = await footfall(['link', 'create', '--website', '1', '--name', 'Agency']);
+  expect(link.stdout).toMatch(/^Created shared link 1 to one\.test:\nhttp:\/\/localhost:3000\/s\//);
+  expect(link.stderr).toMatch(/^Warning: BASE_URL is not set\. The link points to http:\/\/localhost/);
 
   // The JSON value contains no snippet.
   const json = await footfall(create('three.test', '--json'));

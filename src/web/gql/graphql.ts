@@ -60,6 +60,22 @@ export type CreateSegmentInput = {
   websiteId: string | number;
 };
 
+/** A shared link to create. A website has at most 50 shared links. */
+export type CreateSharedLinkInput = {
+  /** Time when the link stops working; never by default. */
+  expiresAt?: string | null | undefined;
+  /** Name of the shared link: 1 to 100 characters. Viewers of the link do not see it. */
+  name: string;
+  /** The panels that the link shows, besides totals and the chart. An empty list shows only these. All panels by default. */
+  panels?: Array<Panel> | null | undefined;
+  /** Password that viewers need: 8 to 128 characters, and not a common password. None by default. */
+  password?: string | null | undefined;
+  /** Id of a segment of the website. The link then shows all statistics under this segment. By default, it shows all hits. */
+  segmentId?: string | number | null | undefined;
+  /** Id of the website. */
+  websiteId: string | number;
+};
+
 /** A website to register. Settings that are left out have their defaults. */
 export type CreateWebsiteInput = {
   /** Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default. */
@@ -89,6 +105,12 @@ export type CreateWebsiteInput = {
 /** A segment to delete. */
 export type DeleteSegmentInput = {
   /** Id of the segment to delete. */
+  id: string | number;
+};
+
+/** A shared link to delete. */
+export type DeleteSharedLinkInput = {
+  /** Id of the shared link to delete. */
   id: string | number;
 };
 
@@ -155,6 +177,15 @@ export type EmailEvery =
   | 'MONTHLY'
   /** Sent on Monday for the previous week. */
   | 'WEEKLY';
+
+/** Color scheme of an embedded statistics page. */
+export type EmbedTheme =
+  /** Dark colors, whatever the system prefers. */
+  | 'DARK'
+  /** Light colors, whatever the system prefers. */
+  | 'LIGHT'
+  /** The colors that the visitor’s system prefers. */
+  | 'SYSTEM';
 
 /** The sessions to end. Exactly one field must be given. */
 export type EndSessionInput = {
@@ -524,6 +555,22 @@ export type UnsubscribeFromReportsInput = {
   token: string;
 };
 
+/** Changes of a shared link. Omitted fields stay unchanged, and the address stays the same. */
+export type UpdateSharedLinkInput = {
+  /** New time when the link stops working; null for a link that does not expire. */
+  expiresAt?: string | null | undefined;
+  /** Id of the shared link to change. */
+  id: string | number;
+  /** New name, under the rules of `createSharedLink`. */
+  name?: string | null | undefined;
+  /** The panels to show; null for all. */
+  panels?: Array<Panel> | null | undefined;
+  /** New password: 8 to 128 characters, and not a common password. Null removes the password. Viewers who gave the old one must give the new one. */
+  password?: string | null | undefined;
+  /** Id of another segment of the website; null to show all hits. */
+  segmentId?: string | number | null | undefined;
+};
+
 /** Settings to change. Omitted settings stay unchanged. */
 export type UpdateWebsiteInput = {
   /** Maximum number of hits counted per day; further hits are dropped as `quota`. 0 means no limit; null means the server’s default. */
@@ -744,6 +791,51 @@ export type UpdateWebsiteMutation = { updateWebsite:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type SharedLinksFragment = { segments: Array<{ id: string, name: string }> | null, sharedLinks: Array<{ id: string, name: string, url: string | null, hasPassword: boolean, panels: Array<Panel> | null, expiresAt: string | null, lastUsedAt: string | null, segment: { id: string, name: string } | null }> | null };
+
+export type SharedLinkFieldsFragment = { id: string, name: string, url: string | null, hasPassword: boolean, panels: Array<Panel> | null, expiresAt: string | null, lastUsedAt: string | null, segment: { id: string, name: string } | null };
+
+export type CreateSharedLinkMutationVariables = Exact<{
+  input: CreateSharedLinkInput;
+}>;
+
+
+export type CreateSharedLinkMutation = { createSharedLink:
+    | { __typename: 'CreateSharedLinkSuccess', sharedLink: { name: string, website: { id: string } | null } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type UpdateSharedLinkMutationVariables = Exact<{
+  input: UpdateSharedLinkInput;
+}>;
+
+
+export type UpdateSharedLinkMutation = { updateSharedLink:
+    | { __typename: 'UpdateSharedLinkSuccess', sharedLink: { name: string, website: { id: string } | null } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type DeleteSharedLinkMutationVariables = Exact<{
+  input: DeleteSharedLinkInput;
+}>;
+
+
+export type DeleteSharedLinkMutation = { deleteSharedLink:
+    | { __typename: 'DeleteSharedLinkSuccess', sharedLink: { website: { id: string } | null } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type EmbedCodeQueryVariables = Exact<{
+  id: string | number;
+  theme: EmbedTheme;
+}>;
+
+
+export type EmbedCodeQuery = { node:
+    | { id: string, embedCode: string | null }
+    | Record<PropertyKey, never>
+   | null };
+
 export type ArrivalsQueryVariables = Exact<{
   id: string | number;
   from: string;
@@ -758,7 +850,7 @@ export type WebsiteQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string | null } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, hideBelow: number | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, dailyLimit: number | null, trimSlash: boolean | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string } } | null };
+export type WebsiteQuery = { clientAddress: string, sendsReports: boolean, viewer: { email: string | null } | null, website: { id: string, databaseId: number, url: string, domain: string, trackingId: string, snippet: string, pixelSnippet: string, timezone: string, privacy: Privacy, hasPassword: boolean | null, hideBelow: number | null, email: boolean | null, emailEvery: EmailEvery | null, excludeBots: boolean | null, excludeIps: Array<string> | null, dailyLimit: number | null, trimSlash: boolean | null, recordedSince: string | null, createdAt: string, reports: Array<{ period: string, state: ReportState, attempts: number, error: string | null, nextAttemptAt: string | null, sentAt: string | null }> | null, period: { from: string, to: string }, segments: Array<{ id: string, name: string }> | null, sharedLinks: Array<{ id: string, name: string, url: string | null, hasPassword: boolean, panels: Array<Panel> | null, expiresAt: string | null, lastUsedAt: string | null, segment: { id: string, name: string } | null }> | null } | null };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -913,6 +1005,44 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const SharedLinkFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SharedLinkFields on SharedLink {
+  id
+  name
+  url
+  hasPassword
+  segment {
+    id
+    name
+  }
+  panels
+  expiresAt
+  lastUsedAt
+}
+    `, {"fragmentName":"SharedLinkFields"}) as unknown as TypedDocumentString<SharedLinkFieldsFragment, unknown>;
+export const SharedLinksFragmentDoc = new TypedDocumentString(`
+    fragment SharedLinks on Website {
+  segments {
+    id
+    name
+  }
+  sharedLinks {
+    ...SharedLinkFields
+  }
+}
+    fragment SharedLinkFields on SharedLink {
+  id
+  name
+  url
+  hasPassword
+  segment {
+    id
+    name
+  }
+  panels
+  expiresAt
+  lastUsedAt
+}`, {"fragmentName":"SharedLinks"}) as unknown as TypedDocumentString<SharedLinksFragment, unknown>;
 export const RefusedFragmentDoc = new TypedDocumentString(`
     fragment Refused on UserErrors {
   errors {
@@ -1273,6 +1403,78 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
+export const CreateSharedLinkDocument = new TypedDocumentString(`
+    mutation CreateSharedLink($input: CreateSharedLinkInput!) {
+  createSharedLink(input: $input) {
+    __typename
+    ... on CreateSharedLinkSuccess {
+      sharedLink {
+        name
+        website {
+          id
+        }
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateSharedLinkMutation, CreateSharedLinkMutationVariables>;
+export const UpdateSharedLinkDocument = new TypedDocumentString(`
+    mutation UpdateSharedLink($input: UpdateSharedLinkInput!) {
+  updateSharedLink(input: $input) {
+    __typename
+    ... on UpdateSharedLinkSuccess {
+      sharedLink {
+        name
+        website {
+          id
+        }
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UpdateSharedLinkMutation, UpdateSharedLinkMutationVariables>;
+export const DeleteSharedLinkDocument = new TypedDocumentString(`
+    mutation DeleteSharedLink($input: DeleteSharedLinkInput!) {
+  deleteSharedLink(input: $input) {
+    __typename
+    ... on DeleteSharedLinkSuccess {
+      sharedLink {
+        website {
+          id
+        }
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<DeleteSharedLinkMutation, DeleteSharedLinkMutationVariables>;
+export const EmbedCodeDocument = new TypedDocumentString(`
+    query EmbedCode($id: ID!, $theme: EmbedTheme!) {
+  node(id: $id) {
+    ... on SharedLink {
+      id
+      embedCode(theme: $theme)
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmbedCodeQuery, EmbedCodeQueryVariables>;
 export const ArrivalsDocument = new TypedDocumentString(`
     query Arrivals($id: ID!, $from: Date!, $to: Date!) {
   website(id: $id) {
@@ -1320,13 +1522,35 @@ export const WebsiteDocument = new TypedDocumentString(`
     trimSlash
     recordedSince
     createdAt
+    ...SharedLinks
     period(name: LAST_30_DAYS) {
       from
       to
     }
   }
 }
-    `) as unknown as TypedDocumentString<WebsiteQuery, WebsiteQueryVariables>;
+    fragment SharedLinks on Website {
+  segments {
+    id
+    name
+  }
+  sharedLinks {
+    ...SharedLinkFields
+  }
+}
+fragment SharedLinkFields on SharedLink {
+  id
+  name
+  url
+  hasPassword
+  segment {
+    id
+    name
+  }
+  panels
+  expiresAt
+  lastUsedAt
+}`) as unknown as TypedDocumentString<WebsiteQuery, WebsiteQueryVariables>;
 export const CreateWebsiteDocument = new TypedDocumentString(`
     mutation CreateWebsite($input: CreateWebsiteInput!) {
   createWebsite(input: $input) {

@@ -1,8 +1,15 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+interface Props {
+  text: string;
+  /** The name of the text, in the button's label for screen readers: `Copy …`. */
+  what: string;
+  label?: string;
+}
+
 /** Copies a text, and confirms it for a few seconds. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, label = 'Copy' }: Props) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {
     if (state === 'ready') return;
@@ -19,7 +26,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <span className="row">
       <button type="button" className="button" onClick={copy} aria-label={`Copy ${what}`}>
         {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        {state === 'copied' ? 'Copied' : 'Copy'}
+        {state === 'copied' ? 'Copied' : label}
       </button>
       <span role="status" className={state === 'failed' ? 'error-text' : 'visually-hidden'}>
         {state === 'copied' && `Copied ${what}`}

@@ -8,6 +8,7 @@ import { dayOf } from '../moments.ts';
 import { DeleteWebsite } from './DeleteWebsite.tsx';
 import { Dropped } from './Dropped.tsx';
 import { Install } from './Install.tsx';
+import { SharedLinks } from './links/SharedLinks.tsx';
 import { Reports } from './Reports.tsx';
 import { Settings } from './Settings.tsx';
 import { WEBSITE } from './website.ts';
@@ -53,6 +54,7 @@ export function WebsiteView({ id }: { id: string }) {
           />
           <Reports website={website} sendsReports={data.sendsReports} />
           <Settings website={website} address={data.clientAddress} sendsReports={data.sendsReports} />
+          <SharedLinks website={website} />
           <DeleteWebsite id={website.id} domain={website.domain} />
         </div>
       ) : (

@@ -38,6 +38,7 @@ export const WEBSITE = graphql(`
       trimSlash
       recordedSince
       createdAt
+      ...SharedLinks
       period(name: LAST_30_DAYS) {
         from
         to

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { invalid } from '../errors.ts';
+
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/**
+ * Reads an option with an id.
+ * @param name of the option, and of what the id is of.
+ * @throws AppError `invalid`.
+ */
+export function idOption(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value)) throw invalid({ [name]: [`Must be the id of a ${name}.`] });
+  return Number(value);
+}
+
+/**
+ * Reads an option with a date or time.
+ * @throws AppError `invalid`.
+ */
+export function dateOption(name: string, value: string | undefined): Date | undefined {
+  if (value === undefined) return undefined;
+  if (!date.safeParse(value).success) throw invalid({ [name]: ['Must be a date, for example 2027-01-01.'] });
+  return new Date(value);
+}

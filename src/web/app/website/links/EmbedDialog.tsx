@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { EmbedTheme } from '../../../gql/graphql.ts';
+import { useAsk } from '../../../shared/client.ts';
+import { Dialog } from '../../../shared/Dialog.tsx';
+import { Problem } from '../../../shared/Problem.tsx';
+import { Code } from '../../forms/Code.tsx';
+import { Field } from '../../forms/Field.tsx';
+import { EMBED, type SharedLink } from './links.ts';
+
+const THEMES: Readonly<Record<EmbedTheme, string>> = {
+  SYSTEM: 'As the visitor’s system',
+  LIGHT: 'Light',
+  DARK: 'Dark',
+};
+
+interface Props {
+  link: SharedLink;
+  onClose: () => void;
+}
+
+/** Shows the code that embeds the statistics of a link in another website. */
+export default function EmbedDialog({ link, onClose }: Props) {
+  const [theme, setTheme] = useState<EmbedTheme>('SYSTEM');
+  const [{ data, error }, again] = useAsk(EMBED, { id: link.id, theme });
+  const code = data?.node && 'embedCode' in data.node ? data.node.embedCode : null;
+  return (
+    <Dialog title={`Embed “${link.name}”`} onClose={() => onClose()}>
+      <div className="form panel links-embed">
+        <p>
+          Add this code to a page of any website. The script gives the frame the height of its content.
+          Whoever sees the page sees the statistics.
+        </p>
+        <Field label="Colors" name="theme">
+          {(control) => (
+            <select
+              {...control}
+              value={theme}
+              onChange={({ target }) => setTheme(target.value as EmbedTheme)}
+            >
+              {Object.entries(THEMES).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {error && <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+        {code ? (
+          <Code text={code} what="the embed code" />
+        ) : (
+          !error && <div className="skeleton links-wait" aria-busy="true" />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react';
+import type { Panel } from '../../../gql/graphql.ts';
+import { useChange } from '../../../shared/client.ts';
+import { Dialog } from '../../../shared/Dialog.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { Field } from '../../forms/Field.tsx';
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { Submit } from '../../forms/Submit.tsx';
+import { useForm } from '../../forms/useForm.ts';
+import type { Website } from '../website.ts';
+import { CREATE, isExpired, type SharedLink, UPDATE } from './links.ts';
+import { PanelFields } from './PanelFields.tsx';
+
+interface Props {
+  website: Website;
+  /** Null for a new link. */
+  link: SharedLink | null;
+  /** @param message what was done; none if nothing was. */
+  onClose: (message?: string) => void;
+}
+
+/** The local day of a time, as a date input has it. */
+function localDay(iso: string): string {
+  const date = new Date(iso);
+  const offset = date.getTimezoneOffset() * 60_000;
+  return new Date(date.getTime() - offset).toISOString().slice(0, 10);
+}
+
+/** Reads the form. A link works until the end of its last day in the browser's time zone. */
+function readForm(element: HTMLFormElement, link: SharedLink | null) {
+  const given = new FormData(element);
+  const last = String(given.get('expiresAt'));
+  // A time that was set elsewhere stays as it is while its day is not changed.
+  const isSame = last === (link?.expiresAt ? localDay(link.expiresAt) : '');
+  const password = given.has('removePassword') ? null : String(given.get('password')) || undefined;
+  return {
+    name: String(given.get('name')),
+    ...(password !== undefined && { password }),
+    ...(!isSame && { expiresAt: last ? new Date(`${last}T23:59:59.999`).toISOString() : null }),
+    segmentId: String(given.get('segmentId')) || null,
+    panels: given.get('shows') === 'some' ? (given.getAll('panels') as Panel[]) : null,
+  };
+}
+
+/** Creates or changes a shared link. */
+export default function LinkDialog({ website, link, onClose }: Props) {
+  const [, create] = useChange(CREATE);
+  const [, update] = useChange(UPDATE);
+  const { form, busy, problem, errors, send } = useForm();
+  const [removes, setRemoves] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = readForm(event.currentTarget, link);
+    const done = link
+      ? await send(update({ input: { ...values, id: link.id } }))
+      : await send(create({ input: { ...values, websiteId: website.id } }));
+    if (done) onClose(link ? `Saved “${values.name}”.` : `Created “${values.name}”. Copy its link above.`);
+  };
+  return (
+    <Dialog title={link ? `Edit “${link.name}”` : 'New shared link'} onClose={() => onClose()}>
+      <form ref={form} className="form panel links-form" onSubmit={submit}>
+        <Field
+          label="Name"
+          name="name"
+          hint="For whom the link is. People who use the link do not see the name."
+          errors={errors.name}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              required
+              maxLength={100}
+              defaultValue={link?.name}
+            />
+          )}
+        </Field>
+        <Field
+          label="Visits"
+          name="segmentId"
+          hint={
+            website.segments?.length
+              ? 'The link counts only the visits of the segment.'
+              : 'Save a filter as a segment on the statistics page to share only a part of the visits.'
+          }
+          errors={errors.segmentId}
+        >
+          {(control) => (
+            <select {...control} defaultValue={link?.segment?.id ?? ''}>
+              <option value="">All visits</option>
+              {website.segments?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <PanelFields initial={link?.panels ?? null} />
+        <Field
+          label="Works until"
+          name="expiresAt"
+          hint={
+            link && isExpired(link)
+              ? 'The link has expired. A later day makes it work again.'
+              : 'The last day. Leave it empty for a link that does not expire.'
+          }
+          errors={errors.expiresAt}
+        >
+          {(control) => (
+            <input {...control} type="date" defaultValue={link?.expiresAt ? localDay(link.expiresAt) : ''} />
+          )}
+        </Field>
+        {!removes && (
+          <NewPasswordField
+            label="Password (optional)"
+            kind="page"
+            own={website.domain}
+            hint={
+              link?.hasPassword
+                ? 'Leave empty to keep the current password.'
+                : 'People then need the password besides the link.'
+            }
+            errors={errors.password}
+            required={false}
+          />
+        )}
+        {link?.hasPassword && (
+          <Checkbox
+            name="removePassword"
+            label="Remove the password"
+            checked={removes}
+            onChange={({ target }) => setRemoves(target.checked)}
+          />
+        )}
+        <Submit
+          busy={busy}
+          problem={problem}
+          beside={
+            <button type="button" className="button" onClick={() => onClose()}>
+              Cancel
+            </button>
+          }
+        >
+          {link ? 'Save' : 'Create link'}
+        </Submit>
+      </form>
+    </Dialog>
+  );
+}

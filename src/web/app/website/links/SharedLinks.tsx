@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Website } from '../website.ts';
+import { LinkItem } from './LinkItem.tsx';
+import type { SharedLink } from './links.ts';
+import './links.css';
+
+const LinkDialog = lazy(() => import('./LinkDialog.tsx'));
+const EmbedDialog = lazy(() => import('./EmbedDialog.tsx'));
+const DeleteLink = lazy(() => import('./DeleteLink.tsx'));
+
+/** The dialog that is open, and the link that it is about; a new link has none. */
+type Open =
+  | { dialog: 'edit'; link: SharedLink | null }
+  | { dialog: 'embed' | 'delete'; link: SharedLink }
+  | null;
+
+/** The shared links of a website, with dialogs to create, change, embed and delete them. */
+export function SharedLinks({ website }: { website: Website }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [done, setDone] = useState('');
+  const links = website.sharedLinks ?? [];
+  const close = (message = '') => {
+    setOpen(null);
+    setDone(message);
+  };
+  return (
+    <section className="card panel links" aria-labelledby="shared-links">
+      <div className="links-head">
+        <div className="panel-head">
+          <h2 id="shared-links">Shared links</h2>
+          <p className="quiet">
+            Whoever has such a link sees the statistics, without an account and whatever the privacy is.
+          </p>
+        </div>
+        <button type="button" className="button" onClick={() => setOpen({ dialog: 'edit', link: null })}>
+          <Plus size={16} aria-hidden />
+          New link
+        </button>
+      </div>
+      {links.length === 0 ? (
+        <p className="quiet">No shared links yet.</p>
+      ) : (
+        <ul className="links-list" aria-label="Shared links">
+          {links.map((link) => (
+            <LinkItem
+              key={link.id}
+              link={link}
+              onEdit={() => setOpen({ dialog: 'edit', link })}
+              onEmbed={() => setOpen({ dialog: 'embed', link })}
+              onDelete={() => setOpen({ dialog: 'delete', link })}
+            />
+          ))}
+        </ul>
+      )}
+      <p className={done ? 'status-good' : 'visually-hidden'} role="status">
+        {done}
+      </p>
+      <Suspense>
+        {open?.dialog === 'edit' && <LinkDialog {...{ website }} link={open.link} onClose={close} />}
+        {open?.dialog === 'embed' && <EmbedDialog link={open.link} onClose={close} />}
+        {open?.dialog === 'delete' && <DeleteLink link={open.link} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}
