@@ -12,6 +12,7 @@ import { pixelSnippet, snippet } from '../src/tracker/snippet.ts';
 import { type Block, blocksOf, DOCUMENTS, inlineCode, readDocument } from './support/documents/blocks.ts';
 import { CHECKS, checkOf } from './support/documents/checks.ts';
 import { openShell, type Shell } from './support/documents/shell.ts';
+import { newLink } from './support/links.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { newWebsite } from './support/rest.ts';
 import { IPHONE, startTestServer, type TestServer } from './support/server.ts';
@@ -105,6 +106,17 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
     expect(answer).not.toHaveProperty('errors');
   }
 
+  /** Returns the address of a real page like that of an iframe: of a shared link, or of a public website. */
+  async function framedAddress(frame: string): Promise<string> {
+    const address = frame.replaceAll('&amp;', '&');
+    if (address.includes('/TOKEN')) {
+      const { url } = await newLink(world.server);
+      return address.replace('/s/TRACKING_ID/TOKEN', new URL(url).pathname);
+    }
+    const website = await newWebsite(world.server, { url: 'shared.example', privacy: '0' });
+    return address.replace('TRACKING_ID', website.tracking_id);
+  }
+
   /** Checks HTML: a snippet that the server shows, the stub of the tracker, or an iframe that it allows. */
   async function readHtml({ text }: Block) {
     const line = text.replace(/\s+/g, ' ').trim();
@@ -118,11 +130,12 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
       expect(vm.runInContext('JSON.stringify(footfall.q)', scope)).toBe('[["Signup",{"value":1}]]');
       return;
     }
-    const frame = /^<iframe src="https:\/\/stats\.example\.com\/s\/TRACKING_ID(\?[^"]*)"/.exec(line)?.[1];
+    const frame = /^<iframe src="https:\/\/stats\.example\.com(\/s\/TRACKING_ID[^"]*)"/.exec(line)?.[1];
     expect(frame).toBeDefined();
-    const { tracking_id: shared } = await newWebsite(world.server, { url: 'shared.example', privacy: '0' });
-    const page = await world.server.call(`/s/${shared}${frame}`, { key: null });
+    const page = await world.server.call(await framedAddress(`${frame}`), { key: null });
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    const script = /<script defer src="https:\/\/stats\.example\.com([^"]+)"/.exec(line)?.[1];
+    if (script) expect((await world.server.call(script, { key: null })).status).toBe(200);
   }
 
   /** Requests the metrics with the key of a Prometheus configuration. */
