@@ -5,8 +5,8 @@ import path from 'node:path';
 import { build as bundle } from 'esbuild';
 import { build } from 'vite';
 import { root } from '../src/root.ts';
-import { BRANDS } from '../src/web/stats/panels/brands.ts';
 import { formSettings } from '../src/websites/settings.ts';
+import { writeBrands } from './brands.ts';
 import { compressFolder } from './compress.ts';
 import { readWorld } from './world.ts';
 
@@ -65,10 +65,4 @@ async function buildEmbedScript(source: string, outfile: string): Promise<void> 
     entryPoints: [path.join(source, 'embed/embed.ts')],
     ...{ outfile, bundle: true, minify: true, target: 'es2020', format: 'iife', logLevel: 'warning' },
   });
-}
-
-async function writeBrands(folder: string): Promise<void> {
-  await mkdir(folder);
-  for (const slug of new Set(Object.values(BRANDS)))
-    await cp(require.resolve(`simple-icons/icons/${slug}.svg`), path.join(folder, `${slug}.svg`));
 }

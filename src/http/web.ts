@@ -27,10 +27,10 @@ const APP = [
 
 const HOUR_S = 3600;
 
-/** Small files: flags of countries, logos of browsers and systems, and icons of the installed page. */
+/** Small files: flags of countries, icons of rows, and icons of the installed page. */
 const PICTURES = {
   flags: /^[A-Z]{2}\.svg$/,
-  brands: /^[a-z]+\.svg$/,
+  brands: /^[a-z-]+\.svg$/,
   icons: /^[a-z0-9-]+\.(png|webmanifest)$/,
 };
 

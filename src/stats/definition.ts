@@ -53,6 +53,7 @@ export type LabelFormat =
   | 'hour'
   | 'language'
   | 'path'
+  | 'source'
   | 'text';
 
 export interface Definition {

@@ -174,7 +174,7 @@ const TABLE = {
       'Visits by source: the `utm_source`, the name of a known referrer, or the host of another; ' +
       'empty for direct visits.',
     cardinality: 'high',
-    label: 'host',
+    label: 'source',
     empty: 'Direct',
   }),
   utm_content: byVisit('utm_content', {

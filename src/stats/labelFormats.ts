@@ -52,6 +52,12 @@ function decoded(path: string): string {
   }
 }
 
+/** Known sources whose names have changed. What was recorded keeps the first name. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['Twitter', 'X (Twitter)'],
+  ['Vkontakte', 'VK'],
+]);
+
 /** Formats a value; one function per {@link LabelFormat}. Hosts stay as they are. */
 export const FORMATS: Readonly<Record<LabelFormat, (value: string) => string>> = {
   city: cityLabel,
@@ -62,6 +68,7 @@ export const FORMATS: Readonly<Record<LabelFormat, (value: string) => string>> =
   hour: (value) => `${value}:00`,
   language: (value) => named(() => languages.of(value)) ?? value,
   path: decoded,
+  source: (value) => RENAMED.get(value) ?? value,
   text: (value) => value,
 };
 

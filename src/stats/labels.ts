@@ -43,9 +43,11 @@ function unicodeHostLabel(label: string): string {
   return isPlain && /[^ -~]/.test(unhomoglyph(letters)) ? text : label;
 }
 
+const unicodeHost = (value: string) => value.split('.').map(unicodeHostLabel).join('.');
 const FORMATS_OF_SERVER = {
   ...FORMATS,
-  host: (value: string) => value.split('.').map(unicodeHostLabel).join('.'),
+  host: unicodeHost,
+  source: (value: string) => unicodeHost(FORMATS.source(value)),
 };
 
 /** Formats a value of a dimension for people, as {@link statLabel}. Times stay as they are. */

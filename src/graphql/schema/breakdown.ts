@@ -11,6 +11,7 @@ import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { SortDirection, upperCase } from './enums.ts';
 import { MetricEnum, metricFields } from './metrics.ts';
+import { SOURCE_HELP, sourceLabel } from './stat.ts';
 
 const DimensionEnum = builder.enumType('Dimension', {
   description: 'A dimension by which hits, visits and visitors are grouped.',
@@ -50,6 +51,11 @@ const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
     label: t.string({
       description: 'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value.',
       resolve: ({ dimension, value }) => dimensionLabel(dimension, value),
+    }),
+    source: t.string({
+      nullable: true,
+      description: SOURCE_HELP,
+      resolve: ({ dimension, value }) => sourceLabel(dimension, value),
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Website } from '../../generated/prisma/client.ts';
+import { sourceOfHost } from '../../ingest/source/known.ts';
 import type { StatName } from '../../stats/definitions.ts';
 import { statLabel } from '../../stats/labels.ts';
 import type { Period } from '../../stats/periods.ts';
@@ -10,6 +11,17 @@ import { readCost } from '../cost/stat.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { StatNameEnum, StatSort } from './enums.ts';
+
+/** The readable name of the known source that a referrer belongs to; null for anything else. */
+export function sourceLabel(name: string, value: string): string | null {
+  const known = name === 'referrer' ? sourceOfHost(value) : undefined;
+  return known ? statLabel('source', known.name) : null;
+}
+
+/** The description of the field `source` of a value. */
+export const SOURCE_HELP =
+  'For a referrer, the name of the known source that it belongs to, such as `Gmail` for ' +
+  '`com.google.android.gm`; null for other referrers, and for other statistics and dimensions.';
 
 interface Stat {
   name: StatName;
@@ -30,6 +42,11 @@ const StatRef = builder.objectRef<Stat>('Stat').implement({
         'The value in readable form: `France` for `FR`, `Unknown` or `Direct` for an empty value, ' +
         'paths without percent escapes, and hosts in Unicode unless they could be mistaken for others.',
       resolve: ({ name, value }) => statLabel(name, value),
+    }),
+    source: t.string({
+      nullable: true,
+      description: SOURCE_HELP,
+      resolve: ({ name, value }) => sourceLabel(name, value),
     }),
     count: t.expose('count', {
       type: 'BigInt',

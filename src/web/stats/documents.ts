@@ -47,6 +47,9 @@ export const PageDocument = graphql(`
         }
         REFERRER: panel(name: REFERRER, first: 10) {
           ...Rows
+          nodes {
+            source
+          }
         }
         CAMPAIGN: panel(name: CAMPAIGN, first: 10) {
           ...Rows

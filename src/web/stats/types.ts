@@ -3,7 +3,8 @@ import type { StatisticsPageQuery, StatName } from '../gql/graphql.ts';
 export type Website = NonNullable<StatisticsPageQuery['website']>;
 export type Period = Website['period'];
 export type Rows = NonNullable<Period['PAGE']>;
-export type Row = Rows['nodes'][number];
+/** Referrers have a source: the name of the known source that they belong to. */
+export type Row = Rows['nodes'][number] & { source?: string | null };
 
 export type Series = Period['series'];
 

@@ -9,7 +9,6 @@ import { Problem } from '../../shared/Problem.tsx';
 import { linkTo } from '../panels/links.ts';
 import { dimensionOf } from '../panels/panels.ts';
 import { RowIcon } from '../panels/RowIcon.tsx';
-import type { PanelName } from '../types.ts';
 import { type Details, metricOf, TIMES } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
 import { labelIn, type Row, textIn, valueIn } from './rows.ts';
@@ -92,7 +91,7 @@ function DetailsRow({
       ? `Sum of the rows with fewer than ${counted(hideBelow, 'visitor')} each.`
       : undefined;
   const [label = '', ...others] = labels;
-  const [{ value } = { value: '' }, ...otherValues] = row.values;
+  const [{ value, source } = { value: '', source: null }, second] = row.values;
   const link = linkTo(panel.name, value, url);
   const bar = most ? Math.min((valueIn(row, sort.metric) ?? 0) / most, 1) : 0;
   const quiet = (text: string) =>
@@ -101,7 +100,7 @@ function DetailsRow({
     <tr className={act && 'details-table-filters'}>
       <th scope="row">
         <span className="details-table-value" style={{ backgroundSize: `${bar * 100}% 100%` }}>
-          <RowIcon name={panel.name} value={value} />
+          <RowIcon name={panel.name} value={value} source={source} />
           {act ? (
             <button type="button" className={quiet(value)} onClick={act}>
               <span className="visually-hidden">Filter by </span>
@@ -130,8 +129,8 @@ function DetailsRow({
       {split && (
         <td className="details-table-second">
           <span className="details-table-value">
-            <RowIcon name={split.toUpperCase() as PanelName} value={otherValues[0]?.value ?? ''} />
-            <span className={quiet(otherValues[0]?.value ?? '')}>{others[0]}</span>
+            <RowIcon name={split.toUpperCase()} value={second?.value ?? ''} source={second?.source} />
+            <span className={quiet(second?.value ?? '')}>{others[0]}</span>
           </span>
         </td>
       )}

@@ -21,6 +21,7 @@ export const DetailsDocument = graphql(`
             values {
               value
               label
+              source
             }
             visitors
             visits

@@ -28,7 +28,7 @@ export type RowFilter = (name: PanelName, value: string) => void;
 
 /** A row of a statistic, with a bar behind it. A click filters the page by its value. */
 export function BarRow({ panel, row, sum, most, website, filter }: Props) {
-  const { value, label, count } = row;
+  const { value, label, count, source } = row;
   const link = linkTo(panel.name, value, website.url);
   const isSum = value === FEW || value === OTHER;
   // The label may be truncated. For a referrer, the title is the ASCII name, which is unambiguous.
@@ -37,10 +37,17 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
       ? `Sum of the values with fewer than ${counted(website.hideBelow, panel.unit)} each.`
       : (panel.name === 'REFERRER' && value) || label;
   const quiet = value === '' || isSum ? ' quiet' : '';
+  const content = source ? (
+    <span className="bar-row-source">
+      {source} <span className="quiet">{label}</span>
+    </span>
+  ) : (
+    <MiddleCut text={label} />
+  );
   return (
     <li className="bar-row">
       <span className="bar-row-bar" style={{ width: `${most > 0 ? Math.min(count / most, 1) * 100 : 0}%` }} />
-      <RowIcon name={panel.name} value={value} />
+      <RowIcon name={panel.name} value={value} source={source} />
       {filter && !isSum ? (
         <button
           type="button"
@@ -49,11 +56,11 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
           aria-label={`Filter by ${label}`}
           onClick={() => filter(panel.name, value)}
         >
-          <MiddleCut text={label} />
+          {content}
         </button>
       ) : (
         <span className={`bar-row-label${quiet}`} title={title}>
-          <MiddleCut text={label} />
+          {content}
         </span>
       )}
       {link && (

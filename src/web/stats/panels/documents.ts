@@ -15,6 +15,9 @@ export const SearchDocument = graphql(`
       period(from: $from, to: $to, filter: $filter) {
         stats(name: $name, search: $search, first: 10) {
           ...Rows
+          nodes {
+            source
+          }
         }
       }
     }
