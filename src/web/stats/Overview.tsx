@@ -8,9 +8,10 @@ import { METRICS } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
 import { withValue } from './filters/conditions.ts';
+import { useShows } from './link/shows.ts';
 import { MapFrame } from './map/MapFrame.tsx';
 import { PanelCard } from './panels/PanelCard.tsx';
-import { dimensionOf, type GroupName } from './panels/panels.ts';
+import { columnsOf, dimensionOf, type GroupName } from './panels/panels.ts';
 import { tabPanel } from './panels/Tabs.tsx';
 import type { PanelName, Website } from './types.ts';
 import type { Go } from './useAddress.ts';
@@ -39,6 +40,7 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
     ? (name: PanelName, value: string) => go({ filters: withValue(filters, dimensionOf(name), value) })
     : null;
   const period = website?.period ?? null;
+  const shows = useShows();
   const isWide = useMedia('(width >= 46rem)');
   // While the points of another metric are loading, the chart shows the last one.
   const [drawn, setDrawn] = useState(metric);
@@ -100,8 +102,9 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
       {isWide ? (
         // Two columns, in which cards of any height follow each other without gaps.
         <div className="statistics-panels">
-          <div>{[card('sources'), places]}</div>
-          <div>{[card('content'), card('systems'), card('events')]}</div>
+          {columnsOf(shows).map((groups) => (
+            <div key={groups[0]}>{groups.map((group) => (group === 'places' ? places : card(group)))}</div>
+          ))}
         </div>
       ) : (
         <div className="statistics-panels">

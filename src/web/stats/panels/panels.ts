@@ -50,6 +50,25 @@ export const GROUPS: Record<GroupName, readonly [Panel, ...Panel[]]> = {
   events: [panel('event')],
 };
 
+const LEFT: readonly GroupName[] = ['sources', 'places'];
+const RIGHT: readonly GroupName[] = ['content', 'systems', 'events'];
+
+/**
+ * Returns the cards of a wide page by column.
+ * @param shows whether the viewer may see a dimension; cards without one are left out. If one column would be
+ *   empty, both share the cards of the other.
+ */
+export function columnsOf(shows: (dimension: FilterDimension) => boolean): GroupName[][] {
+  const shown = (groups: readonly GroupName[]) =>
+    groups.filter((group) => GROUPS[group].some(({ name }) => shows(dimensionOf(name))));
+  const columns = [shown(LEFT), shown(RIGHT)];
+  if (columns.every(({ length }) => length > 0)) return columns;
+  const all = columns.flat();
+  return [0, 1]
+    .map((column) => all.filter((_, index) => index % 2 === column))
+    .filter(({ length }) => length > 0);
+}
+
 /** The titles of the cards. */
 export const GROUP_TITLES: Readonly<Record<GroupName, string>> = {
   sources: 'Sources',
