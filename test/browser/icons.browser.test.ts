@@ -78,7 +78,7 @@ test('known sources and referrers have names and icons, and others a common one'
 
 test('common browsers, systems, sources, and all channels and devices have an icon', async () => {
   const names = [
-    ...['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Browser', 'Opera', 'Brave', 'DuckDuckGo', 'Vivaldi'],
+    ...['Chrome', 'Safari', 'Edge', 'Firefox', 'Opera', 'Brave', 'DuckDuckGo', 'Vivaldi'],
     ...['Windows', 'macOS', 'iOS', 'Android', 'Linux', 'Chrome OS', 'PlayStation', 'Xbox'],
     ...['Google', 'Bing', 'Facebook', 'Instagram', 'LinkedIn', 'Reddit', 'YouTube', 'Hacker News', 'Twitter'],
     ...['ChatGPT', 'Claude', 'Perplexity', 'Gemini', 'Copilot', 'Gmail', 'GitHub', 'Amazon', 'google', 'ig'],

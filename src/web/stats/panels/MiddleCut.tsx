@@ -3,14 +3,14 @@ import './middleCut.css';
 /** Texts of up to so many characters fit a row, and are not divided. */
 const FITS = 24;
 /** The characters that stay at the end of a text. */
-const END = { least: 10, most: 20 };
+const END = { least: 10, most: 14 };
 
 /** Whether a text is divided, so that it may be cut. */
 export const isLong = (text: string) => [...text].length > FITS;
 
 /**
  * A text on one line. If it does not fit, it is cut in the middle, because the ends of paths tell more about
- * them than what follows their beginning. Hidden from screen readers: name its parent.
+ * them than what follows their beginning. Name its parent for screen readers, which read two texts.
  */
 export function MiddleCut({ text }: { text: string }) {
   // Code points, so that no character is divided.

@@ -9,7 +9,7 @@ const LIST =
   'chromium=googlechrome duckduckgo duckduckgoprivacybrowser=duckduckgo edge firefox=firefoxbrowser ' +
   'firefoxfocus=firefoxbrowser floorp googlesearchapp=google huaweibrowser=huawei ' +
   'internetexplorer=microsoft librewolf mibrowser=xiaomi miuibrowser=xiaomi opera operagx=opera ' +
-  'operamini=opera operatouch=opera safari samsungbrowser=samsung samsunginternet=samsung torbrowser ' +
+  'operamini=opera operatouch=opera safari torbrowser ' +
   'vivaldi zenbrowser facebooklite=facebook ' +
   // Operating systems
   'appletv=apple archlinux chromeos=googlechrome debian fedora fireos=amazon freebsd grapheneos ' +
