@@ -18,11 +18,19 @@ const require = createRequire(import.meta.url);
  */
 export async function buildWeb(folder: string): Promise<void> {
   const world = JSON.stringify(await readWorld());
-  const hash = createHash('sha256').update(world).digest('hex').slice(0, 8);
-  const worldFile = `assets/world-${hash}.json`;
+  const worldFile = `assets/world-${hashOf(world)}.json`;
   const source = path.join(root, 'src/web');
+  const theme = await themeScript(path.join(source, 'shared/themeScript.ts'));
   await build({
     configFile: false,
+    plugins: [
+      {
+        name: 'theme',
+        transformIndexHtml: () => [
+          { tag: 'script', attrs: { src: `/${theme.file}` }, injectTo: 'head-prepend' as const },
+        ],
+      },
+    ],
     root: source,
     logLevel: 'warn',
     define: {
@@ -45,6 +53,7 @@ export async function buildWeb(folder: string): Promise<void> {
     },
   });
   await writeFile(path.join(folder, worldFile), world);
+  await writeFile(path.join(folder, theme.file), theme.code);
   await compressFolder(path.join(folder, 'assets'));
   await buildEmbedScript(source, path.join(folder, 'embed.js'));
   await writeBrands(path.join(folder, 'brands'));
@@ -66,3 +75,14 @@ async function buildEmbedScript(source: string, outfile: string): Promise<void> 
     ...{ outfile, bundle: true, minify: true, target: 'es2020', format: 'iife', logLevel: 'warning' },
   });
 }
+
+/** Builds the script that runs before the first paint. It is not a module, so Vite leaves it alone. */
+async function themeScript(source: string): Promise<{ file: string; code: string }> {
+  const { outputFiles } = await bundle({
+    ...{ entryPoints: [source], write: false, minify: true, format: 'iife', target: 'es2022' },
+  });
+  const code = outputFiles[0]?.text ?? '';
+  return { code, file: `assets/theme-${hashOf(code)}.js` };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -129,6 +129,7 @@ test('a country on the map filters, by pointer and by keyboard', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
   const { page } = person;
   await open(page, statistics.addressOf());
+  await page.locator('.world-map-frame').scrollIntoViewIfNeeded();
   const map = page.getByRole('img', { name: /^World map/ });
   await map.scrollIntoViewIfNeeded();
   await map.locator('[data-code="FR"]').first().dispatchEvent('click');

@@ -79,7 +79,7 @@ test('every list of the schema declares its number of items', () => {
       const declared = declaredCost(field);
       const scope = {
         ...{ now: NOON, rows: 7, days: 7, comparedDays: 7, points: 7, timesRead: () => 0 },
-        ...{ averages: false, filtered: false, periodReads: new Set<never>() },
+        ...{ averages: false, filtered: false, partial: false, periodReads: new Set<never>() },
       };
       const cost: Cost | number | undefined = typeof declared === 'function' ? declared({}, scope) : declared;
       if (typeof cost !== 'object' || cost.times === undefined) missing.push(`${type.name}.${field.name}`);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readAddress, seriesArguments, writeAddress } from '../../src/web/stats/address.ts';
+import { periodArguments, readAddress, seriesArguments, writeAddress } from '../../src/web/stats/address.ts';
 import { choices } from '../../src/web/stats/chart/intervals.ts';
 import { METRIC_NAMES } from '../../src/web/stats/chart/metrics.ts';
 
@@ -89,4 +89,52 @@ test.each([
 test('addresses of earlier versions with an order of details are still understood', () => {
   expect(writeAddress(readAddress('?details=city&sort=max'))).toBe('?details=city');
   expect(writeAddress(readAddress('?details=city&sort=min'))).toBe('?details=city&sort=visitors');
+});
+
+test.each([
+  ['?compare=same_weekdays', 'same_weekdays', { compare: 'SAME_WEEKDAYS' }],
+  ['?compare=year_ago', 'year_ago', { compare: 'YEAR_AGO' }],
+  ['?compare=none', 'none', { compare: 'NONE' }],
+  ['', 'previous', { compare: 'PREVIOUS' }],
+  [
+    '?compare_from=2026-01-01&compare_to=2026-01-31',
+    { from: '2026-01-01', to: '2026-01-31' },
+    { compareFrom: '2026-01-01', compareTo: '2026-01-31' },
+  ],
+])('%s is what the period is compared with', (query, compare, asked) => {
+  const shown = readAddress(query);
+  expect([shown.compare, shown.misread]).toEqual([compare, false]);
+  expect(writeAddress(shown)).toBe(query);
+  expect(periodArguments(shown)).toEqual({ name: 'LAST_30_DAYS', ...asked });
+});
+
+test.each([
+  '?compare=next',
+  '?compare=toString',
+  '?compare_from=2026-01-01',
+  '?compare_from=2026-01-02&compare_to=2026-01-01',
+  '?compare=none&compare_from=2026-01-01&compare_to=2026-01-02',
+  '?theme=blue',
+])('%s is an error, and the page compares with the previous period', (query) => {
+  expect(readAddress(query)).toMatchObject({ compare: 'previous', theme: null, misread: true });
+});
+
+test('the default comparison is not in the address', () => {
+  expect(writeAddress(readAddress('?compare=previous&period=today'))).toBe('?period=today');
+});
+
+test.each(['light', 'dark'])('the theme %s stays in the address', (theme) => {
+  expect(writeAddress({ ...readAddress(`?theme=${theme}`), compare: 'none' })).toBe(
+    `?compare=none&theme=${theme}`,
+  );
+});
+
+test.each([
+  ['?period=today', null, false],
+  ['?period=last_7_days&interval=hour', 'HOUR', false],
+  ['?period=last_7_days', null, true],
+  // The interval of own days would be another one.
+  ['?period=last_7_days&compare_from=2026-01-01&compare_to=2026-12-31', 'DAY', true],
+])('the chart of %s compares whole days only by hour', (query, by, byDays) => {
+  expect(seriesArguments(readAddress(query))).toMatchObject({ by, byDays });
 });

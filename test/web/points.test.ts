@@ -10,7 +10,13 @@ const website = { today: '2026-11-21', hour: 12, recordedSince: '2020-01-01' } a
 /** A period whose points have increasing numbers of visitors. */
 function periodOf(interval: Interval, from: string, to: string, places: string[], previous?: Period): Period {
   const points = places.map((at, index) => ({ at, visitors: index + 1, pageviews: 0, bounceRate: null }));
-  return { from, to, previous: previous ?? null, series: { interval, points } } as unknown as Period;
+  return {
+    from,
+    to,
+    previous: previous ?? null,
+    compared: previous ?? null,
+    series: { interval, points },
+  } as unknown as Period;
 }
 
 const NOVEMBER = ['2026-W44', '2026-W45', '2026-W46', '2026-W47'];

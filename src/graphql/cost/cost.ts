@@ -29,6 +29,8 @@ export interface CostScope {
    * or shared link is limited to a segment.
    */
   filtered: boolean;
+  /** Whether only a part of the last day of the nearest period counts, which is counted from its hits. */
+  partial: boolean;
   /** Maximum number of points of the nearest series. */
   points: number;
   /** Returns how often the operation has read that statistic before, and counts this read. */

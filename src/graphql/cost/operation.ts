@@ -85,6 +85,7 @@ export function operationCost(
     rows: 0,
     ...{ days: 0, comparedDays: 0 },
     filtered,
+    partial: false,
     points: 0,
     timesRead,
     periodReads: new Set<RollupName>(),

@@ -62,9 +62,11 @@ const metricCost =
     points: scope.filtered ? 1 : totalsCost(Object.values(rollupsOf(name)), scope),
   });
 
-/** The cost of a period: that of the question for its metrics, if it has a filter. */
-const periodPoints = (scope: Pick<CostScope, 'days' | 'filtered'>) =>
-  5 + (scope.filtered ? questionCost(scope) : 0);
+/** The cost of the question for the metrics of a period under a filter, or of a part of its last day. */
+const hitsPoints = (scope: Pick<CostScope, 'days' | 'filtered' | 'partial'>) =>
+  scope.filtered ? questionCost(scope) : scope.partial ? questionCost({ days: 1 }) : 0;
+
+const periodPoints = (scope: Parameters<typeof hitsPoints>[0]) => 5 + hitsPoints(scope);
 
 PeriodRef.implement({
   description: 'A range of days of a website, with its statistics under a filter.',
@@ -83,7 +85,7 @@ PeriodRef.implement({
         'part of the previous month or year. Null for `NONE`; for `ALL` also with `PREVIOUS` and ' +
         '`SAME_WEEKDAYS`.',
       cost: ({ elapsed }, { comparedDays: days, ...scope }) => {
-        const below = { days, filtered: scope.filtered || Boolean(elapsed) };
+        const below = { days, filtered: scope.filtered, partial: Boolean(elapsed) };
         return { points: periodPoints(below), below: { ...below, periodReads: new Set() } };
       },
       args: elapsedArgs(t),
@@ -103,7 +105,7 @@ PeriodRef.implement({
         points:
           scope.filtered || by === 'hour'
             ? questionCost(scope)
-            : totalsCost(['visitors', 'pageviews'], scope),
+            : totalsCost(['visitors', 'pageviews'], scope) + hitsPoints(scope),
         below: { points: pointsOf(by, scope.days) },
       }),
       args: {
@@ -211,7 +213,7 @@ builder.objectFields(WebsiteRef, (t) => ({
     cost: (args, scope) => {
       const below = {
         ...{ days: daysOf(args), comparedDays: comparedDaysOf(args) },
-        filtered: scope.filtered || Boolean(args.filter ?? args.segment),
+        ...{ filtered: scope.filtered || Boolean(args.filter ?? args.segment), partial: false },
         periodReads: new Set<RollupName>(),
       };
       return { points: periodPoints(below), below };

@@ -94,9 +94,9 @@ export const filteredStatCost = (
   below: { rows: rowsAsked(first) },
 });
 
-/** The cost of a statistic of a period. */
+/** The cost of a statistic of a period. Under a filter, or of a part of a day, its hits are counted. */
 export const panelCost = (args: Parameters<typeof statCost>[0], scope: CostScope): Cost =>
-  scope.filtered ? filteredStatCost(args, scope) : statCost(args, scope);
+  scope.filtered || scope.partial ? filteredStatCost(args, scope) : statCost(args, scope);
 
 /** Creates the arguments of a field that returns a page of a statistic. */
 export const statArgs = ({ arg }: ArgBuilder) => ({

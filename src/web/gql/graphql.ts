@@ -20,6 +20,17 @@ export type ChangePasswordInput = {
   password: string;
 };
 
+/** The period that a period is compared with. */
+export type Comparison =
+  /** No period; `previous` is null. */
+  | 'NONE'
+  /** The period before: the same number of days, or the same part of the month or year before. */
+  | 'PREVIOUS'
+  /** The same weekdays before: the days are moved back by the smallest number of whole weeks that is at least as long as the period. For a month of 31 days these are 35 days. */
+  | 'SAME_WEEKDAYS'
+  /** The same days of the year before. */
+  | 'YEAR_AGO';
+
 /** The password of the signed-in account. */
 export type ConfirmPasswordInput = {
   /** The password of the signed-in account. */
@@ -896,14 +907,20 @@ export type StatisticsPageQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   filter?: FilterInput | null | undefined;
+  compare?: Comparison | null | undefined;
+  compareFrom?: string | null | undefined;
+  compareTo?: string | null | undefined;
   by?: Interval | null | undefined;
+  byDays?: boolean | null | undefined;
   allMetrics?: boolean | null | undefined;
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ source: string | null, value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { untilHour: number | null, from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number } | null, compared: { from: string, to: string, untilHour: number | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ source: string | null, value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
 
-export type CountedFragment = { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } };
+export type CountedFragment = { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number };
+
+export type ChartedFragment = { series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } };
 
 export type RowsFragment = { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } };
 
@@ -1062,6 +1079,10 @@ export const CountedFragmentDoc = new TypedDocumentString(`
   bounceRate
   visitDuration
   events
+}
+    `, {"fragmentName":"Counted"}) as unknown as TypedDocumentString<CountedFragment, unknown>;
+export const ChartedFragmentDoc = new TypedDocumentString(`
+    fragment Charted on Period {
   series(by: $by) {
     interval
     points {
@@ -1078,7 +1099,7 @@ export const CountedFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    `, {"fragmentName":"Counted"}) as unknown as TypedDocumentString<CountedFragment, unknown>;
+    `, {"fragmentName":"Charted"}) as unknown as TypedDocumentString<ChartedFragment, unknown>;
 export const RowsFragmentDoc = new TypedDocumentString(`
     fragment Rows on StatConnection {
   totalCount
@@ -1668,7 +1689,7 @@ export const StatisticsDetailsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<StatisticsDetailsQuery, StatisticsDetailsQueryVariables>;
 export const StatisticsPageDocument = new TypedDocumentString(`
-    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $by: Interval, $allMetrics: Boolean = false) {
+    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $compare: Comparison = PREVIOUS, $compareFrom: Date, $compareTo: Date, $by: Interval, $byDays: Boolean = true, $allMetrics: Boolean = false) {
   statisticsAccess(trackingId: $trackingId)
   sharedView {
     segment
@@ -1687,10 +1708,26 @@ export const StatisticsPageDocument = new TypedDocumentString(`
     hour
     hideBelow
     recordedSince
-    period(name: $name, from: $from, to: $to, filter: $filter) {
+    period(
+      name: $name
+      from: $from
+      to: $to
+      filter: $filter
+      compare: $compare
+      compareFrom: $compareFrom
+      compareTo: $compareTo
+    ) {
       ...Counted
-      previous {
+      ...Charted
+      previous(elapsed: true) {
+        untilHour
         ...Counted
+      }
+      compared: previous(elapsed: $byDays) {
+        from
+        to
+        untilHour
+        ...Charted
       }
       PAGE: panel(name: PAGE, first: 10) {
         ...Rows
@@ -1768,6 +1805,8 @@ export const StatisticsPageDocument = new TypedDocumentString(`
   bounceRate
   visitDuration
   events
+}
+fragment Charted on Period {
   series(by: $by) {
     interval
     points {

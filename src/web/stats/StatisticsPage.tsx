@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { explain, useAsk } from '../shared/client.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { DEFAULT, PERIODS } from '../shared/periods.ts';
-import { periodOf, seriesArguments } from './address.ts';
+import { periodArguments, seriesArguments } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
 import { filterOf } from './filters/conditions.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { conditionInWords } from './filters/words.ts';
-import { PageHeader } from './header/PageHeader.tsx';
+import { DaysShown, PageHeader } from './header/PageHeader.tsx';
 import { TopBar } from './header/TopBar.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
 import { sendHeight } from './link/sendHeight.ts';
@@ -34,7 +34,7 @@ export function StatisticsPage() {
     PageDocument,
     {
       ...{ trackingId, filter: given },
-      ...periodOf(shown.range),
+      ...periodArguments(shown),
       ...seriesArguments(shown),
     },
     // Shows a cached range immediately, then updates it.
@@ -76,22 +76,19 @@ export function StatisticsPage() {
     <ShownPanels value={view?.panels ?? null}>
       <main className="statistics" aria-busy={fetching}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
-        <PageHeader
-          website={website ?? last}
-          account={account}
-          range={shown.range}
-          onChoose={(range) => go({ range })}
-        />
+        <PageHeader website={website ?? last} account={account} shown={shown} go={go}>
+          {(canFilter || shown.filters.length > 0) && (
+            <FilterBar
+              filters={shown.filters}
+              trackingId={trackingId}
+              period={(website ?? last)?.period ?? null}
+              account={account}
+              onChange={(filters) => go({ filters })}
+            />
+          )}
+        </PageHeader>
+        <DaysShown website={website ?? last} />
         {view?.segment && <LinkNotice segment={view.segment} />}
-        {(canFilter || shown.filters.length > 0) && (
-          <FilterBar
-            filters={shown.filters}
-            trackingId={trackingId}
-            period={(website ?? last)?.period ?? null}
-            account={account}
-            onChange={(filters) => go({ filters })}
-          />
-        )}
         {shown.misread && (
           <p className="statistics-hint" role="status">
             The address contains an invalid value. The page shows the default instead.

@@ -1,18 +1,22 @@
 import { dayCount } from '../../calendar/days.ts';
+import { intervalOf } from '../../stats/intervals.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
 import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, INTERVALS, type Interval } from './chart/intervals.ts';
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
+import { type Compare, comparisonOf, readCompare, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
+import type { Days } from './types.ts';
 
-export type Range = { preset: PresetName } | { from: string; to: string };
+export type Range = { preset: PresetName } | Days;
 
 /** The state of the page, as encoded in the URL. */
 export interface Shown {
   range: Range;
+  compare: Compare;
   /** All of them must hold. */
   filters: readonly Condition[];
   metric: Metric;
@@ -21,6 +25,8 @@ export interface Shown {
   panels: Record<GroupName, Panel>;
   details: Details | null;
   embed: boolean;
+  /** The color scheme that overrides that of the browser; null for none. */
+  theme: 'light' | 'dark' | null;
   /** Whether a part of the URL was invalid and was ignored. */
   misread: boolean;
 }
@@ -35,8 +41,11 @@ function readRange(search: URLSearchParams): Range | null {
   const [preset, from, to] = ['period', 'from', 'to'].map((name) => search.get(name));
   if (preset != null) return isPreset(preset) ? { preset } : null;
   if (from == null && to == null) return { preset: DEFAULT };
-  return from && to && isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+  return readDays(from ?? null, to ?? null);
 }
+
+const readDays = (from: string | null, to: string | null): Days | null =>
+  from && to && isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 
 /** The number of days of a range at most; null for all days, whose number only the server knows. */
 export const daysOf = (range: Range): number | null =>
@@ -57,6 +66,7 @@ export function readAddress(query: string): Shown {
   const interval = search.get('interval');
   return {
     range,
+    compare: known<Compare>(readCompare(search, readDays), 'previous'),
     filters: known(readConditions(search), []),
     metric: known(isMetric(metric) ? metric : null, 'visitors'),
     interval:
@@ -83,18 +93,27 @@ export function readAddress(query: string): Shown {
     ) as Shown['panels'],
     details: readDetails(search, known),
     embed: search.get('embed') === '1',
+    theme: readTheme(search.get('theme'), known),
     misread,
   };
 }
 
+function readTheme(
+  name: string | null,
+  known: (found: Shown['theme'], otherwise: Shown['theme']) => Shown['theme'],
+): Shown['theme'] {
+  return name === null ? null : known(name === 'light' || name === 'dark' ? name : null, null);
+}
+
 /** Builds the query string of the URL. Omits default values, and an interval that does not fit the range. */
 export function writeAddress(shown: Shown): string {
-  const { range, filters, metric, interval, panels, details, embed } = shown;
+  const { range, compare, filters, metric, interval, panels, details, embed, theme } = shown;
   const search = new URLSearchParams();
   if (!('preset' in range)) {
     search.set('from', range.from);
     search.set('to', range.to);
   } else if (range.preset !== DEFAULT) search.set('period', range.preset);
+  writeCompare(search, compare);
   writeConditions(search, filters);
   if (metric !== 'visitors') search.set('metric', metric);
   if (interval && fits(interval, daysOf(range))) search.set('interval', interval);
@@ -103,6 +122,7 @@ export function writeAddress(shown: Shown): string {
   }
   if (details) writeDetails(search, details);
   if (embed) search.set('embed', '1');
+  if (theme) search.set('theme', theme);
   // Both characters are allowed in a query string, and easier to read.
   const text = String(search).replaceAll('%2F', '/').replaceAll('%2C', ',');
   return text && `?${text}`;
@@ -111,9 +131,25 @@ export function writeAddress(shown: Shown): string {
 /** A range as arguments of the API's `period` field. */
 export const periodOf = (range: Range) => ('preset' in range ? { name: periodName(range.preset) } : range);
 
-/** What the operation of the page reads for the chart. A null interval is the server's default. */
-export function seriesArguments({ range, metric, interval }: Pick<Shown, 'range' | 'metric' | 'interval'>) {
-  const name = interval ?? defaultInterval(daysOf(range));
-  const by: SeriesInterval | null = name && (name.toUpperCase() as Uppercase<Interval>);
-  return { by, allMetrics: needsAllMetrics(metric) };
+/** The arguments of the period that the page shows, and of the one that it is compared with. */
+export const periodArguments = ({ range, compare }: Pick<Shown, 'range' | 'compare'>) => ({
+  ...{ ...periodOf(range), ...comparisonOf(compare) },
+});
+
+/**
+ * What the operation of the page reads for the chart. A null interval is the server's default. By hour, the
+ * compared days are whole, because the chart shows how they went on.
+ */
+export function seriesArguments({
+  range,
+  compare,
+  metric,
+  interval,
+}: Pick<Shown, 'range' | 'compare' | 'metric' | 'interval'>) {
+  const days = daysOf(range);
+  // The default of an own range to compare with may be another one.
+  const usual = typeof compare === 'object' && days !== null ? intervalOf(days) : null;
+  const name = interval ?? defaultInterval(days) ?? usual;
+  const by = name && (name.toUpperCase() as SeriesInterval);
+  return { by, byDays: name !== 'hour' && days !== 1, allMetrics: needsAllMetrics(metric) };
 }

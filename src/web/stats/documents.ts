@@ -13,7 +13,11 @@ export const PageDocument = graphql(`
     $from: Date
     $to: Date
     $filter: FilterInput
+    $compare: Comparison = PREVIOUS
+    $compareFrom: Date
+    $compareTo: Date
     $by: Interval
+    $byDays: Boolean = true
     $allMetrics: Boolean = false
   ) {
     statisticsAccess(trackingId: $trackingId)
@@ -34,10 +38,26 @@ export const PageDocument = graphql(`
       hour
       hideBelow
       recordedSince
-      period(name: $name, from: $from, to: $to, filter: $filter) {
+      period(
+        name: $name
+        from: $from
+        to: $to
+        filter: $filter
+        compare: $compare
+        compareFrom: $compareFrom
+        compareTo: $compareTo
+      ) {
         ...Counted
-        previous {
+        ...Charted
+        previous(elapsed: true) {
+          untilHour
           ...Counted
+        }
+        compared: previous(elapsed: $byDays) {
+          from
+          to
+          untilHour
+          ...Charted
         }
         PAGE: panel(name: PAGE, first: 10) {
           ...Rows
@@ -116,6 +136,9 @@ export const PageDocument = graphql(`
     bounceRate
     visitDuration
     events
+  }
+
+  fragment Charted on Period {
     series(by: $by) {
       interval
       points {

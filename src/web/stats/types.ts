@@ -6,6 +6,9 @@ export type Rows = NonNullable<Period['PAGE']>;
 /** Referrers have a source: the name of the known source that they belong to. */
 export type Row = Rows['nodes'][number] & { source?: string | null };
 
+/** A range of days as year-month-day, both inclusive. */
+export type Days = Pick<Period, 'from' | 'to'>;
+
 export type Series = Period['series'];
 
 /** The statistics that have a panel. */

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import logo from '../../shared/footfall.svg';
+import { ThemeSwitch } from '../../shared/ThemeSwitch.tsx';
 import { useSession } from '../session.tsx';
 import './shell.css';
 
@@ -59,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </li>
             </ul>
           </nav>
+          <ThemeSwitch />
           <button
             type="button"
             className="button plain shell-out"

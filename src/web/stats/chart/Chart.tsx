@@ -1,10 +1,11 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { daysInWords } from '../../../stats/format.ts';
 import { Boundary } from '../Boundary.tsx';
-import type { Period, Website } from '../types.ts';
+import { comparedInWords } from '../compare.ts';
+import type { Days, Period, Website } from '../types.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { formatted, type MetricEntry } from './metrics.ts';
-import { countedBefore, type Days, pointsOf } from './points.ts';
+import { countedBefore, pointsOf } from './points.ts';
 import './chart.css';
 
 // A separate module: if the chart library fails to load, the rest of the page still works. Requested
@@ -24,11 +25,13 @@ interface Props {
 /** A metric over time, as a chart, and as a table with the same numbers for screen readers. */
 export function Chart({ period, website, metric, onOpen }: Props) {
   const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
-  const previous = countedBefore(period, website) === 'none' ? null : period.previous;
+  const isKnown = countedBefore(period, website) !== 'none';
+  const previous = isKnown ? period.previous : null;
+  const charted = isKnown ? period.compared : null;
   const days = daysInWords(period.from, period.to);
   const total = (of: Pick<Period, MetricEntry['field']>) => formatted(metric, of[metric.field]);
   const summary = `${metric.name}, ${days}: ${total(period)}.${
-    previous ? ` Previous period, ${daysInWords(previous.from, previous.to)}: ${total(previous)}.` : ''
+    previous ? ` Compared with ${comparedInWords(previous)}: ${total(previous)}.` : ''
   }`;
   const compared = points.some(({ before }) => before);
   const partial = points.some((point) => point.partial);
@@ -55,8 +58,8 @@ export function Chart({ period, website, metric, onOpen }: Props) {
             {partial ? `incomplete ${period.series.interval.toLowerCase()}` : 'incomplete'}
           </span>
         )}
-        {previous && compared && (
-          <span className="chart-key chart-key-before">{daysInWords(previous.from, previous.to)}</span>
+        {charted && compared && (
+          <span className="chart-key chart-key-before">{comparedInWords(charted)}</span>
         )}
       </p>
       <ChartTable {...{ points, metric, summary, compared }} />

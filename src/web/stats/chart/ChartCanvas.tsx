@@ -2,10 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import './navigatorLanguage.ts';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { useDark } from '../../shared/theme.ts';
+import type { Days } from '../types.ts';
 import { ChartTip } from './ChartTip.tsx';
 import { chartOptions, HEIGHT, linesOf } from './chartOptions.ts';
 import type { MetricEntry } from './metrics.ts';
-import { type Days, daysBetweenPoints, type Point } from './points.ts';
+import { daysBetweenPoints, type Point } from './points.ts';
 
 interface Props {
   points: Point[];
@@ -113,15 +115,4 @@ function placeOf(chart: uPlot, points: Point[], index: number) {
     left: left - frame.left + chart.valToPos(index, 'x'),
     top: top - frame.top + chart.valToPos(value, 'y'),
   };
-}
-
-function useDark(): boolean {
-  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));
-  const [dark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const changed = () => setDark(query.matches);
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  }, [query]);
-  return dark;
 }

@@ -5,7 +5,7 @@ interface Props {
   points: Point[];
   metric: MetricEntry;
   summary: string;
-  /** Whether the points have those of the previous period. */
+  /** Whether the points have those of the compared period. */
   compared: boolean;
 }
 
@@ -23,7 +23,7 @@ export function ChartTable({ points, metric, summary, compared }: Props) {
             <th scope="col">Time</th>
             <th scope="col">{name}</th>
             {compared && <th scope="col">Compared with</th>}
-            {compared && <th scope="col">{name} in the previous period</th>}
+            {compared && <th scope="col">{name} in the compared period</th>}
           </tr>
         </thead>
         <tbody>
@@ -31,7 +31,7 @@ export function ChartTable({ points, metric, summary, compared }: Props) {
             <tr key={point.at}>
               <th scope="row">{words(point)}</th>
               <td>{point.future ? 'no data yet' : value(point.now)}</td>
-              {compared && <td>{point.before && words(point.before)}</td>}
+              {compared && <td>{point.before && words(point.before) + point.before.until}</td>}
               {compared && <td>{point.before && value(point.before.value)}</td>}
             </tr>
           ))}

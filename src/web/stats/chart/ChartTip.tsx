@@ -30,7 +30,9 @@ export function ChartTip({ point, metric, left, top }: Props) {
   const { now, before, words, unfinished, partial } = point;
   const earlier = before?.partial ? null : (before?.value ?? null);
   const changed =
-    now === null || earlier === null || unfinished || partial ? null : metric.change(now, earlier);
+    now === null || earlier === null || (unfinished && !before?.until) || (partial && !unfinished)
+      ? null
+      : metric.change(now, earlier);
   return (
     <div ref={element} className="chart-tip" style={place}>
       <p className="chart-tip-row chart-key">
@@ -39,7 +41,7 @@ export function ChartTip({ point, metric, left, top }: Props) {
       </p>
       {before && (
         <p className="chart-tip-row chart-key chart-key-before quiet">
-          <span>{before.words}</span>
+          <span>{before.words + before.until}</span>
           <span>{formatted(metric, before.value)}</span>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { daysInWords } from '../../../stats/format.ts';
+import { comparedInWords } from '../compare.ts';
 import { Tabs } from '../panels/Tabs.tsx';
 import type { Period, Website } from '../types.ts';
 import { formatted, METRIC_NAMES, METRICS, type Metric, type MetricEntry } from './metrics.ts';
@@ -57,34 +58,34 @@ function Total({ metric, period, website }: TotalProps) {
   return (
     <span className="total">
       <span className="total-name">{metric.name}</span>
-      <span className="total-count">
-        {formatted(metric, value)}
-        {metric.grows && isUnfinished(period, website) && <span className="total-so-far"> so far</span>}
-      </span>
+      <span className="total-count">{formatted(metric, value)}</span>
       <Before {...{ metric, period, website }} />
     </span>
   );
 }
 
-/** The change from the previous period, as far as the two can be compared. */
+/** The hour of the last half hour of a day, in which the compared day is a whole one. */
+const LAST_HOUR = 23;
+
+/** The change from the compared period, as far as the two can be compared. */
 function Before({ metric, period, website }: TotalProps) {
   const { previous } = period;
   const counted = countedBefore(period, website);
   const [now, before] = [period[metric.field], previous?.[metric.field] ?? null];
   if (!previous || before === null || counted === 'none') return null;
-  const unfinished = isUnfinished(period, website);
+  const isGrowing = isUnfinished(period, website) && previous.untilHour === null && website.hour < LAST_HOUR;
   const changed = now === null ? null : metric.change(now, before);
-  // An unfinished period may still grow, so it is not marked as a decrease. For a single day, the percentage
-  // is omitted as well.
-  const less = metric.grows && unfinished && changed?.direction === -1;
+  // A period that is compared with whole days may still grow, so it is not marked as a decrease. For a single
+  // day, the percentage is omitted as well.
+  const less = metric.grows && isGrowing && changed?.direction === -1;
   const said = counted === 'part' || (less && period.from === period.to) ? null : changed;
   const direction = less || !metric.moreIsBetter ? 0 : (said?.direction ?? 0);
-  const days = daysInWords(previous.from, previous.to);
   const since =
     counted === 'part' && website.recordedSince
       ? ` (recorded since ${daysInWords(website.recordedSince, website.recordedSince)})`
       : '';
-  const explained = `${unfinished ? 'the complete period ' : ''}${days}: ${metric.format(before)}${since}`;
+  const whole = isGrowing ? 'the complete period ' : '';
+  const explained = `${whole}${comparedInWords(previous)}: ${metric.format(before)}${since}`;
   return (
     <span className="total-change" title={`Compared with ${explained}`}>
       {said && <span className={`total-${['less', 'same', 'more'][direction + 1]}`}>{said.text} </span>}

@@ -1,9 +1,10 @@
 import { addDays, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
 import { daysInWords, monthInWords, pointInWords } from '../../../stats/format.ts';
-import type { Period, Series, Website } from '../types.ts';
+import { untilInWords } from '../compare.ts';
+import type { Days, Period, Series, Website } from '../types.ts';
 import type { MetricEntry } from './metrics.ts';
 
-/** A point of the chart, with the point at the same position in the previous period. */
+/** A point of the chart, with the point at the same position in the compared period. */
 export interface Point {
   at: string;
   words: string;
@@ -16,14 +17,20 @@ export interface Point {
   partial: boolean;
   /** The days of the point that are in the period; null for an hour of all days. */
   days: Days | null;
-  before: { words: string; value: number | null; partial: boolean } | null;
+  before: {
+    words: string;
+    value: number | null;
+    partial: boolean;
+    /** `, until 12:00` if only that part of its last day counts; otherwise empty. */
+    until: string;
+  } | null;
 }
 
 /** Whether a period includes today, so that its numbers are not final. */
 export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website, 'today'>) => to >= today;
 
 /**
- * How much of the previous period was recorded. Zeros from before the first recorded day are not comparable.
+ * How much of the compared period was recorded. Zeros from before the first recorded day are not comparable.
  */
 export function countedBefore({ previous }: Period, { recordedSince }: Website): 'all' | 'part' | 'none' {
   if (!previous || !recordedSince || previous.to < recordedSince) return 'none';
@@ -34,16 +41,13 @@ export function countedBefore({ previous }: Period, { recordedSince }: Website):
 export const hasPoints = ({ series: { points } }: Period, { field }: MetricEntry) =>
   points.every((point) => point[field] !== undefined);
 
-/** Local days, both inclusive. */
-export type Days = Pick<Period, 'from' | 'to'>;
-
-/** The points of a period, each with the corresponding point of the previous period. */
+/** The points of a period, each with the corresponding point of the compared period. */
 export function pointsOf(period: Period, website: Website, { field }: MetricEntry): Point[] {
   const { interval, points } = period.series;
   const current = currentPoint(period, website);
-  const { previous } = period;
+  const { compared } = period;
   const comparable =
-    previous?.series.interval === interval && countedBefore(period, website) !== 'none' ? previous : null;
+    compared?.series.interval === interval && countedBefore(period, website) !== 'none' ? compared : null;
   // Whole weeks are compared with whole weeks, also if only one of the periods begins within a week.
   const shift = comparable ? partialStart(comparable) - partialStart(period) : 0;
   return points.map((point, index) => {
@@ -57,7 +61,11 @@ export function pointsOf(period: Period, website: Website, { field }: MetricEntr
       unfinished: point.at === current,
       before:
         comparable && before
-          ? { ...described(before.at, interval, comparable), value: before[field] ?? null }
+          ? {
+              ...described(before.at, interval, comparable),
+              value: before[field] ?? null,
+              until: contains(before.at, comparable.to) ? untilInWords(comparable.untilHour) : '',
+            }
           : null,
     };
   });
@@ -85,6 +93,9 @@ function daysOf(at: string): Days | null {
   if (monday) return { from: monday, to: addDays(monday, 6) };
   return at.length === 7 ? { from: `${at}-01`, to: endOfMonth(`${at}-01`) } : null;
 }
+
+/** Whether a point is that of a day, or of its week or month. */
+const contains = (at: string, day: string) => Object.values(UNIT_OF_DAY).some((unitOf) => unitOf(day) === at);
 
 /** A point in words, and the days of it that are within the period. */
 function described(at: string, interval: Series['interval'], { from, to }: Days) {

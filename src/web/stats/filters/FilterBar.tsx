@@ -1,6 +1,7 @@
 import { Bookmark, EqualNot, Filter, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../Boundary.tsx';
+import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
 import { type Condition, takesSeveral } from './conditions.ts';
 import { conditionInWords, dimensionInWords, OPERATOR_WORDS, valuesInWords } from './words.ts';
@@ -24,6 +25,7 @@ export function FilterBar({ filters, trackingId, period, account, onChange }: Pr
   /** The position of the edited condition; the number of conditions for a new one. */
   const [edited, setEdited] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
+  useShortcuts({ '/': () => period && setEdited(filters.length) });
   const replace = (index: number, ...by: Condition[]) => onChange(filters.toSpliced(index, 1, ...by));
   return (
     <section className="filter-bar" aria-label="Filters">
@@ -46,7 +48,7 @@ export function FilterBar({ filters, trackingId, period, account, onChange }: Pr
         disabled={!period}
         onClick={() => setEdited(filters.length)}
       >
-        <Filter size={15} aria-hidden /> {filters.length > 0 ? 'Add' : 'Filter'}
+        <Filter size={15} aria-hidden /> <span>{filters.length > 0 ? 'Add' : 'Filter'}</span>
       </button>
       {filters.length > 1 && (
         <button type="button" className="button plain" onClick={() => onChange([])}>
@@ -55,7 +57,7 @@ export function FilterBar({ filters, trackingId, period, account, onChange }: Pr
       )}
       {account && (
         <button type="button" className="button plain" onClick={() => setChoosing(true)}>
-          <Bookmark size={15} aria-hidden /> Segments
+          <Bookmark size={15} aria-hidden /> <span>Segments</span>
         </button>
       )}
       <Boundary

@@ -1,44 +1,66 @@
+import type { ReactNode } from 'react';
 import { daysInWords } from '../../../stats/format.ts';
-import type { Range } from '../address.ts';
+import type { Shown } from '../address.ts';
 import { isUnfinished } from '../chart/points.ts';
+import { comparedInWords } from '../compare.ts';
 import { WebsiteSwitcher } from '../switcher/WebsiteSwitcher.tsx';
 import type { Website } from '../types.ts';
+import type { Go } from '../useAddress.ts';
+import { ComparePicker } from './ComparePicker.tsx';
 import { RangePicker } from './RangePicker.tsx';
+import './pageHeader.css';
 
 interface Props {
   website: Website | null;
   /** Whether the viewer is logged in: the domain then opens a menu of the account's websites. */
   account: boolean;
-  range: Range;
-  onChoose: (range: Range) => void;
+  shown: Pick<Shown, 'range' | 'compare' | 'filters'>;
+  go: Go;
+  /** The filters. */
+  children: ReactNode;
 }
 
-/** The website's domain and the days shown, with the range picker. */
-export function PageHeader({ website, account, range, onChoose }: Props) {
-  const period = website?.period;
+/**
+ * The website's domain, the days shown, what they are compared with, and the filters. It stays at the top of
+ * the window while the page scrolls.
+ */
+export function PageHeader({ website, account, shown, go, children }: Props) {
+  const { range, compare, filters } = shown;
   return (
-    <header className="statistics-header">
-      <div>
-        {website ? (
-          <WebsiteSwitcher website={website} account={account} />
-        ) : (
-          <h1>
-            <Wait>Statistics</Wait>
-          </h1>
+    <header className={filters.length > 0 ? 'page-header page-header-filtered' : 'page-header'}>
+      {website ? (
+        <WebsiteSwitcher website={website} account={account} />
+      ) : (
+        <h1>
+          <Wait>Statistics</Wait>
+        </h1>
+      )}
+      <div className="page-header-days">
+        <RangePicker range={range} website={website} onChoose={(chosen) => go({ range: chosen })} />
+        {!('preset' in range && range.preset === 'all') && (
+          <ComparePicker compare={compare} website={website} onChoose={(chosen) => go({ compare: chosen })} />
         )}
-        <p className="quiet">
-          {website && period ? (
-            <>
-              {daysInWords(period.from, period.to)}
-              {isUnfinished(period, website) && ', so far'}
-            </>
-          ) : (
-            <Wait>Days shown</Wait>
-          )}
-        </p>
       </div>
-      <RangePicker range={range} website={website} onChoose={onChoose} />
+      {children}
     </header>
+  );
+}
+
+/** The days shown, and the days that they are compared with, in words. */
+export function DaysShown({ website }: { website: Website | null }) {
+  const period = website?.period;
+  if (!website || !period)
+    return (
+      <p className="quiet days-shown">
+        <Wait>Days shown</Wait>
+      </p>
+    );
+  return (
+    <p className="quiet days-shown">
+      {daysInWords(period.from, period.to)}
+      {isUnfinished(period, website) && ', so far'}
+      {period.previous && `. Compared with ${comparedInWords(period.previous)}`}
+    </p>
   );
 }
 

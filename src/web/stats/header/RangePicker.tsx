@@ -1,12 +1,13 @@
-import { CalendarDays, ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { daysInWords } from '../../../stats/format.ts';
 import { PERIODS, type PresetName } from '../../shared/periods.ts';
 import type { Range } from '../address.ts';
-import { Boundary } from '../Boundary.tsx';
+import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Website } from '../types.ts';
-import './rangePicker.css';
-
-const Calendar = lazy(() => import('./Calendar.tsx'));
+import { LazyCalendar } from './LazyCalendar.tsx';
+import { Popover, PopoverChoices } from './Popover.tsx';
+import { steppedRange } from './steps.ts';
 
 interface Props {
   range: Range;
@@ -14,76 +15,69 @@ interface Props {
   onChoose: (range: Range) => void;
 }
 
-/** Selects the days to show: a button with the current range, and a menu below it. */
+/** The keys of named periods. */
+const KEYS: Readonly<Record<string, PresetName>> = {
+  ...{ d: 'today', e: 'yesterday', w: 'last_7_days', t: 'last_30_days' },
+  ...{ m: 'this_month', p: 'last_month', y: 'last_12_months', a: 'all' },
+};
+
+/** Selects the days to show: a menu, and arrows to the period before and after. */
 export function RangePicker({ range, website, onChoose }: Props) {
   const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    frame.current?.querySelector<HTMLElement>('[aria-pressed="true"], .range-picker-menu button')?.focus();
-    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && setOpen(false);
-    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && close();
-    const close = () => {
-      setOpen(false);
-      button.current?.focus();
-    };
-    addEventListener('pointerdown', beside);
-    addEventListener('focusin', beside);
-    addEventListener('keydown', pressed);
-    return () => {
-      removeEventListener('pointerdown', beside);
-      removeEventListener('focusin', beside);
-      removeEventListener('keydown', pressed);
-    };
-  }, [open]);
-
-  function choose(chosen: Range) {
+  const [before, after] = ([-1, 1] as const).map((step) => website && steppedRange(range, website, step));
+  const choose = (chosen: Range | null | undefined) => {
     setOpen(false);
-    button.current?.focus();
-    onChoose(chosen);
-  }
-
+    if (chosen) onChoose(chosen);
+  };
+  useShortcuts({
+    ...Object.fromEntries(Object.entries(KEYS).map(([key, preset]) => [key, () => choose({ preset })])),
+    arrowleft: () => choose(before),
+    arrowright: () => choose(after),
+  });
+  const preset = 'preset' in range ? range.preset : null;
   return (
-    <div className="range-picker" ref={frame}>
-      <button
-        ref={button}
-        type="button"
-        className="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
+    <div className="range-picker">
+      <Arrow label="Previous period" to={before} onChoose={choose}>
+        <ChevronLeft size={18} aria-hidden />
+      </Arrow>
+      <Popover
+        label="Days shown"
+        words={'preset' in range ? PERIODS[range.preset] : daysInWords(range.from, range.to)}
+        icon={<CalendarDays size={16} aria-hidden />}
+        title="Days to show"
         disabled={!website}
-        onClick={() => setOpen(!open)}
+        open={open}
+        onOpen={setOpen}
       >
-        <CalendarDays size={16} aria-hidden />
-        <span className="visually-hidden">Days shown: </span>
-        {'preset' in range ? PERIODS[range.preset] : 'Custom range'}
-        <ChevronDown size={16} aria-hidden />
-      </button>
-      {open && website && (
-        <div className="card range-picker-menu" role="dialog" aria-label="Days to show">
-          <div className="range-picker-presets">
-            {(Object.keys(PERIODS) as PresetName[]).map((preset) => (
-              <button
-                key={preset}
-                type="button"
-                aria-pressed={'preset' in range && range.preset === preset}
-                onClick={() => choose({ preset })}
-              >
-                {PERIODS[preset]}
-              </button>
-            ))}
-          </div>
-          <div className="range-picker-calendar">
-            <Boundary otherwise={<p className="quiet">The calendar could not be loaded. Reload the page.</p>}>
-              <Suspense>
-                <Calendar website={website} onChoose={choose} />
-              </Suspense>
-            </Boundary>
-          </div>
-        </div>
-      )}
+        <PopoverChoices names={PERIODS} chosen={preset} onChoose={(name) => choose({ preset: name })} />
+        {website && <LazyCalendar website={website} days={website.period} verb="Show" onChoose={choose} />}
+      </Popover>
+      <Arrow label="Next period" to={after} onChoose={choose}>
+        <ChevronRight size={18} aria-hidden />
+      </Arrow>
     </div>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  to: Range | null | undefined;
+  onChoose: (range: Range | null | undefined) => void;
+  children: React.ReactNode;
+}
+
+/** A step to another period. Without one it stays focusable, so that the last step keeps the focus. */
+function Arrow({ label, to, onChoose, children }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className="button range-picker-arrow"
+      aria-label={label}
+      title={label}
+      aria-disabled={!to}
+      onClick={() => onChoose(to)}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,4 +1,6 @@
 import logo from '../../shared/footfall.svg';
+import { ThemeSwitch } from '../../shared/ThemeSwitch.tsx';
+import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import type { Website } from '../types.ts';
 import './topBar.css';
 
@@ -13,6 +15,10 @@ export function TopBar({ website, account }: { website: Website | null; account:
         <img src={logo} alt="" width={20} height={20} />
         Footfall
       </span>
+      <div className="top-bar-tools">
+        <ThemeSwitch />
+        <Shortcuts />
+      </div>
       {account && (
         <nav aria-label="Account">
           <a href="/websites">All websites</a>

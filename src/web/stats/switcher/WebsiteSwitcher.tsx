@@ -43,7 +43,7 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
           title="Switch to another website"
           onClick={() => setOpen(!open)}
         >
-          {website.domain}
+          <span>{website.domain}</span>
           <ChevronsUpDown size={16} aria-hidden />
         </button>
       </h1>

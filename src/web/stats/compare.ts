@@ -1,0 +1,56 @@
+import { daysInWords } from '../../stats/format.ts';
+import type { Comparison } from '../gql/graphql.ts';
+import type { Days } from './types.ts';
+
+/** The periods to compare with, in the order of the menu. */
+export const COMPARISONS = {
+  previous: 'Previous period',
+  same_weekdays: 'Same weekdays',
+  year_ago: 'Year before',
+  none: 'No comparison',
+} as const;
+type ComparisonName = keyof typeof COMPARISONS;
+
+/** The period to compare with: a named one, or the days of an own range. */
+export type Compare = ComparisonName | Days;
+
+const isComparison = (name: string): name is ComparisonName => Object.hasOwn(COMPARISONS, name);
+
+/**
+ * Reads the period to compare with from the query string of the URL; null if it is invalid.
+ * @param readDays reads two days, from the first to the last; null if they are invalid.
+ */
+export function readCompare(
+  search: URLSearchParams,
+  readDays: (from: string | null, to: string | null) => Days | null,
+): Compare | null {
+  const [name, from, to] = ['compare', 'compare_from', 'compare_to'].map((one) => search.get(one));
+  if (from == null && to == null) return name == null ? 'previous' : isComparison(name) ? name : null;
+  return name == null ? readDays(from ?? null, to ?? null) : null;
+}
+
+/** Adds the period to compare with to the query string of the URL. Omits the default. */
+export function writeCompare(search: URLSearchParams, compare: Compare): void {
+  if (typeof compare === 'object') {
+    search.set('compare_from', compare.from);
+    search.set('compare_to', compare.to);
+  } else if (compare !== 'previous') search.set('compare', compare);
+}
+
+/** The period to compare with as arguments of the API's `period` field. */
+export const comparisonOf = (compare: Compare) =>
+  typeof compare === 'object'
+    ? { compareFrom: compare.from, compareTo: compare.to }
+    : { compare: compare.toUpperCase() as Comparison };
+
+/** The period to compare with, in a few words. */
+export const compareInWords = (compare: Compare) =>
+  typeof compare === 'object' ? daysInWords(compare.from, compare.to) : COMPARISONS[compare];
+
+/** The compared days, and until when if the last one counts in part: `Nov 8 – 14, 2026, until 12:00`. */
+export const comparedInWords = ({ from, to, untilHour }: Days & { untilHour: number | null }) =>
+  daysInWords(from, to) + untilInWords(untilHour);
+
+/** The hour until which a day counts: `, until 12:00`; empty for a whole day. */
+export const untilInWords = (hour: number | null) =>
+  hour === null ? '' : `, until ${String(hour).padStart(2, '0')}:00`;

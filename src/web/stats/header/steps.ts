@@ -1,0 +1,65 @@
+import {
+  addDays,
+  addMonths,
+  dayCount,
+  endOfMonth,
+  monthCount,
+  startOfMonth,
+} from '../../../calendar/days.ts';
+import type { PresetName } from '../../shared/periods.ts';
+import type { Range } from '../address.ts';
+import type { Days, Website } from '../types.ts';
+
+/** Named periods of whole months, of which the current month has only some days yet. */
+const OF_MONTHS: readonly PresetName[] = ['this_month', 'last_month', 'last_12_months'];
+
+/** The named periods that a step can lead to. */
+function namedPeriods(today: string): [PresetName, Days][] {
+  const month = startOfMonth(today);
+  const last = addMonths(month, -1);
+  return [
+    ['today', { from: today, to: today }],
+    ['yesterday', { from: addDays(today, -1), to: addDays(today, -1) }],
+    ['last_7_days', { from: addDays(today, -6), to: today }],
+    ['last_30_days', { from: addDays(today, -29), to: today }],
+    ['this_month', { from: month, to: endOfMonth(today) }],
+    ['last_month', { from: last, to: endOfMonth(last) }],
+    ['last_12_months', { from: addMonths(month, -11), to: endOfMonth(today) }],
+  ];
+}
+
+/** A range by its name, if it has one. Never ends after the current day. */
+function rangeOf(days: Days, today: string): Range {
+  const name = namedPeriods(today).find(([, { from, to }]) => from === days.from && to === days.to)?.[0];
+  if (name) return { preset: name };
+  return days.to > today ? { from: days.from, to: today } : days;
+}
+
+/**
+ * Returns the range of the same kind before or after a range: as many whole months, or as many days. A later
+ * range of days ends today at the latest.
+ * @returns null if there is none: it would be in the future, or before the first recorded day.
+ */
+export function steppedRange(
+  range: Range,
+  { today, recordedSince, period }: Pick<Website, 'today' | 'recordedSince'> & { period: Days },
+  step: -1 | 1,
+): Range | null {
+  const { from, to } = period;
+  if (('preset' in range && range.preset === 'all') || (step === 1 && to >= today)) return null;
+  const ofMonths =
+    'preset' in range
+      ? OF_MONTHS.includes(range.preset)
+      : from === startOfMonth(from) && to === endOfMonth(to);
+  if (ofMonths) {
+    const first = addMonths(from, step * monthCount(from, to));
+    const days = { from: first, to: endOfMonth(addMonths(first, monthCount(from, to) - 1)) };
+    return isRecorded(days, recordedSince) ? rangeOf(days, today) : null;
+  }
+  const count = dayCount(from, to);
+  const end = step === 1 && addDays(to, count) > today ? today : addDays(to, step * count);
+  const days = { from: addDays(end, 1 - count), to: end };
+  return isRecorded(days, recordedSince) ? rangeOf(days, today) : null;
+}
+
+const isRecorded = ({ to }: Days, since: string | null) => since !== null && since <= to;

@@ -1,0 +1,32 @@
+import { Keyboard } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Boundary } from '../Boundary.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
+
+/** A button, and the key `?`, that show all shortcuts. Hidden on devices without a keyboard by its style. */
+export function Shortcuts() {
+  const [open, setOpen] = useState(false);
+  useShortcuts({ '?': () => setOpen(true) });
+  return (
+    <>
+      <button
+        type="button"
+        className="button plain shortcuts-button"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard size={18} aria-hidden />
+      </button>
+      {open && (
+        <Boundary otherwise={null}>
+          <Suspense>
+            <ShortcutsDialog onClose={() => setOpen(false)} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { grouped } from '../../src/stats/format.ts';
+import { logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { rest } from '../support/rest.ts';
+import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+/** The visitors of the compared period in the REST API, at noon on 21 November 2026. */
+async function visitorsBefore(args: Record<string, string>): Promise<number> {
+  const query = new URLSearchParams({ from: '2026-11-15', to: '2026-11-21', elapsed: '1', ...args });
+  const { body } = await rest<unknown>(statistics.server, `/api/v1/metrics/${statistics.site.id}?${query}`);
+  const { visitors } = (body as unknown as { previous: { visitors: number } }).previous;
+  expect(visitors).toBeGreaterThan(0);
+  return visitors;
+}
+
+const total = (page: Page) => page.getByRole('tab', { name: /^Visitors/ });
+const chooser = (page: Page) => page.getByRole('button', { name: /^Compared with/ });
+
+describe('the comparison', () => {
+  test.each([
+    ['Same weekdays', 'same_weekdays', 'Nov 8 – 14, 2026, until 12:00'],
+    ['Year before', 'year_ago', 'Nov 15 – 21, 2025, until 12:00'],
+  ])('%s is in the address, beside the days and in the totals', async (name, compare, words) => {
+    await using person = await newBrowser(statistics.browser);
+    const { page } = person;
+    await open(page, statistics.addressOf('?period=last_7_days'));
+    await chooser(page).click();
+    const menu = page.getByRole('dialog', { name: 'Period to compare with' });
+    await menu.getByRole('button', { name }).click();
+    await page.waitForURL(new RegExp(`\\?period=last_7_days&compare=${compare}$`));
+    await page.getByText(`Compared with ${words}`, { exact: false }).first().waitFor();
+    await chooser(page).getByText(name).waitFor();
+    if (compare === 'same_weekdays') {
+      const before = grouped(await visitorsBefore({ compare }));
+      await total(page).getByText(`from ${before}`).waitFor();
+      expect(await total(page).textContent()).toContain(`compared with ${words}: ${before}`);
+      expect(await page.locator('.chart-key-before').textContent()).toBe(words);
+    }
+    await page.goBack();
+    await page.waitForURL(/\?period=last_7_days$/);
+    await chooser(page).getByText('Previous period').waitFor();
+  });
+
+  test('an own range is chosen in the calendar, and "No comparison" removes the changes', async () => {
+    await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+    const { page } = person;
+    await open(page, statistics.addressOf('?period=last_7_days'));
+    await chooser(page).click();
+    const menu = page.getByRole('dialog', { name: 'Period to compare with' });
+    await menu.getByRole('button', { name: /November 2nd, 2026/ }).click();
+    await menu.getByRole('button', { name: /November 8th, 2026/ }).click();
+    await picture(page, 'compare-menu');
+    expect(await seriousFindings(page)).toEqual([]);
+    await menu.getByRole('button', { name: 'Compare with Nov 2 – 8, 2026' }).click();
+    await page.waitForURL(/&compare_from=2026-11-02&compare_to=2026-11-08$/);
+    const before = await visitorsBefore({ compare_from: '2026-11-02', compare_to: '2026-11-08' });
+    await total(page)
+      .getByText(`from ${grouped(before)}`)
+      .waitFor();
+    await chooser(page).getByText('Nov 2 – 8, 2026').waitFor();
+    await chooser(page).click();
+    await menu.getByRole('button', { name: 'No comparison' }).click();
+    await page.waitForURL(/\?period=last_7_days&compare=none$/);
+    await page.locator('.total-change').first().waitFor({ state: 'detached' });
+    expect(await page.locator('.chart-key-before').count()).toBe(0);
+  });
+
+  test('of today ends at the current time, while the chart shows the whole day before', async () => {
+    await using person = await newBrowser(statistics.browser);
+    const { page } = person;
+    await open(page, statistics.addressOf('?period=today'));
+    const before = await visitorsBefore({ from: '2026-11-21', to: '2026-11-21' });
+    await total(page)
+      .getByText(`from ${grouped(before)}`)
+      .waitFor();
+    const days = page.locator('.days-shown');
+    expect(await days.textContent()).toBe(
+      'Sat, Nov 21, 2026, so far. Compared with Fri, Nov 20, 2026, until 12:00',
+    );
+    expect(await page.locator('.chart-key-before').textContent()).toBe('Fri, Nov 20, 2026');
+    expect(await page.getByText('so far').count()).toBe(1);
+    const evening = page.getByRole('row', { name: /20:00–20:59, Fri, Nov 20, 2026/ });
+    expect(await evening.textContent()).toMatch(/[1-9]\d*$/);
+  });
+});
+
+describe('the arrows', () => {
+  test('lead to the period before and back, and never into the future', async () => {
+    await using person = await newBrowser(statistics.browser);
+    const { page } = person;
+    await open(page, statistics.addressOf('?period=this_month'));
+    const [before, after] = ['Previous period', 'Next period'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    );
+    expect(await after?.getAttribute('aria-disabled')).toBe('true');
+    await before?.click();
+    await page.waitForURL(/\?period=last_month$/);
+    await before?.click();
+    await page.waitForURL(/\?from=2026-09-01&to=2026-09-30$/);
+    await page.getByRole('button', { name: 'Days shown: Sep 1 – 30, 2026' }).waitFor();
+    await after?.click();
+    await page.waitForURL(/\?period=last_month$/);
+    await after?.click();
+    await page.waitForURL(/\?period=this_month$/);
+    expect(await after?.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the header', () => {
+  test.each([
+    [360, 640, 'light'],
+    [768, 1024, 'dark'],
+    [1440, 900, 'light'],
+    [1440, 900, 'dark'],
+    [360, 640, 'dark'],
+  ] as const)(
+    'stays at the top at %i×%i in %s colors, and is accessible',
+    async (width, height, colorScheme) => {
+      await using person = await newBrowser(statistics.browser, { viewport: { width, height }, colorScheme });
+      const { page } = person;
+      await logIn(page, statistics.server);
+      const address = statistics.addressOf(
+        '?period=last_7_days&country=DE&device=desktop&compare=same_weekdays',
+      );
+      await open(page, statistics.addressOf('?period=last_7_days'));
+      const header = page.locator('.page-header');
+      const small = await header.boundingBox();
+      await picture(page, `header-plain-${width}-${colorScheme}`);
+      await open(page, address);
+      const box = await header.boundingBox();
+      expect(await seriousFindings(page)).toEqual([]);
+      await picture(page, `header-${width}-${colorScheme}`);
+      await page.evaluate('scrollTo(0, 900)');
+      const stuck = await header.boundingBox();
+      expect([stuck?.y, stuck?.height]).toEqual([0, box?.height]);
+      expect(small?.height).toBeLessThanOrEqual(width < 500 ? 110 : 64 * (width < 960 ? 2 : 1));
+      expect(stuck?.height).toBeLessThanOrEqual(width < 500 ? 165 : 160);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.getByRole('button', { name: /^Days shown/ }).click();
+      const menu = await page.getByRole('dialog', { name: 'Days to show' }).boundingBox();
+      expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(height);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Previous period', exact: true }).waitFor();
+      if (width > 500) return;
+      for (const button of await header.getByRole('button').all()) {
+        const { height: tall = 0 } = (await button.boundingBox()) ?? {};
+        expect(tall).toBeGreaterThanOrEqual(43.5);
+      }
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+test('keys choose the period', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  for (const [key, expected] of [
+    ['d', '?period=today'],
+    ['w', '?period=last_7_days'],
+    ['ArrowLeft', '?from=2026-11-08&to=2026-11-14'],
+    ['ArrowRight', '?period=last_7_days'],
+    ['m', '?period=this_month'],
+    ['p', '?period=last_month'],
+    ['y', '?period=last_12_months'],
+    ['a', '?period=all'],
+    ['e', '?period=yesterday'],
+    ['t', ''],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.waitForURL(statistics.addressOf(expected));
+    // An arrow steps from the period that the page shows.
+    await page.locator('main[aria-busy="false"]').waitFor();
+  }
+});
+
+test('C opens the comparison, / the filter editor, and ? all shortcuts', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  await page.keyboard.press('c');
+  const menu = page.getByRole('dialog', { name: 'Period to compare with' });
+  await menu.getByRole('button', { name: 'Previous period' }).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  const editor = page.getByRole('dialog', { name: 'Add a filter' });
+  await editor.waitFor();
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByText('Last 12 months').waitFor();
+  await picture(page, 'shortcuts');
+  expect(await seriousFindings(page)).toEqual([]);
+  // Not in a dialog.
+  await page.keyboard.press('d');
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(statistics.addressOf());
+});
+
+test('keys do nothing in text fields, in tabs, in menus, and with modifiers', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  for (const key of ['Control+d', 'Alt+w', 'Meta+m', 'Shift+Y']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: /^Days shown/ }).click();
+  await page.keyboard.press('d');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  const editor = page.getByRole('dialog', { name: 'Add a filter' });
+  await editor.getByRole('searchbox').fill('');
+  await editor.getByRole('searchbox').pressSequentially('wdy?');
+  expect(await editor.getByRole('searchbox').inputValue()).toBe('wdy?');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tab', { name: /^Visitors/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(statistics.addressOf('?metric=visits'));
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
