@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   type GraphQLInputType,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -59,8 +60,9 @@ function valueFor(name: string, type: GraphQLInputType, world: World, random: Ra
   if (isEnumType(inner)) return random.of(inner.getValues()).name;
   if (isListType(inner)) return `[${valueFor(`${name} item`, inner.ofType, world, random)}]`;
   if (isInputObjectType(inner)) {
+    // A filter contains filters; few of them, so that the text is finite.
     const fields = Object.values(inner.getFields()).filter(
-      ({ type: of }) => isNonNullType(of) || random.below(2),
+      ({ type: of }) => isNonNullType(of) || random.below(getNamedType(of) === inner ? 8 : 2) === 1,
     );
     const values = fields.map((field) => `${field.name}: ${valueFor(field.name, field.type, world, random)}`);
     return `{ ${values.join(', ')} }`;
