@@ -2,11 +2,20 @@ import DataLoader from 'dataloader';
 import type { Analysis } from './analysis/analysis.ts';
 import { type AnalysisQuery, analysisLoader } from './analysis/loader.ts';
 import type { Answer } from './analysis/query/types.ts';
+import { type AnnotationQuery, annotationLoader, annotationsLoader } from './annotations/loaders.ts';
 import { accountLoader, apiKeyLoader } from './auth/loaders.ts';
 import type { Cache } from './cache.ts';
 import type { Database } from './db/database.ts';
 import type { Asker } from './db/readQueue.ts';
-import type { Account, ApiKey, Report, Segment, SharedLink, Website } from './generated/prisma/client.ts';
+import type {
+  Account,
+  Annotation,
+  ApiKey,
+  Report,
+  Segment,
+  SharedLink,
+  Website,
+} from './generated/prisma/client.ts';
 import { sharedLinkLoader, websiteLinkLoader } from './links/loaders.ts';
 import { reportLoader } from './reports/states.ts';
 import { type LoadedSegment, segmentLoader, websiteSegmentLoader } from './segments/loaders.ts';
@@ -38,6 +47,8 @@ export interface Loaders {
   sharedLink: DataLoader<number, SharedLink | null>;
   /** Shared links by the website's id, oldest first. */
   sharedLinks: DataLoader<number, SharedLink[]>;
+  annotation: DataLoader<number, Annotation | null>;
+  annotations: DataLoader<AnnotationQuery, Annotation[], string>;
   /** Email reports of the last 90 days, the newest first, by the website's id. */
   reports: DataLoader<number, Report[]>;
 }
@@ -63,6 +74,8 @@ export function createLoaders(
     websiteSegments: websiteSegmentLoader(db),
     sharedLink: sharedLinkLoader(db),
     sharedLinks: websiteLinkLoader(db),
+    annotation: annotationLoader(db),
+    annotations: annotationsLoader(db),
     reports: reportLoader(db, now),
   };
 }

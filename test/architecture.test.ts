@@ -9,7 +9,18 @@ const SRC = path.join(root, 'src');
 
 /** The folders of src/: each may import from those before it, and from the files of src/ itself. */
 const FOLDERS = [
-  ...['calendar', 'validation', 'threads', 'db', 'auth', 'analysis', 'segments', 'links', 'stats'],
+  ...[
+    'calendar',
+    'validation',
+    'threads',
+    'db',
+    'auth',
+    'analysis',
+    'segments',
+    'links',
+    'annotations',
+    'stats',
+  ],
   ...['websites', 'ingest', 'metrics'],
   ...['reports', 'jobs', 'copy', 'tracker', 'http', 'rest', 'graphql', 'cli', 'demo', 'web'],
 ];

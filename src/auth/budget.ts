@@ -5,7 +5,7 @@ import { createCounter } from './counter.ts';
 const WINDOW_MS = 60_000;
 /**
  * Points that a request may cost on average. All `RATE_LIMIT` requests of a minute may be statistics pages,
- * which cost up to 3,600 points each.
+ * which cost up to 3,700 points each.
  */
 export const POINTS_PER_REQUEST = 4_000;
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { accountCommand } from './account.ts';
+import { annotationCommand } from './annotation.ts';
 import { apiKeyCommand } from './apiKey.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { citusCommand } from './citus.ts';
@@ -20,6 +21,7 @@ export function program(): Command {
     .addCommand(apiKeyCommand())
     .addCommand(websiteCommand())
     .addCommand(linkCommand())
+    .addCommand(annotationCommand())
     .addCommand(reportCommand())
     .addCommand(migrateCommand())
     .addCommand(backupCommand())

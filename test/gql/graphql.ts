@@ -426,6 +426,7 @@ export type NodeQueryVariables = Exact<{
 
 
 export type NodeQuery = { node:
+    | { __typename: 'Annotation', id: string }
     | { __typename: 'ApiKey', id: string }
     | { __typename: 'Segment', id: string }
     | { __typename: 'SharedLink', id: string }

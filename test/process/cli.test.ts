@@ -66,6 +66,12 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('link', 'list', '--website', '1')).toEqual(links);
   expect(await footfall('link', 'revoke', '1')).toEqual({ id: 1, revoked: true });
   expect(await footfall('link', 'list')).toEqual([]);
+  const note = { id: 1, website: 1, day: '2026-11-21', text: 'Deployed', public: true };
+  const added = ['--website', '1', '--day', '2026-11-21', '--text', 'Deployed', '--public'];
+  expect(await footfall('annotation', 'create', ...added)).toMatchObject(note);
+  expect(await footfall('annotation', 'list', '--website', '1')).toEqual([expect.objectContaining(note)]);
+  expect(await footfall('annotation', 'list', '--website', '1', '--from', '2026-11-22')).toEqual([]);
+  expect(await footfall('annotation', 'delete', '1')).toEqual({ id: 1, deleted: true });
   expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, chunks: 0, differences: [] });
 });
 
@@ -86,6 +92,7 @@ test.each([
   ],
   [['link', 'revoke', '7'], ['id: There is no shared link with this id. List them with']],
   [['link', 'list', '--website', '7'], ['website: There is no website with this id.']],
+  [['annotation', 'delete', '7'], ['id: There is no annotation with this id. List them with']],
   [['nonsense'], ["unknown command 'nonsense'"]],
 ])('%j fails with advice and exit code 1', async (args, messages) => {
   await using temporary = await temporaryFolder();

@@ -31,4 +31,5 @@ export const optionalId = (id: string | null | undefined, decode: (id: string) =
 export const websiteId = (id: string): number => rowId('Website', id);
 export const segmentId = (id: string): number => rowId('Segment', id);
 export const sharedLinkId = (id: string): number => rowId('SharedLink', id);
+export const annotationId = (id: string): number => rowId('Annotation', id);
 export const apiKeyId = (id: string): number => rowId('ApiKey', id);

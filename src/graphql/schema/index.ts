@@ -8,6 +8,8 @@ import './portfolio.ts';
 import './segment.ts';
 import './sharedLink.ts';
 import './sharedLinkMutations.ts';
+import './annotation.ts';
+import './annotationMutations.ts';
 import './rateLimit.ts';
 import './reportMutations.ts';
 import './session.ts';

@@ -1,3 +1,4 @@
+import { visibleAnnotation } from '../../annotations/read.ts';
 import { listApiKeys } from '../../auth/keys.ts';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
@@ -21,6 +22,7 @@ export async function node({ typename, id }: GlobalId, context: Context): Promis
   if (typename === 'Website') return branded(typename, await visibleWebsite({ id: number }, context));
   if (typename === 'Segment') return branded(typename, await visibleSegment(number, context));
   if (typename === 'SharedLink') return branded(typename, await visibleSharedLink(number, context));
+  if (typename === 'Annotation') return branded(typename, await visibleAnnotation(number, context));
   if (typename === 'ApiKey') {
     const keys = await listApiKeys(context);
     return branded(typename, keys.find((key) => key.id === number) ?? null);

@@ -50,7 +50,7 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
   }),
 });
 
-const PeriodRef = builder.objectRef<Period>('Period');
+export const PeriodRef = builder.objectRef<Period>('Period');
 
 /**
  * The cost of a metric without a filter: reads of the rollup. With one, all metrics of a period are one

@@ -85,7 +85,11 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
                 {...{ period, range }}
                 onChoose={(interval) => go({ interval })}
               />
-              <Chart {...{ period, website }} metric={METRICS[drawn]} onOpen={(range) => go({ range })} />
+              <Chart
+                {...{ period, website, account }}
+                metric={METRICS[drawn]}
+                onOpen={(range) => go({ range })}
+              />
             </div>
           </>
         ) : (

@@ -26,6 +26,9 @@ const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 
+/** A page without annotations must be read again after the first one was added. */
+const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
+
 /** The statistics of one website. */
 export function StatisticsPage() {
   const [shown, go] = useAddress();
@@ -38,7 +41,7 @@ export function StatisticsPage() {
       ...seriesArguments(shown),
     },
     // Shows a cached range immediately, then updates it.
-    { requestPolicy: 'cache-and-network' },
+    { requestPolicy: 'cache-and-network', context: WITH_ANNOTATIONS },
   );
   const refresh = () => again({ requestPolicy: 'network-only' });
   useFresh(refresh);

@@ -37,6 +37,8 @@ export const PageDocument = graphql(`
       today
       hour
       hideBelow
+      # Null unless the viewer owns the website.
+      owned: excludeBots
       recordedSince
       period(
         name: $name
@@ -58,6 +60,12 @@ export const PageDocument = graphql(`
           to
           untilHour
           ...Charted
+        }
+        annotations {
+          id
+          day
+          text
+          public
         }
         PAGE: panel(name: PAGE, first: 10) {
           ...Rows

@@ -58,6 +58,10 @@ export async function register(tx: Transaction): Promise<void> {
       data: { websiteId: 2, name, nameKey: name.toLowerCase(), filter: '{"os":{"in":["\\"‘"]}}', ...times },
     });
   await tx.segment.delete({ where: { id: 1 } });
+  for (const isPublic of [true, false])
+    await tx.annotation.create({
+      data: { websiteId: 2, day: 20_261_121, text: 'Deployed “2.0” 🚀', isPublic, ...times },
+    });
   const key = { accountId: 1, scopes: 'stats:read', createdAt: new Date(NOON) };
   await tx.apiKey.create({ data: { ...key, name: 'ci', hash: 'h1' } });
   const limits = { websiteId: 2, segmentId: 2 };

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { daysInWords } from '../../../stats/format.ts';
+import { Annotations } from '../annotations/Annotations.tsx';
+import { notesOf } from '../annotations/marks.ts';
 import { Boundary } from '../Boundary.tsx';
 import { comparedInWords } from '../compare.ts';
 import type { Days, Period, Website } from '../types.ts';
@@ -18,12 +20,14 @@ interface Props {
   period: Period;
   website: Website;
   metric: MetricEntry;
+  /** Whether the viewer is logged in. */
+  account: boolean;
   /** Shows the days of a point, or those between two points. */
   onOpen: (days: Days) => void;
 }
 
 /** A metric over time, as a chart, and as a table with the same numbers for screen readers. */
-export function Chart({ period, website, metric, onOpen }: Props) {
+export function Chart({ period, website, metric, account, onOpen }: Props) {
   const points = useMemo(() => pointsOf(period, website, metric), [period, website, metric]);
   const isKnown = countedBefore(period, website) !== 'none';
   const previous = isKnown ? period.previous : null;
@@ -37,20 +41,25 @@ export function Chart({ period, website, metric, onOpen }: Props) {
   const partial = points.some((point) => point.partial);
   return (
     <div className="chart">
-      <Boundary otherwise={<p className="chart-failed quiet">The chart cannot be shown in this browser.</p>}>
-        <Suspense fallback={<div className="chart-canvas" />}>
-          <ChartCanvas
-            points={points}
-            metric={metric}
-            label={
-              `Chart. ${summary} Use the arrow keys to move between points, and Enter to show one. ` +
-              'The following table contains every point.'
-            }
-            today={website.today}
-            onOpen={onOpen}
-          />
-        </Suspense>
-      </Boundary>
+      <div className="chart-with-notes">
+        <Boundary
+          otherwise={<p className="chart-failed quiet">The chart cannot be shown in this browser.</p>}
+        >
+          <Suspense fallback={<div className="chart-canvas" />}>
+            <ChartCanvas
+              points={points}
+              metric={metric}
+              label={
+                `Chart. ${summary} Use the arrow keys to move between points, and Enter to show one. ` +
+                'The following table contains every point.'
+              }
+              today={website.today}
+              onOpen={onOpen}
+            />
+          </Suspense>
+        </Boundary>
+        <Annotations {...{ period, website, account }} />
+      </div>
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>
         {(partial || points.some(({ unfinished }) => unfinished)) && (
@@ -62,7 +71,7 @@ export function Chart({ period, website, metric, onOpen }: Props) {
           <span className="chart-key chart-key-before">{comparedInWords(charted)}</span>
         )}
       </p>
-      <ChartTable {...{ points, metric, summary, compared }} />
+      <ChartTable {...{ points, metric, summary, compared }} notes={notesOf(period)} />
     </div>
   );
 }
