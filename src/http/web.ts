@@ -25,6 +25,9 @@ const APP = [
   '/unsubscribe',
 ];
 
+/** The sections of a website's settings that have an address of their own (src/web/app/website/sections.ts). */
+const SECTIONS = ['general', 'sharing', 'reports', 'exclusions', 'danger'];
+
 const HOUR_S = 3600;
 
 /** Small files: flags of countries, icons of rows, and icons of the installed page. */
@@ -46,6 +49,11 @@ export interface WebOptions {
 export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Router {
   const router = new Router();
   for (const where of APP) router.get(where, (ctx) => show(ctx, 'app'));
+
+  router.get('/websites/:id/:section', async (ctx) => {
+    ctx.status = SECTIONS.includes(ctx.params.section ?? '') ? 200 : 404;
+    await show(ctx, 'app');
+  });
 
   router.get('/setup', async (ctx) => {
     const context = await contextOf(ctx);

@@ -139,19 +139,35 @@ describe('the account area', () => {
     await page.getByRole('button', { name: 'Add website' }).click();
     await page.getByRole('heading', { name: 'shop.example' }).waitFor();
 
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+    };
+    await section('General');
     await page.getByLabel('Address', { exact: true }).fill('not an address');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Must be an http or https URL').waitFor();
     await page.getByLabel('Address', { exact: true }).fill('https://shop.example');
+    await save();
+    await section('Exclusions');
+    await page.waitForURL(/\/exclusions$/);
     await page.getByLabel('Excluded IP addresses').fill('203.0.113.7\nnonsense');
     await alertIn(page, 'Excluded IP addresses').getByText('nonsense').waitFor();
     await page.getByLabel('Excluded IP addresses').fill('203.0.113.7');
     await page.getByRole('button', { name: 'Exclude my IP address' }).click();
+    await page.getByLabel('Exclude bots').uncheck();
+    await save();
+    await section('Sharing');
     await page.getByLabel('Anyone with the password').check();
     await page.getByLabel('Password for the statistics', { exact: true }).fill('open sesame');
-    await page.getByLabel('Exclude bots').uncheck();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await save();
+    await page.reload();
+    expect(await page.getByLabel('Anyone with the password').isChecked()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Sharing' }).getAttribute('aria-current')).toBe('page');
+    await page.goto(page.url().replace('sharing', 'nothing'));
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     const { body } = await rest<object[]>(server, '/api/v1/websites');
     expect(body.data).toEqual([
       expect.objectContaining({
@@ -287,7 +303,7 @@ describe('the account area', () => {
     const { id } = await register(server, { url: 'gone.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, server, `/websites/${id}`);
+    await logIn(page, server, `/websites/${id}/danger`);
     await page.getByRole('button', { name: 'Delete website' }).click();
     await page.getByLabel('To confirm, type gone.example').fill('gone');
     await page.getByRole('button', { name: 'Delete permanently' }).click();

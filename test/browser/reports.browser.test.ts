@@ -42,7 +42,7 @@ const isOn = async (id: number) =>
 
 /** Sends a report and returns the unsubscribe link at its end. */
 async function unsubscribeLink(page: Page, id: number): Promise<string> {
-  await logIn(page, server, `/websites/${id}`);
+  await logIn(page, server, `/websites/${id}/reports`);
   await sendOne(page);
   await card(page).getByText('Sent the report').waitFor();
   return /^Unsubscribe: (\S+)$/m.exec(mailbox.mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -53,7 +53,7 @@ describe('on the page of a website', () => {
     const { id } = await register(server, { url: 'monthly.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, server, `/websites/${id}`);
+    await logIn(page, server, `/websites/${id}/reports`);
     await card(page).getByText('Email reports are switched off.').waitFor();
     expect(await page.getByLabel('Monthly').count()).toBe(0);
     await checkbox(page).check();
@@ -81,7 +81,7 @@ describe('on the page of a website', () => {
     const monthly = await register(server, { url: 'months.example', email_every: 'monthly' });
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, server, `/websites/${weekly.id}`);
+    await logIn(page, server, `/websites/${weekly.id}/reports`);
     await sendOne(page);
     await card(page)
       .getByRole('status')
@@ -91,7 +91,7 @@ describe('on the page of a website', () => {
       recipients: ['owner@example.com'],
       subject: expect.stringMatching(/^weekly\.example: .*Week 46/),
     });
-    await page.goto(`${server.url}/websites/${monthly.id}`);
+    await page.goto(`${server.url}/websites/${monthly.id}/reports`);
     await sendOne(page);
     await card(page)
       .getByRole('status')
@@ -106,7 +106,7 @@ describe('on the page of a website', () => {
     const { id } = await register(own, { url: 'refused.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, own, `/websites/${id}`);
+    await logIn(page, own, `/websites/${id}/reports`);
     await sendOne(page);
     const alert = card(page).getByRole('alert');
     await alert.getByText('No such mailbox here').waitFor();
@@ -122,10 +122,10 @@ describe('on the page of a website', () => {
     const { id } = await register(own, { url: 'silent.example' });
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, own, `/websites/${id}`);
+    await logIn(page, own, `/websites/${id}/reports`);
     await card(page).getByText('SMTP_URL and MAIL_FROM').waitFor();
     expect(await page.getByRole('button', { name: 'Send report now' }).count()).toBe(0);
-    const settings = page.getByRole('form', { name: 'Settings' });
+    const settings = page.getByRole('form', { name: 'Report settings' });
     await settings.getByText('This server does not send mail').waitFor();
     await checkbox(page).check();
     await settings.getByRole('button', { name: 'Save' }).click();
@@ -150,7 +150,7 @@ describe('on the page of a website', () => {
     );
     await using person = await newBrowser(browser);
     const { page } = person;
-    await logIn(page, server, `/websites/${id}`);
+    await logIn(page, server, `/websites/${id}/reports`);
     const says = async (period: string) => {
       const found = card(page).getByRole('row', { name: period });
       await found.waitFor();

@@ -56,6 +56,11 @@ test.each(['light', 'dark'] as const)(
       websites: '/websites',
       new: '/websites/new',
       website: `/websites/${site.id}`,
+      general: `/websites/${site.id}/general`,
+      sharing: `/websites/${site.id}/sharing`,
+      reports: `/websites/${site.id}/reports`,
+      exclusions: `/websites/${site.id}/exclusions`,
+      danger: `/websites/${site.id}/danger`,
       keys: '/account/keys',
       account: '/account',
     };

@@ -197,7 +197,7 @@ describe('in a page of another website', () => {
 
 describe('in the account area', () => {
   const openList = async (page: Page) => {
-    await logIn(page, statistics.server, `/websites/${statistics.site.id}`);
+    await logIn(page, statistics.server, `/websites/${statistics.site.id}/sharing`);
     await headings(page, 'Shared links').waitFor();
   };
   const itemOf = (page: Page, name: string) =>

@@ -28,7 +28,7 @@ test('an owner hides small counts, and then only others see one row in place of 
 
   await using owner = await newBrowser(browser);
   await logIn(owner.page, server);
-  await owner.page.goto(`${server.url}/websites/${site.id}`);
+  await owner.page.goto(`${server.url}/websites/${site.id}/sharing`);
   const setting = owner.page.getByLabel('Hide small counts');
   await setting.fill('1');
   await owner.page.getByRole('button', { name: 'Save' }).click();
@@ -54,7 +54,7 @@ test('an owner hides small counts, and then only others see one row in place of 
   const map = page.getByRole('img', { name: /^World map/ });
   expect(await map.getAttribute('aria-label')).not.toContain('Small counts');
 
-  await owner.page.goto(`${server.url}/websites/${site.id}`);
+  await owner.page.goto(`${server.url}/websites/${site.id}/sharing`);
   await setting.fill('');
   await owner.page.getByLabel('Only me').check();
   expect(await setting.count()).toBe(0);

@@ -30,6 +30,8 @@ test.each([
   '/websites',
   '/websites/new',
   '/websites/V2Vic2l0ZTox',
+  '/websites/V2Vic2l0ZTox/general',
+  '/websites/V2Vic2l0ZTox/danger',
   '/account',
   '/account/keys',
 ])('%s is a page that cannot be framed and loads nothing from other origins', async (where) => {

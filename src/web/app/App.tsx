@@ -32,7 +32,9 @@ export function App() {
               </Route>
               <Route path="/websites" component={WebsitesView} />
               <Route path="/websites/new" component={NewWebsiteView} />
-              <Route path="/websites/:id">{({ id }) => <WebsiteView key={id} id={id} />}</Route>
+              <Route path="/websites/:id/:section?">
+                {({ id, section = 'install' }) => <WebsiteView key={id} id={id} section={section} />}
+              </Route>
               <Route path="/account" component={AccountView} />
               <Route path="/account/keys" component={KeysView} />
               <Route>

@@ -41,7 +41,7 @@ export function Reports({ website, sendsReports }: Props) {
 }
 
 function whenInWords({ email, emailEvery, timezone }: Website): string {
-  if (!email) return 'Email reports are switched off. You can switch them on in the settings below.';
+  if (!email) return 'Email reports are switched off. You can switch them on below.';
   const day = emailEvery === 'MONTHLY' ? 'On the first of every month' : 'Every Monday';
   return `${day} at 08:00 (${timezone.replaceAll('_', ' ')}).`;
 }

@@ -5,20 +5,18 @@ import { Problem } from '../../shared/Problem.tsx';
 import { NotFoundView } from '../layout/NotFoundView.tsx';
 import { View } from '../layout/View.tsx';
 import { dayOf } from '../moments.ts';
-import { DeleteWebsite } from './DeleteWebsite.tsx';
-import { Dropped } from './Dropped.tsx';
-import { Install } from './Install.tsx';
-import { SharedLinks } from './links/SharedLinks.tsx';
-import { Reports } from './Reports.tsx';
-import { Settings } from './Settings.tsx';
+import { SectionContent } from './SectionContent.tsx';
+import { SectionNav } from './SectionNav.tsx';
+import { isSection } from './sections.ts';
 import { WEBSITE } from './website.ts';
 import './website.css';
 
-/** One website: its snippet, dropped hits, email reports and settings, and its deletion. */
-export function WebsiteView({ id }: { id: string }) {
+/** A section of the settings of a website. */
+export function WebsiteView({ id, section }: { id: string; section: string }) {
   const [{ data, error, fetching }, again] = useAsk(WEBSITE, { id }, { requestPolicy: 'cache-and-network' });
   const website = data?.website;
   const isWrongId = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'BAD_USER_INPUT');
+  if (!isSection(section)) return <NotFoundView />;
   if (isWrongId || (data && !website)) return <NotFoundView what="Website" />;
   return (
     <View
@@ -43,30 +41,16 @@ export function WebsiteView({ id }: { id: string }) {
           <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
         </div>
       )}
-      {website && data ? (
-        <div className="website">
-          <Install website={website} />
-          <Dropped
-            id={website.id}
-            domain={website.domain}
-            from={website.period.from}
-            to={website.period.to}
-          />
-          <Reports website={website} sendsReports={data.sendsReports} />
-          <Settings website={website} address={data.clientAddress} sendsReports={data.sendsReports} />
-          <SharedLinks website={website} />
-          <DeleteWebsite id={website.id} domain={website.domain} />
+      <div className="website">
+        <SectionNav id={id} section={section} />
+        <div className="website-section" key={section} aria-busy={!website && fetching}>
+          {website && data ? (
+            <SectionContent section={section} website={website} data={data} />
+          ) : (
+            fetching && <div className="card skeleton website-wait" />
+          )}
         </div>
-      ) : (
-        fetching && (
-          <div className="website" aria-busy="true">
-            <div className="card skeleton website-wait-install" />
-            <div className="card skeleton website-wait-dropped" />
-            <div className="card skeleton website-wait-reports" />
-            <div className="card skeleton website-wait-settings" />
-          </div>
-        )
-      )}
+      </div>
     </View>
   );
 }

@@ -47,6 +47,7 @@ export const WEBSITE = graphql(`
   }
 `);
 
+export type WebsiteData = WebsiteQuery;
 export type Website = NonNullable<WebsiteQuery['website']>;
 
 type Reader = (given: FormData, name: string) => unknown;
@@ -70,5 +71,6 @@ export function readSettings(element: HTMLFormElement): Omit<UpdateWebsiteInput,
   const settings = Object.entries(SETTINGS)
     .filter(([name]) => element.elements.namedItem(name) !== null)
     .map(([name, { type }]) => [name, READERS[type](given, name)]);
-  return { url: String(given.get('url')), ...Object.fromEntries(settings) };
+  const url = given.get('url');
+  return { ...(url !== null && { url: String(url) }), ...Object.fromEntries(settings) };
 }

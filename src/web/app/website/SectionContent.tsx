@@ -1,0 +1,52 @@
+import { DeleteWebsite } from './DeleteWebsite.tsx';
+import { Dropped } from './Dropped.tsx';
+import { Install } from './Install.tsx';
+import { SharedLinks } from './links/SharedLinks.tsx';
+import { Reports } from './Reports.tsx';
+import { ExclusionSettings, GeneralSettings, PrivacySettings, ReportSettings } from './Settings.tsx';
+import type { Section } from './sections.ts';
+import type { Website, WebsiteData } from './website.ts';
+
+interface Props {
+  section: Section;
+  website: Website;
+  data: Pick<WebsiteData, 'sendsReports' | 'clientAddress'>;
+}
+
+/** What a section shows. */
+export function SectionContent({ section, website, data }: Props) {
+  switch (section) {
+    case 'install':
+      return <Install website={website} />;
+    case 'general':
+      return <GeneralSettings website={website} />;
+    case 'sharing':
+      return (
+        <>
+          <PrivacySettings website={website} />
+          <SharedLinks website={website} />
+        </>
+      );
+    case 'reports':
+      return (
+        <>
+          <Reports website={website} sendsReports={data.sendsReports} />
+          <ReportSettings website={website} sendsReports={data.sendsReports} />
+        </>
+      );
+    case 'exclusions':
+      return (
+        <>
+          <ExclusionSettings website={website} address={data.clientAddress} />
+          <Dropped
+            id={website.id}
+            domain={website.domain}
+            from={website.period.from}
+            to={website.period.to}
+          />
+        </>
+      );
+    case 'danger':
+      return <DeleteWebsite id={website.id} domain={website.domain} />;
+  }
+}
