@@ -25,7 +25,7 @@ const APP = [
   '/unsubscribe',
 ];
 
-/** The sections of a website's settings that have an address of their own (src/web/app/website/sections.ts). */
+/** The sections of a website's settings with their own address (src/web/app/website/sections.ts). */
 const SECTIONS = ['general', 'sharing', 'reports', 'exclusions', 'danger'];
 
 const HOUR_S = 3600;

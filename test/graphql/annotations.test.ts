@@ -113,7 +113,8 @@ describe('annotations', () => {
       input: { websiteId: '1', text: 'x', day: '2026-02-30' },
     });
     expect(errors?.[0]?.message).toMatch(/2026-02-30/);
-    const wrong = `{ website(id: "1") { annotations(from: "2026-11-02", to: "2026-11-01", last: 0) { text } } }`;
+    const days = 'from: "2026-11-02", to: "2026-11-01"';
+    const wrong = `{ website(id: "1") { annotations(${days}, last: 0) { text } } }`;
     expect((await graphql(server, wrong)).errors?.[0]?.extensions.errors).toEqual({
       to: ['Must be the same day as `from`, or later.'],
       last: ['Must be an integer from 1 to 1000.'],

@@ -17,7 +17,7 @@ const period = (interval: Period['series']['interval'], places: readonly string[
 const ids = (of: Period, apart = 1) =>
   marksOf(of, apart).map(({ index, annotations: found }) => [index, found.map(({ id }) => id).join('')]);
 
-test('annotations gather at the point of their interval, and those outside of the period have no mark', () => {
+test('annotations gather at the point of their interval; outside of the period they have no mark', () => {
   const days = period('DAY', daysBetween('2026-11-01', '2026-11-10'));
   expect(ids(days)).toEqual([
     [1, '01'],

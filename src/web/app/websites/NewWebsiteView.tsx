@@ -4,7 +4,8 @@ import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
-import { browserTimeZone, TimeZoneField } from '../forms/TimeZoneField.tsx';
+import { TimeZoneField } from '../forms/TimeZoneField.tsx';
+import { browserTimeZone } from '../forms/timeZones.ts';
 import { useForm } from '../forms/useForm.ts';
 import { View } from '../layout/View.tsx';
 
