@@ -37,6 +37,18 @@ export type ConfirmPasswordInput = {
   password: string;
 };
 
+/** An annotation to add. A website has at most 1000 annotations. */
+export type CreateAnnotationInput = {
+  /** Day of the annotation; by default the current day in the website’s time zone. */
+  day?: string | null | undefined;
+  /** Whether everyone who can read the website’s statistics sees the annotation; false by default. */
+  public?: boolean | null | undefined;
+  /** Text of the annotation: 1 to 200 characters. */
+  text: string;
+  /** Id of the website. */
+  websiteId: string | number;
+};
+
 /** An API key to create. */
 export type CreateApiKeyInput = {
   /** Time when the API key expires; never by default. */
@@ -111,6 +123,12 @@ export type CreateWebsiteInput = {
   trimSlash?: boolean | null | undefined;
   /** Address of the website. A bare `example.com` is completed to an https address. */
   url: string;
+};
+
+/** An annotation to delete. */
+export type DeleteAnnotationInput = {
+  /** Id of the annotation to delete. */
+  id: string | number;
 };
 
 /** A segment to delete. */
@@ -566,6 +584,18 @@ export type UnsubscribeFromReportsInput = {
   token: string;
 };
 
+/** Changes of an annotation. Omitted fields stay unchanged. */
+export type UpdateAnnotationInput = {
+  /** New day, in the website’s time zone. */
+  day?: string | null | undefined;
+  /** Id of the annotation to change. */
+  id: string | number;
+  /** Whether everyone who can read the website’s statistics sees the annotation. */
+  public?: boolean | null | undefined;
+  /** New text. Text of the annotation: 1 to 200 characters. */
+  text?: string | null | undefined;
+};
+
 /** Changes of a shared link. Omitted fields stay unchanged, and the address stays the same. */
 export type UpdateSharedLinkInput = {
   /** New time when the link stops working; null for a link that does not expire. */
@@ -887,6 +917,36 @@ export type WebsitesQuery = { account?: { period: { websites: number, visitors: 
 
 export type RefusedFragment = { errors: Array<{ path: Array<string>, message: string }> };
 
+export type CreateAnnotationMutationVariables = Exact<{
+  input: CreateAnnotationInput;
+}>;
+
+
+export type CreateAnnotationMutation = { createAnnotation:
+    | { __typename: 'CreateAnnotationSuccess', annotation: { id: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type UpdateAnnotationMutationVariables = Exact<{
+  input: UpdateAnnotationInput;
+}>;
+
+
+export type UpdateAnnotationMutation = { updateAnnotation:
+    | { __typename: 'UpdateAnnotationSuccess', annotation: { id: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type DeleteAnnotationMutationVariables = Exact<{
+  input: DeleteAnnotationInput;
+}>;
+
+
+export type DeleteAnnotationMutation = { deleteAnnotation:
+    | { __typename: 'DeleteAnnotationSuccess', annotation: { id: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
 export type StatisticsDetailsQueryVariables = Exact<{
   trackingId: string;
   from: string;
@@ -916,7 +976,7 @@ export type StatisticsPageQueryVariables = Exact<{
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { untilHour: number | null, from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number } | null, compared: { from: string, to: string, untilHour: number | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ source: string | null, value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, owned: boolean | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { untilHour: number | null, from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number } | null, compared: { from: string, to: string, untilHour: number | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, annotations: Array<{ id: string, day: string, text: string, public: boolean }>, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ source: string | null, value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
 
 export type CountedFragment = { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number };
 
@@ -1652,6 +1712,60 @@ export const WebsitesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WebsitesQuery, WebsitesQueryVariables>;
+export const CreateAnnotationDocument = new TypedDocumentString(`
+    mutation CreateAnnotation($input: CreateAnnotationInput!) {
+  createAnnotation(input: $input) {
+    __typename
+    ... on CreateAnnotationSuccess {
+      annotation {
+        id
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateAnnotationMutation, CreateAnnotationMutationVariables>;
+export const UpdateAnnotationDocument = new TypedDocumentString(`
+    mutation UpdateAnnotation($input: UpdateAnnotationInput!) {
+  updateAnnotation(input: $input) {
+    __typename
+    ... on UpdateAnnotationSuccess {
+      annotation {
+        id
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UpdateAnnotationMutation, UpdateAnnotationMutationVariables>;
+export const DeleteAnnotationDocument = new TypedDocumentString(`
+    mutation DeleteAnnotation($input: DeleteAnnotationInput!) {
+  deleteAnnotation(input: $input) {
+    __typename
+    ... on DeleteAnnotationSuccess {
+      annotation {
+        id
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<DeleteAnnotationMutation, DeleteAnnotationMutationVariables>;
 export const StatisticsDetailsDocument = new TypedDocumentString(`
     query StatisticsDetails($trackingId: String!, $from: Date!, $to: Date!, $filter: FilterInput, $by: [Dimension!]!, $orderBy: BreakdownOrder!, $search: String, $after: String) {
   website(trackingId: $trackingId) {
@@ -1707,6 +1821,7 @@ export const StatisticsPageDocument = new TypedDocumentString(`
     today
     hour
     hideBelow
+    owned: excludeBots
     recordedSince
     period(
       name: $name
@@ -1728,6 +1843,12 @@ export const StatisticsPageDocument = new TypedDocumentString(`
         to
         untilHour
         ...Charted
+      }
+      annotations {
+        id
+        day
+        text
+        public
       }
       PAGE: panel(name: PAGE, first: 10) {
         ...Rows
