@@ -44,10 +44,10 @@ const MANY = FILTERS.map((filter, index) => {
 }).join('\n');
 const ONE = `period(from: "2026-11-01", to: "2026-11-20", filter: ${FILTERS[0]}) { visits }`;
 
-/** Statements about what was recorded. Others, such as the COMMIT of a last use, may come at any time. */
+/** Statements on these tables are counted. Others, such as the COMMIT of a last use, may come at any time. */
 const RECORDED = /"(PendingDay|Stat|Chunk|Visit|Hit)"/;
 
-/** Asks with empty caches. @returns the statements about what was recorded. */
+/** Asks with empty caches. @returns the statements on the tables of hits, visits and their sums. */
 async function statementsOf(ids: readonly number[], fields: string): Promise<string[]> {
   const own: string[] = [];
   await using fresh = await startTestServer({ beside: server, onQuery: (sql) => own.push(sql) });

@@ -18,7 +18,7 @@ interface Props {
   errors: { password?: readonly string[]; hideBelow?: readonly string[] };
 }
 
-/** The settings for who may see the statistics, for their password, and for small counts. */
+/** The privacy settings: the audience of the statistics, their password, and the limit of small counts. */
 export function PrivacyFields({ initial, hasPassword, domain, hideBelow, errors }: Props) {
   const [privacy, setPrivacy] = useState(initial);
   return (
