@@ -165,7 +165,7 @@ test('a repeated query takes no statement until a commit, and then one to valida
   expect(statements).toHaveLength(1);
 });
 
-test('the statistics page costs four statements: key, first hit, statistics, annotations', async () => {
+test('the statistics page costs five statements, one of them for the part of a day', async () => {
   const account = accounts[0] ?? { key: '', ids: [] };
   const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
   const cost = async (name: string) => {
@@ -178,8 +178,9 @@ test('the statistics page costs four statements: key, first hit, statistics, ann
   };
   await cost('TODAY');
   const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
-  // All hits are of today, and the statistics of today are cached.
-  expect(costs).toEqual([4, 4, CITUS ? 4 : 3]);
+  // Key, first hit, statistics, annotations, and the hours of the day that is compared with today. All hits
+  // are of today, and the statistics of today are cached.
+  expect(costs).toEqual([5, 5, CITUS ? 4 : 3]);
 });
 
 test('a dashboard costs three statements: API key, website, statistics of two periods', async () => {
