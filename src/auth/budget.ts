@@ -5,9 +5,9 @@ import { createCounter } from './counter.ts';
 const WINDOW_MS = 60_000;
 /**
  * Points that a request may cost on average. All `RATE_LIMIT` requests of a minute may be statistics pages,
- * which cost up to 3,700 points each.
+ * which cost up to 4,400 points each.
  */
-export const POINTS_PER_REQUEST = 4_000;
+export const POINTS_PER_REQUEST = 5_000;
 
 /** The viewer's remaining budget of this minute. All fields are null if there is no limit. */
 export interface Allowance {

@@ -53,7 +53,7 @@ test('an owner sets up the server, adds a website and sees its first hit on the 
 
   await page.getByRole('heading', { name: 'Add a website' }).waitFor();
   await page.getByLabel('Address').fill(site.origin);
-  expect(await page.getByLabel('Time zone').inputValue()).toBe('UTC');
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('UTC');
   await page.getByRole('button', { name: 'Add website' }).click();
   await page.getByText('Waiting for the first hit').waitFor();
   site.pages.set('/hello', (await page.getByText(/^<script defer/).textContent()) ?? '');

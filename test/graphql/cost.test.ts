@@ -295,7 +295,7 @@ describe('the budget of a viewer', () => {
         {
           message: expect.stringMatching(
             new RegExp(
-              '^The operation costs 11000 points, but only 1000 of 12000 points per minute are left\\. ' +
+              '^The operation costs 11000 points, but only 4000 of 15000 points per minute are left\\. ' +
                 'Try again in \\d+ s\\.$',
             ),
           ),
@@ -303,11 +303,11 @@ describe('the budget of a viewer', () => {
         },
       ],
       extensions: {
-        cost: { requested: 11_000, limit: whole, remaining: 1_000, resetAt: expect.any(String) },
+        cost: { requested: 11_000, limit: whole, remaining: 4_000, resetAt: expect.any(String) },
       },
     });
     // The rejected operation cost nothing.
-    expect((await ask('{ __typename }', { of: own })).body.extensions?.cost?.remaining).toBe(999);
+    expect((await ask('{ __typename }', { of: own })).body.extensions?.cost?.remaining).toBe(3_999);
   });
 
   test('is separate for each key, for each anonymous IPv4 address and for each IPv6 /64', async () => {
