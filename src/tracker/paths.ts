@@ -37,6 +37,7 @@ export const RESERVED_SEGMENTS = [
   'graphiql',
   'graphql',
   'healthz',
+  'icons',
   'login',
   'metrics',
   'readyz',

@@ -58,8 +58,9 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
     )
     .filter((row) => positive === null || row.sums[positive] > 0)
     .sort((a, b) => compareRows(a, b, question));
-  const isShown = ({ values, sums: { visitors } }: AnswerRow) =>
-    hideBelow === 0 || (visitors >= hideBelow && values.some((value) => value !== '(few)'));
+  const isShown = ({ values, sums }: AnswerRow) =>
+    hideBelow === 0 ||
+    (sums[positive ?? 'visitors'] >= hideBelow && values.some((value) => value !== '(few)'));
   const rows = found.filter(isShown);
   const hidden = found.filter((row) => !isShown(row));
   const few = search === null && hidden.length > 0 ? addUp(hidden) : null;
