@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/database.ts';
+import { fromJson } from '../db/sql/dialect.ts';
 import type { Annotation } from '../generated/prisma/client.ts';
 import { MAX_ID } from '../validation/rules.ts';
 
@@ -11,7 +12,18 @@ export interface AnnotationQuery {
   to: number;
   /** Whether annotations that are not public are included. */
   all: boolean;
+  /** The maximum number of annotations: the latest ones. */
+  last: number;
 }
+
+const ASKED = {
+  query: 'INTEGER',
+  websiteId: 'INTEGER',
+  from: 'INTEGER',
+  to: 'INTEGER',
+  all: 'INTEGER',
+  last: 'INTEGER',
+} as const;
 
 /** Loads annotations by id, in one SELECT. */
 export function annotationLoader({ read }: Pick<Database, 'read'>): DataLoader<number, Annotation | null> {
@@ -24,29 +36,38 @@ export function annotationLoader({ read }: Pick<Database, 'read'>): DataLoader<n
 
 /**
  * Loads annotations of websites in chronological order, those of a day in the order of their creation. In one
- * SELECT, which covers the days of all queries.
+ * SELECT of their ids and, if there are any, one of their rows: only those that are returned are read, because
+ * an operation can ask for the latest annotation of many websites that have a thousand each.
  */
 export function annotationsLoader({
   read,
-}: Pick<Database, 'read'>): DataLoader<AnnotationQuery, Annotation[], string> {
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): DataLoader<AnnotationQuery, Annotation[], string> {
   return new DataLoader(
     async (queries) => {
-      const rows = await read.annotation.findMany({
-        where: {
-          websiteId: { in: [...new Set(queries.map(({ websiteId }) => websiteId))] },
-          day: {
-            gte: Math.min(...queries.map(({ from }) => from)),
-            lte: Math.max(...queries.map(({ to }) => to)),
-          },
-        },
-        orderBy: [{ day: 'asc' }, { id: 'asc' }],
-      });
-      return queries.map(({ websiteId, from, to, all }) =>
-        rows.filter(
-          (row) => row.websiteId === websiteId && from <= row.day && row.day <= to && (all || row.isPublic),
-        ),
-      );
+      const asked = queries.map(({ websiteId, from, to, all, last }, index) => [
+        ...[index, websiteId, from, to, Number(all), last],
+      ]);
+      const found = await read.$queryRaw<{ query: number | bigint; id: number | bigint }[]>`
+        SELECT "query", "id" FROM (
+          SELECT "q"."query", "q"."last", "Annotation"."id", "Annotation"."day", ROW_NUMBER() OVER (
+            PARTITION BY "q"."query" ORDER BY "Annotation"."day" DESC, "Annotation"."id" DESC
+          ) AS "place"
+          FROM ${fromJson(dialect, asked, ASKED)} AS "q"
+          JOIN "Annotation" ON "Annotation"."websiteId" = "q"."websiteId"
+            AND "Annotation"."day" BETWEEN "q"."from" AND "q"."to"
+            AND ("q"."all" = 1 OR "Annotation"."isPublic")
+        ) AS "ranked" WHERE "place" <= "last" ORDER BY "query", "day", "id"`;
+      const ids = [...new Set(found.map(({ id }) => Number(id)))];
+      const rows = ids.length > 0 ? await read.annotation.findMany({ where: { id: { in: ids } } }) : [];
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const lists: Annotation[][] = queries.map(() => []);
+      for (const { query, id } of found) {
+        const row = byId.get(Number(id));
+        if (row) lists[Number(query)]?.push(row);
+      }
+      return lists;
     },
-    { cacheKeyFn: ({ websiteId, from, to, all }) => `${websiteId} ${from} ${to} ${all}` },
+    { cacheKeyFn: (query) => JSON.stringify(query) },
   );
 }

@@ -35,8 +35,7 @@ export async function listAnnotations(
   const { from, to, last } = parseInput(listSchema, args);
   const days = { from: dayNumber(from), to: dayNumber(to) };
   const all = can(viewer, 'readAnnotations', website);
-  const found = await loaders.annotations.load({ websiteId: website.id, ...days, all });
-  return found.slice(-last);
+  return loaders.annotations.load({ websiteId: website.id, ...days, all, last });
 }
 
 /** Returns an annotation by its id; null if it does not exist or the viewer may not see it. */

@@ -71,6 +71,17 @@ describe('annotations', () => {
     await create(server, { day: '2026-11-01', text: 'Second' });
     expect(await texts(server)).toEqual(['First', 'Second', 'Deployed 2.0', 'Last']);
     expect(await texts(server, 'last: 2')).toEqual(['Deployed 2.0', 'Last']);
+    const several = `{ website(id: "1") {
+      one: annotations(from: "2026-11-01", to: "2026-11-22", last: 1) { text }
+      two: annotations(from: "2026-10-01", to: "2026-11-01", last: 2) { text }
+      none: annotations(from: "2026-12-02", to: "2026-12-31") { text } } }`;
+    expect(await graphqlData(server, several)).toEqual({
+      website: {
+        one: [{ text: 'Deployed 2.0' }],
+        two: [{ text: 'First' }, { text: 'Second' }],
+        none: [],
+      },
+    });
 
     server.setTime(Date.UTC(2026, 10, 21, 13));
     expect(await mutate(server, UPDATE, { id, text: 'Rolled back' })).toMatchObject({
