@@ -93,3 +93,21 @@ test('a check without a hit shows troubleshooting advice', async () => {
   await picture(page, 'install-nothing');
   await page.getByRole('link', { name: 'Check again' }).waitFor();
 });
+
+test('the install section shows the code for the kind of website that is selected', async () => {
+  await using server = await startPages();
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  const { trackingId } = await openInstall(page, server, 'https://shop.example');
+  const code = page.getByRole('region', { name: 'Install' }).locator('pre').first();
+  expect(await code.textContent()).toMatch(/^<script defer src="[^"]+" data-website="\w+"><\/script>$/);
+  const kind = page.getByRole('combobox', { name: 'Kind of website' });
+  await kind.selectOption('WordPress');
+  await page.getByText('functions.php').waitFor();
+  expect(await code.textContent()).toContain(`data-website="${trackingId}"></script>';\n});`);
+  await kind.selectOption('Google Tag Manager');
+  await page.getByText('Custom HTML').waitFor();
+  expect(await code.textContent()).toContain(`script.setAttribute('data-website', '${trackingId}');`);
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, 'install-recipes');
+});

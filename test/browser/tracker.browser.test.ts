@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { recipesOf } from '../../src/web/app/website/recipes.ts';
 import { eventually, openDetached, PRERENDERING, REPORTING } from '../support/site.ts';
 import { eachWithVisit, startRecorder, tag } from '../support/visit.ts';
 
@@ -29,6 +30,18 @@ describe('a pageview', () => {
     await visit.page.evaluate('history.pushState(null, "", "/next")');
     await visit.settle();
     visit.expectSeen('/', '/next');
+  });
+
+  test('is sent by the script that the code for a tag manager inserts', async () => {
+    const recipes = recipesOf({ src: `${visit.site.origin}/script.js`, trackingId: 'w1' });
+    const inserted = recipes.find(({ name }) => name === 'Google Tag Manager')?.code ?? '';
+    visit.site.pages.set('/', inserted);
+    await visit.page.goto(visit.site.origin);
+    await eventually('the hit', () => visit.seen().includes('/'));
+    await visit.page.evaluate('history.pushState(null, "", "/next")');
+    await visit.settle();
+    visit.expectSeen('/', '/next');
+    expect(visit.hitOf('/next')).toMatchObject({ website: 'w1' });
   });
 
   test('arrives from a page that is left or closed immediately', async () => {

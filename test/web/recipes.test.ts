@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { snippet } from '../../src/tracker/snippet.ts';
+import { recipesOf, tagOf } from '../../src/web/app/website/recipes.ts';
+
+const ADDRESSES = {
+  baseUrl: 'https://stats.example.com',
+  trackerPaths: { script: '/s.js', event: '/in', pixel: '/dot.gif' },
+};
+
+test('docs/tracking.md has the recipes of the page', async () => {
+  const text = await readFile(new URL('../../docs/tracking.md', import.meta.url), 'utf8');
+  const recipes = recipesOf({
+    src: 'https://stats.example.com/script.js',
+    trackingId: 'TRACKING_ID',
+  });
+  expect(recipes.length).toBeGreaterThan(6);
+  for (const { name, place, code } of recipes) {
+    expect(text).toContain(`\n${code}\n`);
+    if (name !== 'HTML') expect(text).toContain(`**${name}.** ${place}\n`);
+  }
+});
+
+test('every recipe has the address of the script and the tracking id of the website', () => {
+  const trackingId = 'a1b2c3';
+  const own = snippet(ADDRESSES, trackingId);
+  const recipes = recipesOf(tagOf({ snippet: own, trackingId }));
+  expect(recipes[0]?.code).toBe(own);
+  for (const { name, code } of recipes) {
+    if (name === 'Content-Security-Policy')
+      expect(code.match(/https:\/\/stats\.example\.com(?=;|$)/gm)).toHaveLength(2);
+    else
+      expect([name, code.includes('https://stats.example.com/s.js'), code.includes(trackingId)]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+  }
+});
