@@ -36,8 +36,8 @@ export function annotationLoader({ read }: Pick<Database, 'read'>): DataLoader<n
 
 /**
  * Loads annotations of websites in chronological order, those of a day in the order of their creation. In one
- * SELECT of their ids and, if there are any, one of their rows: only those that are returned are read, because
- * an operation can ask for the latest annotation of many websites that have a thousand each.
+ * SELECT of their ids and, if there are any, one of their rows. Only those that are returned are read: an
+ * operation can ask for the latest annotation of many websites that have a thousand each.
  */
 export function annotationsLoader({
   read,

@@ -42,7 +42,8 @@ test('a complete copy is not repeated', async () => {
   expect(await refusal(copy(from.url, to.url))).toEqual({
     to: [
       expect.stringContaining(
-        'already has rows (Account, Website, Segment, ApiKey, Report, SecurityEvent, ' +
+        'already has rows (Account, Website, Segment, SharedLink, Annotation, ApiKey, Report, ' +
+          'SecurityEvent, ' +
           'WebsiteChange, Drop, Usage, Stat, Visit, Hit, HitId, PendingDay, WebsiteLock)',
       ),
     ],
