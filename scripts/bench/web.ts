@@ -19,19 +19,18 @@ const RANGES = ['Yesterday', 'Last 7 days', 'Last month', 'Last 12 months', 'Las
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The time from the click to the first frame with new numbers, in ms, measured in the page. */
-async function changeRange(page: Page, name: string): Promise<number> {
-  await page.getByRole('button', { name: /Days shown/ }).click();
-  // A person cannot choose before the calendar is shown; it is loaded on demand.
-  await page.getByRole('grid').waitFor();
+/**
+ * The time from a click to the first frame with new numbers, in ms, measured in the page.
+ * @param target an expression: the element to click.
+ */
+function clickAndWait(page: Page, target: string): Promise<number> {
   return page.evaluate(`new Promise((done) => {
     const shown = () =>
       document.querySelector('.total-count').parentElement.parentElement.textContent +
       document.querySelector('caption').textContent;
     const before = shown();
     const start = performance.now();
-    [...document.querySelectorAll('.range-picker-presets button')]
-      .find((one) => one.textContent === ${JSON.stringify(name)}).click();
+    (${target}).click();
     const look = () =>
       shown() !== before && !document.querySelector('[aria-busy="true"]')
         ? done(performance.now() - start)
@@ -39,6 +38,36 @@ async function changeRange(page: Page, name: string): Promise<number> {
     look();
   })`);
 }
+
+async function changeRange(page: Page, name: string): Promise<number> {
+  await page.getByRole('button', { name: /Days shown/ }).click();
+  // A person cannot choose before the calendar is shown; it is loaded on demand.
+  await page.getByRole('grid').waitFor();
+  return clickAndWait(
+    page,
+    `[...document.querySelectorAll('.popover-menu button[aria-pressed]')]
+      .find((one) => one.textContent.startsWith(${JSON.stringify(name)}))`,
+  );
+}
+
+/** Filters by the first rows of the cards, one after the other, and returns the times in ms. */
+async function filterByRows(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (const group of ['content', 'systems', 'sources']) {
+    times.push(
+      await clickAndWait(page, `document.querySelector('.panel-card-${group} button.bar-row-label')`),
+    );
+    await page.goBack();
+    await page.locator('.filter-chip').waitFor({ state: 'detached' });
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  }
+  return times;
+}
+
+/** Sums the layout shifts of a page that no click caused, as browsers do for their score. */
+const OBSERVE_SHIFTS = `globalThis.shifts = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });`;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
 const config = readConfig({
@@ -53,9 +82,12 @@ try {
   const { trackingId } = await fillDemo(server.deps);
   const loads: { nothing: number[]; usable: number[] } = { nothing: [], usable: [] };
   const changes: { name: string; ms: number }[] = [];
+  const filters: number[] = [];
+  const shifts: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
+    await page.addInitScript(OBSERVE_SHIFTS);
     let start = performance.now();
     await page.goto(`${server.url}/healthz`);
     loads.nothing.push(performance.now() - start);
@@ -63,6 +95,9 @@ try {
     await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'commit' });
     await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
     loads.usable.push(performance.now() - start);
+    await page.waitForLoadState('networkidle');
+    shifts.push(await page.evaluate<number>('globalThis.shifts'));
+    filters.push(...(await filterByRows(page)));
     for (const name of RANGES) changes.push({ name, ms: await changeRange(page, name) });
     await context.close();
   }
@@ -78,6 +113,8 @@ try {
     `Another range, shown     ${change.toFixed(0)} ms (median of ${changes.length}), ` +
       `the slowest ${slowest.map(({ name, ms }) => `${ms.toFixed(0)} (${name})`).join(', ')}`,
   );
+  say(`Filter by a row, shown   ${median(filters).toFixed(0)} ms (median of ${filters.length})`);
+  say(`Layout shift             ${Math.max(...shifts).toFixed(3)} (the largest of ${ROUNDS})`);
 } finally {
   await browser.close();
   await server.stop();
