@@ -52,7 +52,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Known sources whose names have changed. What was recorded keeps the first name. */
+/** Labels of known sources that were renamed. Recorded rows keep the earlier name. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Twitter', 'X (Twitter)'],
   ['Vkontakte', 'VK'],

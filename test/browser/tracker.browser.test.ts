@@ -33,7 +33,10 @@ describe('a pageview', () => {
   });
 
   test('is sent by the script that the code for a tag manager inserts', async () => {
-    const recipes = recipesOf({ src: `${visit.site.origin}/script.js`, trackingId: 'w1' });
+    const recipes = recipesOf({
+      snippet: tag.replace('/script.js', `${visit.site.origin}/script.js`),
+      trackingId: 'w1',
+    });
     const inserted = recipes.find(({ name }) => name === 'Google Tag Manager')?.code ?? '';
     visit.site.pages.set('/', inserted);
     await visit.page.goto(visit.site.origin);

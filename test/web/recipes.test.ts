@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { snippet } from '../../src/tracker/snippet.ts';
-import { recipesOf, tagOf } from '../../src/web/app/website/recipes.ts';
+import { recipesOf } from '../../src/web/app/website/recipes.ts';
 
 const ADDRESSES = {
   baseUrl: 'https://stats.example.com',
@@ -10,9 +10,10 @@ const ADDRESSES = {
 
 test('docs/tracking.md has the recipes of the page', async () => {
   const text = await readFile(new URL('../../docs/tracking.md', import.meta.url), 'utf8');
+  const trackingId = 'TRACKING_ID';
+  const usual = { ...ADDRESSES.trackerPaths, script: '/script.js' };
   const recipes = recipesOf({
-    src: 'https://stats.example.com/script.js',
-    trackingId: 'TRACKING_ID',
+    ...{ snippet: snippet({ ...ADDRESSES, trackerPaths: usual }, trackingId), trackingId },
   });
   expect(recipes.length).toBeGreaterThan(6);
   for (const { name, place, code } of recipes) {
@@ -24,7 +25,7 @@ test('docs/tracking.md has the recipes of the page', async () => {
 test('every recipe has the address of the script and the tracking id of the website', () => {
   const trackingId = 'a1b2c3';
   const own = snippet(ADDRESSES, trackingId);
-  const recipes = recipesOf(tagOf({ snippet: own, trackingId }));
+  const recipes = recipesOf({ snippet: own, trackingId });
   expect(recipes[0]?.code).toBe(own);
   for (const { name, code } of recipes) {
     if (name === 'Content-Security-Policy')

@@ -131,7 +131,7 @@ export function writeAddress(shown: Shown): string {
 /** A range as arguments of the API's `period` field. */
 export const periodOf = (range: Range) => ('preset' in range ? { name: periodName(range.preset) } : range);
 
-/** The arguments of the period that the page shows, and of the one that it is compared with. */
+/** The API's arguments for the period and the comparison. */
 export const periodArguments = ({ range, compare }: Pick<Shown, 'range' | 'compare'>) => ({
   ...{ ...periodOf(range), ...comparisonOf(compare) },
 });

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, ExternalLink, Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { counted, daysInWords, plural } from '../../../stats/format.ts';
 import { dropReasons } from './dropReasons.ts';
+import { scriptAddress } from './recipes.ts';
 import { useArrivals } from './useArrivals.ts';
 import type { Website } from './website.ts';
 
@@ -63,8 +64,9 @@ function waitingFor(domain: string, isChecked: boolean, isOver: boolean): string
 }
 
 /** Possible causes if a page was opened and no hit arrived. */
-function NothingArrives({ website: { domain, snippet } }: { website: Website }) {
-  const server = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? location.href);
+function NothingArrives({ website }: { website: Website }) {
+  const { domain } = website;
+  const server = scriptAddress(website);
   return (
     <ul className="first-hit-checks">
       <li>

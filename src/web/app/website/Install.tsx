@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Code } from '../forms/Code.tsx';
 import { FirstHit } from './FirstHit.tsx';
-import { recipesOf, tagOf } from './recipes.ts';
+import { recipesOf } from './recipes.ts';
 import type { Website } from './website.ts';
 
 /** The script tag for the kind of website that is selected, and whether hits arrive. */
 export function Install({ website }: { website: Website }) {
-  const recipes = recipesOf(tagOf(website));
+  const recipes = recipesOf(website);
   const [name, setName] = useState('HTML');
   const recipe = recipes.find((one) => one.name === name);
   return (

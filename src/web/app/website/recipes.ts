@@ -6,22 +6,19 @@ export interface Recipe {
   code: string;
 }
 
-/** The attributes of a website's script tag. */
-export interface Tag {
-  /** The address of the script. */
-  src: string;
+/** The script tag of a website, as the server made it. */
+interface Tag {
+  snippet: string;
   trackingId: string;
 }
 
-/** Reads the attributes of the script tag that the server made. */
-export function tagOf({ snippet, trackingId }: { snippet: string; trackingId: string }): Tag {
-  return { src: /src="([^"]+)"/.exec(snippet)?.[1] ?? '', trackingId };
-}
+/** The address of the script. */
+export const scriptAddress = ({ snippet }: Pick<Tag, 'snippet'>) =>
+  new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? location.href);
 
 /** The recipes in the order of the selection. docs/tracking.md has the same. */
-export function recipesOf({ src, trackingId }: Tag): Recipe[] {
-  const tag = `<script defer src="${src}" data-website="${trackingId}"></script>`;
-  const { origin } = new URL(src);
+export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
+  const { href: src, origin } = scriptAddress({ snippet: tag });
   return [
     { name: 'HTML', place: 'Add this tag to the head of every page.', code: tag },
     {

@@ -13,7 +13,7 @@ interface Props {
   onPages: (pages: number) => void;
 }
 
-/** The list of pages depends on what is searched and on the order. */
+/** Identifies a list. Its pages are kept while the key stays the same. */
 const keyOf = ({ search, period, order }: Shown) => [search, period, orderText(order)].join('\n');
 
 interface Pages {

@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useMenu } from '../../shared/useMenu.ts';
 import { METRICS, type Metric } from '../chart/metrics.ts';
 import { columnsOf, type Details } from './detailsAddress.ts';
 
@@ -12,28 +13,7 @@ interface Props {
 export function ColumnMenu({ details, onChoose }: Props) {
   const { panel, columns } = details;
   const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    frame.current?.querySelector('input')?.focus();
-    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && setOpen(false);
-    function pressed(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return;
-      // Closes the list only. Otherwise the browser would close the dialog.
-      event.preventDefault();
-      setOpen(false);
-      button.current?.focus();
-    }
-    addEventListener('pointerdown', beside);
-    addEventListener('focusin', beside);
-    addEventListener('keydown', pressed);
-    return () => {
-      removeEventListener('pointerdown', beside);
-      removeEventListener('focusin', beside);
-      removeEventListener('keydown', pressed);
-    };
-  }, [open]);
+  const { frame, button } = useMenu(open, setOpen, 'input');
   const toggle = (metric: Metric) =>
     onChoose(columns.includes(metric) ? columns.filter((one) => one !== metric) : [...columns, metric]);
   return (

@@ -1,6 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useMenu } from '../../shared/useMenu.ts';
 import './popover.css';
+
+/** What gets the focus: the current choice. */
+const FIRST = '[aria-pressed="true"], .popover-menu button';
 
 interface Props {
   /** What the button chooses, for screen readers. */
@@ -19,29 +23,7 @@ interface Props {
 
 /** A button with the current choice, and a menu below it. Escape and a click beside the menu close it. */
 export function Popover({ label, words, icon, title, className, disabled, open, onOpen, children }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const change = useRef(onOpen);
-  change.current = onOpen;
-
-  useEffect(() => {
-    if (!open) return;
-    const trigger = button.current;
-    frame.current?.querySelector<HTMLElement>('[aria-pressed="true"], .popover-menu button')?.focus();
-    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && change.current(false);
-    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && change.current(false);
-    addEventListener('pointerdown', beside);
-    addEventListener('focusin', beside);
-    addEventListener('keydown', pressed);
-    return () => {
-      removeEventListener('pointerdown', beside);
-      removeEventListener('focusin', beside);
-      removeEventListener('keydown', pressed);
-      // The focus was in the menu, which is gone.
-      if (!document.activeElement || document.activeElement === document.body) trigger?.focus();
-    };
-  }, [open]);
-
+  const { frame, button } = useMenu(open, onOpen, FIRST);
   return (
     <div className={className ? `popover ${className}` : 'popover'} ref={frame}>
       <button

@@ -4,6 +4,7 @@ import { counted } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { Problem } from '../../shared/Problem.tsx';
+import { usePaused } from '../../shared/usePaused.ts';
 import type { Row, Website } from '../types.ts';
 import { BarRow, type RowFilter } from './BarRow.tsx';
 import { SearchDocument } from './documents.ts';
@@ -34,14 +35,10 @@ const PAUSE_MS = 200;
 export default function PanelSearch({ panel, website, trackingId, given, rows, ...props }: Props) {
   const { sum, most, filter, onClose, onDetails } = props;
   const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
+  const search = usePaused(text, PAUSE_MS);
   const input = useRef<HTMLInputElement>(null);
   const { from, to } = website.period;
   useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   const [{ data, error, fetching }, again] = useAsk(
     SearchDocument,
     { trackingId, from, to, name: panel.name, search, filter: given },

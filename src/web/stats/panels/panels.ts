@@ -8,7 +8,7 @@ export interface Panel {
   title: string;
   /** Heading of the column of values. */
   heading: string;
-  /** What is counted, in the singular. */
+  /** The unit of the counts, in the singular. */
   unit: 'pageview' | 'visit' | 'visitor' | 'event';
   /** Shown in place of rows where there are none. */
   empty: string;

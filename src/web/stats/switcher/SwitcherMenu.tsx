@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { counted } from '../../../stats/format.ts';
 import { useAsk } from '../../shared/client.ts';
 import { Problem } from '../../shared/Problem.tsx';
+import { usePaused } from '../../shared/usePaused.ts';
 import { readAddress, writeAddress } from '../address.ts';
 import type { Website } from '../types.ts';
 import { SwitcherDocument } from './documents.ts';
@@ -21,11 +22,7 @@ export function addressOf(trackingId: string, search: string): string {
 export default function SwitcherMenu({ website }: { website: Website }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = usePaused(typed, PAUSE_MS);
   const [{ data, error, fetching }, again] = useAsk(SwitcherDocument, { search: search || null });
   const found = data?.websites.nodes ?? [];
   const [at, setAt] = useState(0);

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useMenu } from '../../shared/useMenu.ts';
 import { Boundary } from '../Boundary.tsx';
 import type { Website } from '../types.ts';
 import './websiteSwitcher.css';
@@ -12,25 +13,7 @@ const SwitcherMenu = lazy(() => import('./SwitcherMenu.tsx'));
  */
 export function WebsiteSwitcher({ website, account }: { website: Website; account: boolean }) {
   const [open, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => {
-    setOpen(false);
-    button.current?.focus();
-  }, []);
-  useEffect(() => {
-    if (!open) return;
-    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && setOpen(false);
-    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && close();
-    addEventListener('pointerdown', beside);
-    addEventListener('focusin', beside);
-    addEventListener('keydown', pressed);
-    return () => {
-      removeEventListener('pointerdown', beside);
-      removeEventListener('focusin', beside);
-      removeEventListener('keydown', pressed);
-    };
-  }, [open, close]);
+  const { frame, button } = useMenu(open, setOpen);
   if (!account) return <h1>{website.domain}</h1>;
   return (
     <div className="website-switcher" ref={frame}>

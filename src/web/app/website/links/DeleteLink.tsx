@@ -7,7 +7,7 @@ import { DELETE, type SharedLink } from './links.ts';
 
 interface Props {
   link: SharedLink;
-  /** @param message what was done; none if nothing was. */
+  /** @param message confirms the change; absent if nothing was changed. */
   onClose: (message?: string) => void;
 }
 

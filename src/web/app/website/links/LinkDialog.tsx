@@ -15,7 +15,7 @@ interface Props {
   website: Website;
   /** Null for a new link. */
   link: SharedLink | null;
-  /** @param message what was done; none if nothing was. */
+  /** @param message confirms the change; absent if nothing was changed. */
   onClose: (message?: string) => void;
 }
 

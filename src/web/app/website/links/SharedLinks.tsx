@@ -9,7 +9,7 @@ const LinkDialog = lazy(() => import('./LinkDialog.tsx'));
 const EmbedDialog = lazy(() => import('./EmbedDialog.tsx'));
 const DeleteLink = lazy(() => import('./DeleteLink.tsx'));
 
-/** The dialog that is open, and the link that it is about; a new link has none. */
+/** The open dialog and its link; none for a new link. */
 type Open =
   | { dialog: 'edit'; link: SharedLink | null }
   | { dialog: 'embed' | 'delete'; link: SharedLink }

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Closes an open menu by Escape, by a click beside it, or when the focus leaves it. If the focus was in the
+ * menu, it returns to the button.
+ * @param first a selector: the element of the frame that gets the focus when the menu opens.
+ * @returns refs for the element around button and menu, and for the button.
+ */
+export function useMenu(open: boolean, onOpen: (open: boolean) => void, first?: string) {
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = useRef(onOpen);
+  change.current = onOpen;
+  useEffect(() => {
+    if (!open) return;
+    const trigger = button.current;
+    if (first) frame.current?.querySelector<HTMLElement>(first)?.focus();
+    const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && change.current(false);
+    function pressed(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      // Otherwise the browser would also close a dialog around the menu.
+      event.preventDefault();
+      change.current(false);
+    }
+    addEventListener('pointerdown', beside);
+    addEventListener('focusin', beside);
+    addEventListener('keydown', pressed);
+    return () => {
+      removeEventListener('pointerdown', beside);
+      removeEventListener('focusin', beside);
+      removeEventListener('keydown', pressed);
+      // The focus was in the menu, which is gone.
+      if (!document.activeElement || document.activeElement === document.body) trigger?.focus();
+    };
+  }, [open, first]);
+  return { frame, button };
+}
