@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { authorize, can } from '../auth/permissions.ts';
 import { dayNumber } from '../calendar/days.ts';
-import type { Context } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
+import { invalid } from '../errors.ts';
 import type { Annotation, Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { integer, parseInput, withDefault } from '../validation/rules.ts';
@@ -48,4 +49,21 @@ export async function visibleAnnotation(
   return website && can(viewer, annotation.isPublic ? 'readStats' : 'readAnnotations', website)
     ? annotation
     : null;
+}
+
+/**
+ * Returns an annotation by its id as a person entered it, with its website. For the command line.
+ * @throws AppError `invalid` if there is none.
+ */
+export async function findAnnotation(
+  id: string,
+  { db }: Pick<Deps, 'db'>,
+): Promise<Annotation & { website: Website }> {
+  const include = { website: true };
+  const row =
+    /^\d{1,9}$/.test(id) && (await db.read.annotation.findUnique({ where: { id: Number(id) }, include }));
+  if (row) return row;
+  throw invalid({
+    id: ['There is no annotation with this id. List them with `footfall annotation list --website ID`.'],
+  });
 }

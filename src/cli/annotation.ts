@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { createAnnotation, deleteAnnotation, MAX_ANNOTATIONS } from '../annotations/changes.ts';
-import { listAnnotations } from '../annotations/read.ts';
+import { findAnnotation, listAnnotations } from '../annotations/read.ts';
 import { operator } from '../auth/keys.ts';
 import { dayText, FIRST_DAY } from '../calendar/days.ts';
 import { createContext } from '../context.ts';
-import { invalid } from '../errors.ts';
 import type { Annotation } from '../generated/prisma/client.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
@@ -79,18 +78,7 @@ export function annotationCommand(): Command {
     .option('--json', 'print {"id","deleted"}')
     .action((id: string, _options: object, command: Command) =>
       withDatabase(async (deps) => {
-        const row = /^\d{1,9}$/.test(id)
-          ? await deps.db.read.annotation.findUnique({
-              where: { id: Number(id) },
-              include: { website: { select: { accountId: true } } },
-            })
-          : null;
-        if (!row)
-          throw invalid({
-            id: [
-              'There is no annotation with this id. List them with `footfall annotation list --website ID`.',
-            ],
-          });
+        const row = await findAnnotation(id, deps);
         await deleteAnnotation(row.id, createContext(deps, operator(row.website.accountId)));
         print(command, { id: row.id, deleted: true }, `Deleted annotation ${row.id} (${row.text}).`);
       }),
