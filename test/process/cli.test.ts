@@ -73,7 +73,8 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('annotation', 'list', '--website', '1', '--from', '2026-11-22')).toEqual([]);
   expect(await footfall('annotation', 'delete', '1')).toEqual({ id: 1, deleted: true });
   expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, chunks: 0, differences: [] });
-});
+  // Starts a process for each command.
+}, 240_000);
 
 test.each([
   [
