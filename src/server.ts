@@ -124,7 +124,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readMs,
     graphiql: options.graphiql,
   });
-  const limits = { ...limitsFor(readMs * STATEMENTS_OF_OPERATION), ...options.connections };
+  const limits = {
+    ...limitsFor(readMs * STATEMENTS_OF_OPERATION, config.trustProxy > 0),
+    ...options.connections,
+  };
   const { server, close } = createLimitedServer(app.koa.callback(), limits);
   answerRefused(server, config);
   await listen(server, config);

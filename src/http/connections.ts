@@ -17,6 +17,8 @@ export interface ConnectionLimits {
    * takes to begin.
    */
   idleMs: number;
+  /** For how long a connection waits for its next request. */
+  keepAliveMs: number;
   /** Timeout from a request to the end of its response; 0 for none. */
   answerMs: number;
   /** Interval between checks of the connections. */
@@ -29,19 +31,29 @@ const LIMITS: ConnectionLimits = {
   headMs: 10_000,
   requestMs: 30_000,
   idleMs: 60_000,
+  keepAliveMs: 5_000,
   answerMs: 300_000,
   checkMs: 1_000,
 };
 
 /**
+ * A reverse proxy keeps its connections for up to two minutes (nginx one, Caddy two), and may send a request
+ * just when they are closed here. It cannot send a hit again then. Browsers get less time, as each would
+ * occupy a connection.
+ */
+const PROXY_KEEP_ALIVE_MS = 125_000;
+
+/**
  * Returns the limits for a server whose operations take at most `operationMs`.
  * @param operationMs 0 for no limit.
+ * @param isBehindProxy whether the connections are those of a reverse proxy.
  */
-export function limitsFor(operationMs: number): ConnectionLimits {
-  if (operationMs === 0) return { ...LIMITS, idleMs: 0, answerMs: 0 };
-  const { idleMs, answerMs } = LIMITS;
+export function limitsFor(operationMs: number, isBehindProxy: boolean): ConnectionLimits {
+  const limits = isBehindProxy ? { ...LIMITS, keepAliveMs: PROXY_KEEP_ALIVE_MS } : LIMITS;
+  if (operationMs === 0) return { ...limits, idleMs: 0, answerMs: 0 };
+  const { idleMs, answerMs } = limits;
   return {
-    ...LIMITS,
+    ...limits,
     idleMs: Math.max(idleMs, 2 * operationMs),
     answerMs: Math.max(answerMs, 2 * operationMs),
   };
@@ -71,7 +83,7 @@ const CLOSE_TIMEOUT_MS = 7_000;
  * connection of a client that does not read its response.
  */
 export function createLimitedServer(listener: RequestListener, limits: ConnectionLimits): LimitedServer {
-  const { most, headMs, requestMs, idleMs, answerMs, checkMs } = limits;
+  const { most, headMs, requestMs, idleMs, keepAliveMs, answerMs, checkMs } = limits;
   const server = createServer(
     {
       // The application rejects requests without Host itself, with the headers of every response
@@ -80,6 +92,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
       headersTimeout: headMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: keepAliveMs,
     },
     listener,
   );

@@ -92,3 +92,15 @@ test('connections beyond the limit are closed, and accepted again after others h
   expect(status).toBe(200);
   for (const socket of idle) socket.destroy();
 });
+
+describe('a connection that waits for its next request', () => {
+  test.each([
+    ['of a client is closed soon', '0', 'timeout=5'],
+    ['of a reverse proxy is kept longer than proxies keep theirs', '1', 'timeout=125'],
+  ])('%s', async (_, proxies, keepAlive) => {
+    await using waiting = await startTestServer({ env: { TRUST_PROXY: proxies } });
+    const response = await fetch(`${waiting.url}/healthz`);
+    await response.text();
+    expect(response.headers.get('keep-alive')).toBe(keepAlive);
+  });
+});
