@@ -135,6 +135,8 @@ export interface OpenOptions {
   onQuery?: (sql: string) => void;
   /** How long to wait for locks of other processes, in ms; 5,000 by default. */
   lockTimeout?: number;
+  /** The clock of `lockTimeout` for tests, in monotonic milliseconds. SQLite only. */
+  lockClock?: () => number;
   /** Timeout of a statement in ms; 0 for none. One minute by default. PostgreSQL only. */
   statementMs?: number;
   /** Timeout of a statement of `select`, ms; 0, the default, for none. On SQLite only with `readThreads`. */

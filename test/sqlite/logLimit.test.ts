@@ -11,9 +11,9 @@ import { openTestDatabase } from '../support/books/database.ts';
 
 const MB = 2 ** 20;
 
-/** Polls a condition, because no event signals it. Gives up after 1,000 checks. */
+/** Polls a condition, because no event signals it. Gives up after 8,000 checks. */
 async function until(done: () => Promise<boolean>): Promise<boolean> {
-  for (let looks = 0; looks < 1_000; looks += 1) {
+  for (let looks = 0; looks < 8_000; looks += 1) {
     if (await done()) return true;
     await sleep(5);
   }

@@ -114,7 +114,7 @@ test('reading continues if the work between reads takes too long', async () => {
 });
 
 test('close waits for running reads and rejects queued ones', async () => {
-  const one = start(1);
+  const one = threadsOn(database.file, { graceMs: 60_000 });
   const asked = [one.select(slow()), one.select(sql`SELECT 1`)];
   const settled = Promise.allSettled(asked);
   await one.close();

@@ -19,16 +19,19 @@ export interface Guard {
 /**
  * @param temporary the kinds of faults that pass within seconds and leave nothing written.
  * @param timeoutMs how long to retry, from the first failure on.
+ * @param clock monotonic milliseconds.
  */
 export function createGuard(
   faults: Faults,
   temporary: readonly FaultKind[],
   timeoutMs = LOCK_TIMEOUT_MS,
+  clock?: () => number,
 ): Guard {
-  const retry = createRetry(timeoutMs, (error) => {
+  const isTemporary = (error: unknown) => {
     const kind = faults.kindOf(error);
     return kind !== null && temporary.includes(kind);
-  });
+  };
+  const retry = createRetry(timeoutMs, isTemporary, clock);
   let last: DatabaseFault | null = null;
 
   return {

@@ -17,13 +17,18 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2, 100];
 /**
  * @param timeoutMs from the first failure on. A failure later than that after the last one starts it again.
  * @param isTemporary whether an error is worth another attempt.
+ * @param clock monotonic milliseconds.
  */
-export function createRetry(timeoutMs: number, isTemporary: (error: unknown) => boolean): Retry {
+export function createRetry(
+  timeoutMs: number,
+  isTemporary: (error: unknown) => boolean,
+  clock: () => number = () => performance.now(),
+): Retry {
   let firstFailure = 0;
   let lastFailure = Number.NEGATIVE_INFINITY;
 
   function isTimedOut(): boolean {
-    const now = performance.now();
+    const now = clock();
     if (now - lastFailure > timeoutMs) firstFailure = now;
     lastFailure = now;
     return now - firstFailure >= timeoutMs;

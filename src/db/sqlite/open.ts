@@ -66,7 +66,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   const read = connect(url, READ_LOCK_TIMEOUT_MS, options);
   const file = sqlitePath(url);
   const faults = sqliteFaults(file);
-  const guard = createGuard(faults, ['locked'], options.lockTimeout);
+  const guard = createGuard(faults, ['locked'], options.lockTimeout, options.lockClock);
   const files = checkFiles(file);
   let watch: Watch;
   try {

@@ -11,7 +11,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 const PROGRAM = path.join(root, 'dist/readThread.js');
 
-/** How long running statements may continue when the threads are closed, in ms. */
+/** The default of `ReadThreadOptions.graceMs`. */
 const GRACE_MS = 1_000;
 
 export interface ReadThreadData {
@@ -38,7 +38,7 @@ export interface ReadThreads {
    * at most `most` milliseconds in total.
    */
   between<T>(work: () => Promise<T>, most: number): Promise<T>;
-  /** Rejects waiting statements; gives running ones a second to end. */
+  /** Rejects waiting statements; gives running ones some time to end (`graceMs`). */
   close(): Promise<void>;
 }
 
@@ -53,6 +53,8 @@ export interface ReadThreadOptions {
   log: Log;
   /** The program of the threads, for tests. */
   program?: string;
+  /** How long running statements may continue when the threads are closed, in ms; one second by default. */
+  graceMs?: number;
 }
 
 type Thread = KeptThread<Question, Answer>;
@@ -71,7 +73,7 @@ interface Place {
  */
 export function createReadThreads(
   databaseUrl: string,
-  { count, statementMs, log, program = PROGRAM }: ReadThreadOptions,
+  { count, statementMs, log, program = PROGRAM, graceMs = GRACE_MS }: ReadThreadOptions,
 ): ReadThreads {
   const places = Array.from(
     { length: count + 1 },
@@ -129,7 +131,7 @@ export function createReadThreads(
     },
     async close() {
       closed = true;
-      await queue.close(GRACE_MS);
+      await queue.close(graceMs);
       await Promise.all(places.map(async ({ thread }) => (await thread?.catch(() => null))?.close()));
     },
   };

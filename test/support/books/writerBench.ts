@@ -38,7 +38,9 @@ export interface Bench {
 }
 
 /** Opens a writer on a real database with two websites. Use it with `await using`. */
-export async function openBench(options: Pick<OpenOptions, 'lockTimeout'> = {}): Promise<Bench> {
+export async function openBench(
+  options: Pick<OpenOptions, 'lockTimeout' | 'lockClock'> = {},
+): Promise<Bench> {
   const ends = { commits: 0, rollbacks: 0 };
   let onRollback: () => void = () => undefined;
   const database = await openTestDatabase({
