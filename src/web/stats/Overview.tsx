@@ -75,9 +75,9 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
           !stale &&
           `${daysInWords(period.from, period.to)}: ${counted(period.visitors, 'visitor')}.`}
       </p>
-      <section className="card" aria-label="Totals and chart">
+      <section className="card swipe-frame" aria-label="Totals and chart" data-swipe>
         {website && period ? (
-          <>
+          <div data-swipe="moves">
             <Totals {...{ period, website, metric }} onChoose={(metric) => go({ metric })} />
             <div {...tabPanel('metric', metric)}>
               <ChartHead
@@ -91,7 +91,7 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
                 onOpen={(range) => go({ range })}
               />
             </div>
-          </>
+          </div>
         ) : (
           <>
             <div className="totals">

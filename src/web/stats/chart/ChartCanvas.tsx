@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useDark } from '../../shared/theme.ts';
 import type { Days } from '../types.ts';
+import { useMedia } from '../useMedia.ts';
 import { ChartTip } from './ChartTip.tsx';
 import { chartOptions, HEIGHT, linesOf } from './chartOptions.ts';
 import type { MetricEntry } from './metrics.ts';
@@ -35,13 +36,15 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
   const plot = useRef<uPlot>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const dark = useDark();
+  // On paper, all colors are light.
+  const printed = useMedia('print');
   const open = (first: number, last: number) => {
     const days = daysBetweenPoints(points, [first, last], today);
     if (days) onOpen(days);
   };
   const opening = useRef(open);
   opening.current = open;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the styles' colors change with `dark`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the styles' colors change with the last two.
   useEffect(() => {
     const parent = element.current;
     if (!parent) return;
@@ -61,7 +64,7 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
       resized.disconnect();
       chart.destroy();
     };
-  }, [points, metric, dark]);
+  }, [points, metric, dark, printed]);
 
   function onKeyDown(event: KeyboardEvent) {
     const chart = plot.current;
@@ -100,7 +103,7 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
         onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
       />
       <div aria-live="polite">
-        {point && <ChartTip point={point} metric={metric} left={spot.left} top={spot.top} />}
+        {point && <ChartTip {...{ point, metric, opens }} left={spot.left} top={spot.top} />}
       </div>
     </div>
   );

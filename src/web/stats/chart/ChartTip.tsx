@@ -11,10 +11,12 @@ interface Props {
   /** Where the point is drawn, in pixels of the chart's frame. */
   left: number;
   top: number;
+  /** Whether a click or a second tap shows the days of the point. */
+  opens: boolean;
 }
 
 /** The tooltip of the selected point: beside it, so that neither the point nor its peak is covered. */
-export function ChartTip({ point, metric, left, top }: Props) {
+export function ChartTip({ point, metric, left, top, opens }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   useLayoutEffect(() => {
@@ -50,6 +52,7 @@ export function ChartTip({ point, metric, left, top }: Props) {
         {unfinished ? ' so far' : partial && ', incomplete'}
         {changed && `, ${changed.text}`}
       </p>
+      {opens && <p className="chart-tip-hint quiet">Tap again to zoom in</p>}
     </div>
   );
 }

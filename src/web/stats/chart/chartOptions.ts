@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { chartTaps } from './chartTaps.ts';
 import type { MetricEntry } from './metrics.ts';
 import { type Point, pointOnAxis } from './points.ts';
 
@@ -50,7 +51,7 @@ function colourOf(parent: HTMLElement, css: string): string {
 interface Handlers {
   /** Receives the point at the pointer, or null when the pointer leaves. */
   onMove: (chart: uPlot, index: number | null) => void;
-  /** Receives the first and the last point of a selection; the same one twice for a click. */
+  /** Receives the first and the last point of a selection; the same one twice for a click or a second tap. */
   onSelect: (first: number, last: number) => void;
 }
 
@@ -73,6 +74,12 @@ export function chartOptions(
   const axis = { stroke: quiet, font: '12px system-ui, sans-serif', ticks: { show: false } };
   const long = points.length > MANY_WEEKS;
   const marks = (stroke: string) => ({ stroke, show: true, filter: markedPoints });
+  const taps = chartTaps((index) => onSelect(index, index));
+  function onCursor(chart: uPlot) {
+    const index = (chart.cursor.left ?? -1) < 0 ? null : (chart.cursor.idx ?? null);
+    if (index === null) taps.forget();
+    onMove(chart, index);
+  }
   return {
     width: parent.clientWidth,
     height: HEIGHT,
@@ -82,6 +89,7 @@ export function chartOptions(
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
+      bind: { mouseleave: taps.mouseleave },
       points: { size: 9, fill: (_chart, series) => (series === 1 ? quiet : accent) },
     },
     scales: {
@@ -119,9 +127,7 @@ export function chartOptions(
       { stroke: accent, width: 2.25, dash: [2, 4], points: marks(accent) },
     ],
     hooks: {
-      setCursor: [
-        (chart) => onMove(chart, (chart.cursor.left ?? -1) < 0 ? null : (chart.cursor.idx ?? null)),
-      ],
+      setCursor: [onCursor],
       setSelect: [
         (chart) => {
           const { left, width } = chart.select;
@@ -130,13 +136,7 @@ export function chartOptions(
           chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
         },
       ],
-      ready: [
-        (chart) =>
-          chart.over.addEventListener('click', () => {
-            const { idx } = chart.cursor;
-            if (idx != null) onSelect(idx, idx);
-          }),
-      ],
+      ready: [taps.listen],
     },
   };
 }

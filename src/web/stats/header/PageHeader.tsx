@@ -27,7 +27,7 @@ interface Props {
 export function PageHeader({ website, account, shown, go, children }: Props) {
   const { range, compare, filters } = shown;
   return (
-    <header className={filters.length > 0 ? 'page-header page-header-filtered' : 'page-header'}>
+    <header className={filters.length > 0 ? 'page-header page-header-filtered' : 'page-header'} data-swipe>
       {website ? (
         <WebsiteSwitcher website={website} account={account} />
       ) : (
@@ -56,7 +56,7 @@ export function DaysShown({ website }: { website: Website | null }) {
       </p>
     );
   return (
-    <p className="quiet days-shown">
+    <p className="quiet days-shown" data-swipe>
       {daysInWords(period.from, period.to)}
       {isUnfinished(period, website) && ', so far'}
       {period.previous && `. Compared with ${comparedInWords(period.previous)}`}

@@ -13,7 +13,7 @@ import type { Days, Website } from '../types.ts';
 /** Named periods of whole months, of which the current month has only some days yet. */
 const OF_MONTHS: readonly PresetName[] = ['this_month', 'last_month', 'last_12_months'];
 
-/** The named periods that a step can lead to. */
+/** The named periods, except all time. */
 function namedPeriods(today: string): [PresetName, Days][] {
   const month = startOfMonth(today);
   const last = addMonths(month, -1);
@@ -37,16 +37,19 @@ function rangeOf(days: Days, today: string): Range {
 
 /**
  * Returns the range of the same kind before or after a range: as many whole months, or as many days. A later
- * range of days ends today at the latest.
+ * range of days ends today at the latest. Does not depend on the statistics that the page shows, so that
+ * steps can follow each other while those of the first are loading.
  * @returns null if there is none: it would be in the future, or before the first recorded day.
  */
 export function steppedRange(
   range: Range,
-  { today, recordedSince, period }: Pick<Website, 'today' | 'recordedSince'> & { period: Days },
+  { today, recordedSince }: Pick<Website, 'today' | 'recordedSince'>,
   step: -1 | 1,
 ): Range | null {
-  const { from, to } = period;
-  if (('preset' in range && range.preset === 'all') || (step === 1 && to >= today)) return null;
+  const shown = 'preset' in range ? namedPeriods(today).find(([name]) => name === range.preset)?.[1] : range;
+  // All time has no neighbors.
+  if (!shown || (step === 1 && shown.to >= today)) return null;
+  const { from, to } = shown;
   const ofMonths =
     'preset' in range
       ? OF_MONTHS.includes(range.preset)
