@@ -8,6 +8,7 @@ import { root } from '../src/root.ts';
 import { formSettings } from '../src/websites/settings.ts';
 import { writeBrands } from './brands.ts';
 import { compressFolder } from './compress.ts';
+import { timeZoneNames } from './timeZoneNames.ts';
 import { readWorld } from './world.ts';
 
 const require = createRequire(import.meta.url);
@@ -36,6 +37,7 @@ export async function buildWeb(folder: string): Promise<void> {
     define: {
       WORLD_URL: JSON.stringify(`/${worldFile}`),
       SETTINGS: JSON.stringify(formSettings()),
+      TIME_ZONE_NAMES: JSON.stringify(await timeZoneNames()),
     },
     build: {
       outDir: folder,

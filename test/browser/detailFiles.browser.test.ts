@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { countryName } from '../../src/stats/labelFormats.ts';
-import { breakdown, detailsOf, downloaded, PERIOD } from '../support/details.ts';
+import { breakdown, detailsOf, downloaded } from '../support/details.ts';
 import { newBrowser, register } from '../support/pages.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, PERIOD, type Statistics, startStatistics } from '../support/statistics.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
 let statistics: Statistics;

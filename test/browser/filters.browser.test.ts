@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
-import { breakdown, detailsOf, PERIOD, rowsOf } from '../support/details.ts';
-import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
-import { rest } from '../support/rest.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { breakdown, detailsOf, rowsOf } from '../support/details.ts';
+import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { open, type Statistics, showsFiltered, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
 beforeAll(async () => {
@@ -12,25 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => statistics?.stop());
 
-/** The metrics of the default period in the REST API under a filter. */
-async function metrics(filter: object): Promise<Record<string, number>> {
-  const query = new URLSearchParams({ ...PERIOD, filter: JSON.stringify(filter) });
-  const { body } = await rest<Record<string, number>>(
-    statistics.server,
-    `/api/v1/metrics/${statistics.site.id}?${query}`,
-  );
-  return body.data;
-}
-
 /** Waits until the page shows the numbers of a filter. */
-async function shows(page: Page, filter: object): Promise<void> {
-  const { visitors = 0 } = await metrics(filter);
-  expect(visitors).toBeGreaterThan(0);
-  await page
-    .getByRole('tab', { name: /^Visitors/ })
-    .getByText(new RegExp(`^${grouped(visitors)}( |$)`))
-    .waitFor();
-}
+const shows = (page: Page, filter: object) => showsFiltered(page, statistics, filter);
 
 test('a click on a row filters the page by it, and the way back leads to the whole', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
@@ -166,40 +148,4 @@ test('rows do not filter for strangers on a page that hides small counts', async
   await using person = await newBrowser(browser);
   await open(person.page, statistics.addressOf('', site));
   expect(await person.page.getByRole('button', { name: /^Filter/ }).count()).toBe(0);
-});
-
-test('the owner saves a filter as a segment, chooses it later, and deletes it', async () => {
-  const { browser, server } = statistics;
-  await using person = await newBrowser(browser);
-  const { page } = person;
-  await logIn(page, server);
-  await open(page, statistics.addressOf('?country=DE&page.contains=tea'));
-  await page.getByRole('button', { name: 'Segments' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Segments' });
-  await dialog.getByText('No segments yet.').waitFor();
-  await dialog.getByPlaceholder('Name').fill('German tea');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('button', { name: /^German tea/ }).waitFor();
-  // The name is taken, whatever its case.
-  await dialog.getByPlaceholder('Name').fill('german TEA');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('alert').waitFor();
-  await picture(page, 'segments');
-  expect(await seriousFindings(page)).toEqual([]);
-
-  await open(page, statistics.addressOf());
-  await page.getByRole('button', { name: 'Segments' }).click();
-  await dialog.getByRole('button', { name: /^German tea/ }).click();
-  await page.waitForURL(/\?country=DE&page\.contains=tea$/);
-  await shows(page, { country: { in: ['DE'] }, page: { contains: 'tea' } });
-
-  await page.getByRole('button', { name: 'Segments' }).click();
-  await dialog.getByRole('button', { name: 'Delete the segment German tea' }).click();
-  await dialog.getByText('No segments yet.').waitFor();
-});
-
-test('strangers see no segments', async () => {
-  await using person = await newBrowser(statistics.browser);
-  await open(person.page, statistics.addressOf());
-  expect(await person.page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
 });

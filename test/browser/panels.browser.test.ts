@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
-import { detailsOf, PERIOD } from '../support/details.ts';
+import { detailsOf } from '../support/details.ts';
 import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { rest } from '../support/rest.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, PERIOD, type Statistics, startStatistics } from '../support/statistics.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
 let statistics: Statistics;

@@ -1,10 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Download, Locator, Page } from 'playwright-core';
 import { rest } from './rest.ts';
-import type { Statistics } from './statistics.ts';
-
-/** The default period of the statistics page on the test server. */
-export const PERIOD = { from: '2026-10-23', to: '2026-11-21' };
+import { PERIOD, type Statistics } from './statistics.ts';
 
 /** A row of a breakdown in the REST API: the values of its dimensions, and its metrics. */
 export type RestRow = Record<string, string | number | null>;

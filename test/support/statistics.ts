@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { grouped } from '../../src/stats/format.ts';
 import { launchBrowser } from './browser.ts';
 import { fillTraffic, type Registered, register, startPages } from './pages.ts';
 import { rest } from './rest.ts';
@@ -42,4 +44,22 @@ export async function startStatistics(): Promise<Statistics> {
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+}
+
+/** The default period of the page, at noon on 21 November 2026. */
+export const PERIOD = { from: '2026-10-23', to: '2026-11-21' };
+
+/**
+ * Waits until the page shows as many visitors of its default period as the REST API counts under a filter,
+ * which selects some.
+ */
+export async function showsFiltered(page: Page, { server, site }: Statistics, filter: object): Promise<void> {
+  const query = new URLSearchParams({ ...PERIOD, filter: JSON.stringify(filter) });
+  const { body } = await rest<Record<string, number>>(server, `/api/v1/metrics/${site.id}?${query}`);
+  const { visitors = 0 } = body.data;
+  expect(visitors).toBeGreaterThan(0);
+  await page
+    .getByRole('tab', { name: /^Visitors/ })
+    .getByText(new RegExp(`^${grouped(visitors)}( |$)`))
+    .waitFor();
 }

@@ -5,16 +5,19 @@ import { DEFAULT, PERIODS } from '../shared/periods.ts';
 import { periodArguments, seriesArguments } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
-import { filterOf } from './filters/conditions.ts';
+import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { conditionInWords } from './filters/words.ts';
+import { filterOf } from './filters/filterInput.ts';
+import { partInWords } from './filters/words.ts';
 import { DaysShown, PageHeader } from './header/PageHeader.tsx';
+import { steppedRange } from './header/steps.ts';
 import { TopBar } from './header/TopBar.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
 import { sendHeight } from './link/sendHeight.ts';
 import { linkToken } from './link/sharedLink.ts';
 import { ShownPanels } from './link/shows.ts';
 import { Overview } from './Overview.tsx';
+import { type Step, useSwipe } from './swipe/useSwipe.ts';
 import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
 import './statisticsPage.css';
@@ -39,6 +42,7 @@ export function StatisticsPage() {
       ...{ trackingId, filter: given },
       ...periodArguments(shown),
       ...seriesArguments(shown),
+      ...(shown.segment && { segment: shown.segment, hasSegment: true }),
     },
     // Shows a cached range immediately, then updates it.
     { requestPolicy: 'cache-and-network', context: WITH_ANNOTATIONS },
@@ -55,7 +59,7 @@ export function StatisticsPage() {
   const mayFilter = !website || website.hideBelow === null || data?.viewer != null;
   const canFilter = mayFilter && view?.panels?.length !== 0;
   const account = !shown.embed && !!data?.viewer;
-  const words = shown.filters.map(conditionInWords).join(', ');
+  const words = shown.filters.map(partInWords).join(', ');
   useEffect(() => {
     if (domain) document.title = [domain, words, 'Footfall'].filter(Boolean).join(' · ');
   }, [domain, words]);
@@ -63,6 +67,16 @@ export function StatisticsPage() {
     document.documentElement.toggleAttribute('data-embed', shown.embed);
     return shown.embed ? sendHeight() : undefined;
   }, [shown.embed]);
+
+  const rangeAt = (step: Step) => website && steppedRange(shown.range, website, step);
+  const swipe = useSwipe({
+    shown: website ? `${website.period.from} ${website.period.to}` : undefined,
+    canStep: (step) => rangeAt(step) !== null,
+    onStep: (step) => {
+      const range = rangeAt(step);
+      if (range) go({ range });
+    },
+  });
 
   if (data && !website && !error) {
     return (
@@ -77,7 +91,7 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      <main className="statistics" aria-busy={fetching}>
+      <main className="statistics" aria-busy={fetching} {...swipe}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
         <PageHeader website={website ?? last} account={account} shown={shown} go={go}>
           {(canFilter || shown.filters.length > 0) && (
@@ -86,7 +100,8 @@ export function StatisticsPage() {
               trackingId={trackingId}
               period={(website ?? last)?.period ?? null}
               account={account}
-              onChange={(filters) => go({ filters })}
+              segment={account ? chosenSegment(data?.chosen, shown.filters) : null}
+              onChange={(filters, segment = shown.segment) => go({ filters, segment })}
             />
           )}
         </PageHeader>

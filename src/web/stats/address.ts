@@ -7,7 +7,7 @@ import { defaultInterval, fits, INTERVALS, type Interval } from './chart/interva
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Compare, comparisonOf, readCompare, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
-import { type Condition, readConditions, writeConditions } from './filters/conditions.ts';
+import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
 import type { Days } from './types.ts';
 
@@ -18,7 +18,9 @@ export interface Shown {
   range: Range;
   compare: Compare;
   /** All of them must hold. */
-  filters: readonly Condition[];
+  filters: readonly FilterPart[];
+  /** The id of the segment that the filters were chosen from; null for none. It selects nothing by itself. */
+  segment: string | null;
   metric: Metric;
   /** The interval of the chart; null for the default of the range. */
   interval: Interval | null;
@@ -67,7 +69,8 @@ export function readAddress(query: string): Shown {
   return {
     range,
     compare: known<Compare>(readCompare(search, readDays), 'previous'),
-    filters: known(readConditions(search), []),
+    filters: known(readFilters(search), []),
+    segment: readSegment(search.get('segment'), known),
     metric: known(isMetric(metric) ? metric : null, 'visitors'),
     interval:
       interval === null
@@ -98,6 +101,13 @@ export function readAddress(query: string): Shown {
   };
 }
 
+function readSegment(
+  id: string | null,
+  known: (found: string | null, otherwise: string | null) => string | null,
+): string | null {
+  return id === null ? null : known(/^[\w+/]{4,40}={0,2}$/.test(id) ? id : null, null);
+}
+
 function readTheme(
   name: string | null,
   known: (found: Shown['theme'], otherwise: Shown['theme']) => Shown['theme'],
@@ -107,14 +117,15 @@ function readTheme(
 
 /** Builds the query string of the URL. Omits default values, and an interval that does not fit the range. */
 export function writeAddress(shown: Shown): string {
-  const { range, compare, filters, metric, interval, panels, details, embed, theme } = shown;
+  const { range, compare, filters, segment, metric, interval, panels, details, embed, theme } = shown;
   const search = new URLSearchParams();
   if (!('preset' in range)) {
     search.set('from', range.from);
     search.set('to', range.to);
   } else if (range.preset !== DEFAULT) search.set('period', range.preset);
   writeCompare(search, compare);
-  writeConditions(search, filters);
+  writeFilters(search, filters);
+  if (segment && filters.length > 0) search.set('segment', segment);
   if (metric !== 'visitors') search.set('metric', metric);
   if (interval && fits(interval, daysOf(range))) search.set('interval', interval);
   for (const group of GROUP_NAMES) {
@@ -123,8 +134,8 @@ export function writeAddress(shown: Shown): string {
   if (details) writeDetails(search, details);
   if (embed) search.set('embed', '1');
   if (theme) search.set('theme', theme);
-  // Both characters are allowed in a query string, and easier to read.
-  const text = String(search).replaceAll('%2F', '/').replaceAll('%2C', ',');
+  // These characters are allowed in a query string, and easier to read.
+  const text = String(search).replaceAll(/%(2F|2C|3A|5B|5D|7B|7D)/g, decodeURIComponent);
   return text && `?${text}`;
 }
 

@@ -19,6 +19,8 @@ export const PageDocument = graphql(`
     $by: Interval
     $byDays: Boolean = true
     $allMetrics: Boolean = false
+    $segment: ID! = ""
+    $hasSegment: Boolean! = false
   ) {
     statisticsAccess(trackingId: $trackingId)
     sharedView {
@@ -27,6 +29,14 @@ export const PageDocument = graphql(`
     }
     viewer {
       email
+    }
+    chosen: node(id: $segment) @include(if: $hasSegment) {
+      __typename
+      ... on Segment {
+        id
+        name
+        filter
+      }
     }
     website(trackingId: $trackingId) {
       id

@@ -1,28 +1,16 @@
-/** Names that browsers still list, and those that replaced them in the IANA database. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
+/** The time zones with several names: the current one, and the others. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  TIME_ZONE_NAMES.map((names) => {
+    const [current = '', ...others] = names.split(' ');
+    return [current, others];
+  }),
+);
+const CURRENT_NAMES: ReadonlyMap<string, string> = new Map(
+  [...OTHER_NAMES].flatMap(([current, others]) => others.map((name) => [name, current])),
+);
 
-/** The current name of a time zone. */
-export const currentName = (name: string) => RENAMED[name] ?? name;
+/** The current name of a time zone. Browsers list some under a former one. */
+export const currentName = (name: string) => CURRENT_NAMES.get(name) ?? name;
 
 /** The browser's time zone. */
 export const browserTimeZone = () => currentName(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
@@ -30,6 +18,8 @@ export const browserTimeZone = () => currentName(Intl.DateTimeFormat().resolvedO
 /** A time zone to choose from. */
 export interface TimeZone {
   name: string;
+  /** Former and alternative names. */
+  otherNames: readonly string[];
   /** The city after which it is named. */
   city: string;
   /** Empty if unknown. */
@@ -47,6 +37,7 @@ export function timeZones(): TimeZone[] {
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName)]);
   return [...names].sort().map((name) => ({
     name,
+    otherNames: OTHER_NAMES.get(name) ?? [],
     city: zoneInWords(name.slice(name.lastIndexOf('/') + 1)),
     country: countries.get(name) ?? '',
     offset: offsetOf(name),
@@ -88,15 +79,16 @@ const folded = (text: string) =>
 const wordsOf = (text: string) => folded(text).split(/[\s,/]+/);
 
 /**
- * The time zones with a word that begins with each typed word: of the name, country or offset. Those with the
- * most whole words come first: `india` finds Kolkata before Indianapolis.
+ * The time zones with a word that begins with each typed word: of a name, the country or the offset. Those
+ * with the most whole words come first: `india` finds Kolkata before Indianapolis.
  */
 export function findZones(zones: readonly TimeZone[], typed: string): TimeZone[] {
   const words = wordsOf(typed).filter(Boolean);
   return zones
     .map((zone) => {
-      const { name, country, offset } = zone;
-      const own = wordsOf(`${name} ${country} ${offset} ${offset.replace('UTC', 'GMT')}`);
+      const { name, otherNames, country, offset } = zone;
+      const texts = [name, ...otherNames, country, offset, offset.replace('UTC', 'GMT')];
+      const own = wordsOf(texts.join(' '));
       const fits = words.every((word) => own.some((one) => one.startsWith(word)));
       return { zone, fits, whole: words.filter((word) => own.includes(word)).length };
     })

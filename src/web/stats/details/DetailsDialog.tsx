@@ -6,8 +6,8 @@ import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import type { Shown } from '../address.ts';
 import { METRICS, type Metric } from '../chart/metrics.ts';
-import { withValue } from '../filters/conditions.ts';
-import { conditionInWords } from '../filters/words.ts';
+import { type FilterPart, withValue } from '../filters/conditions.ts';
+import { partInWords } from '../filters/words.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -79,7 +79,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
         <span role="status">
           {total === undefined ? (fetching ? 'Loading…' : '') : `${counted(total, 'row')} · `}
         </span>
-        {[daysInWords(from, to), ...filters.map(conditionInWords)].join(' · ')}
+        {[daysInWords(from, to), ...filters.map(partInWords)].join(' · ')}
       </p>
       {note && (
         <p className="error-text details-dialog-days" role="alert">
@@ -95,7 +95,10 @@ export default function DetailsDialog({ shown, given, details, website, tracking
           filter={
             canFilter
               ? (values) => {
-                  const next = values.reduce((all, [name, value]) => withValue(all, name, value), filters);
+                  const next = values.reduce<readonly FilterPart[]>(
+                    (all, [name, value]) => withValue(all, name, value),
+                    filters,
+                  );
                   go({ filters: next, details: null }, 'replace');
                 }
               : null

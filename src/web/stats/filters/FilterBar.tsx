@@ -1,42 +1,54 @@
-import { Bookmark, EqualNot, Filter, X } from 'lucide-react';
+import { Bookmark, Filter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../Boundary.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
-import { type Condition, takesSeveral } from './conditions.ts';
-import { conditionInWords, dimensionInWords, OPERATOR_WORDS, valuesInWords } from './words.ts';
+import { type FilterPart, isGroup } from './conditions.ts';
+import { FilterChip } from './FilterChip.tsx';
 import './filterBar.css';
 
 const Segments = lazy(() => import('./Segments.tsx'));
 const FilterEditor = lazy(() => import('./FilterEditor.tsx'));
 
 interface Props {
-  filters: readonly Condition[];
+  filters: readonly FilterPart[];
   trackingId: string;
   /** Null during the first load. */
   period: Pick<Period, 'from' | 'to'> | null;
   /** Whether the viewer is logged in, and so may have segments. */
   account: boolean;
-  onChange: (filters: Condition[]) => void;
+  /** The segment that the filter was chosen from; null for none. */
+  segment: ChosenSegment | null;
+  /** @param segment the id of another segment that the filter is chosen from. */
+  onChange: (filters: readonly FilterPart[], segment?: string | null) => void;
 }
 
-/** The conditions of the page's filter, one chip each, and a button that adds one. */
-export function FilterBar({ filters, trackingId, period, account, onChange }: Props) {
+export interface ChosenSegment {
+  id: string;
+  name: string;
+  /** Whether the filter of the page is another one by now. */
+  isChanged: boolean;
+}
+
+/** The parts of the page's filter, one chip each, and buttons that add one and choose a segment. */
+export function FilterBar({ filters, trackingId, period, account, segment, onChange }: Props) {
   /** The position of the edited condition; the number of conditions for a new one. */
   const [edited, setEdited] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
+  const part = edited === null ? undefined : filters[edited];
+  const condition = part && !isGroup(part) ? part : null;
   useShortcuts({ '/': () => period && setEdited(filters.length) });
-  const replace = (index: number, ...by: Condition[]) => onChange(filters.toSpliced(index, 1, ...by));
+  const replace = (index: number, ...by: FilterPart[]) => onChange(filters.toSpliced(index, 1, ...by));
   return (
     <section className="filter-bar" aria-label="Filters">
       {filters.length > 0 && (
         <ul>
-          {filters.map((condition, index) => (
-            <Chip
-              key={JSON.stringify(condition)}
-              condition={condition}
+          {filters.map((part, index) => (
+            <FilterChip
+              key={JSON.stringify(part)}
+              part={part}
               onEdit={() => setEdited(index)}
-              onNegate={(negated) => replace(index, negated)}
+              onChange={(changed) => replace(index, changed)}
               onRemove={() => replace(index)}
             />
           ))}
@@ -57,7 +69,16 @@ export function FilterBar({ filters, trackingId, period, account, onChange }: Pr
       )}
       {account && (
         <button type="button" className="button plain" onClick={() => setChoosing(true)}>
-          <Bookmark size={15} aria-hidden /> <span>Segments</span>
+          <Bookmark size={15} aria-hidden />
+          {segment ? (
+            <span className="filter-bar-segment">
+              <span className="visually-hidden">Segment: </span>
+              <strong>{segment.name}</strong>
+              {segment.isChanged && <span className="quiet"> · edited</span>}
+            </span>
+          ) : (
+            <span>Segments</span>
+          )}
         </button>
       )}
       <Boundary
@@ -71,16 +92,14 @@ export function FilterBar({ filters, trackingId, period, account, onChange }: Pr
           {choosing && (
             <Segments
               {...{ trackingId, filters }}
+              chosen={segment?.id ?? null}
               onClose={() => setChoosing(false)}
-              onChoose={(chosen) => {
-                setChoosing(false);
-                onChange(chosen);
-              }}
+              onChoose={onChange}
             />
           )}
           {edited !== null && period && (
             <FilterEditor
-              condition={filters[edited] ?? null}
+              condition={condition}
               trackingId={trackingId}
               period={period}
               onClose={() => setEdited(null)}
@@ -93,41 +112,5 @@ export function FilterBar({ filters, trackingId, period, account, onChange }: Pr
         </Suspense>
       </Boundary>
     </section>
-  );
-}
-
-interface ChipProps {
-  condition: Condition;
-  onEdit: () => void;
-  onNegate: (negated: Condition) => void;
-  onRemove: () => void;
-}
-
-function Chip({ condition, onEdit, onNegate, onRemove }: ChipProps) {
-  const { dimension, operator, visited } = condition;
-  const name = dimensionInWords(dimension, visited);
-  const values = valuesInWords(condition);
-  const words = conditionInWords(condition);
-  const opposite = operator === 'is' ? 'not' : 'is';
-  return (
-    <li className="filter-chip">
-      <button type="button" className="filter-chip-text" title={`Edit: ${words}`} onClick={onEdit}>
-        {name} {OPERATOR_WORDS[operator]} <strong>{values}</strong>
-      </button>
-      {takesSeveral(operator) && (
-        <button
-          type="button"
-          aria-pressed={operator === 'not'}
-          aria-label={`Exclude: ${name} ${values}`}
-          title={`Turn into “${OPERATOR_WORDS[opposite]}”`}
-          onClick={() => onNegate({ ...condition, operator: opposite })}
-        >
-          <EqualNot size={14} aria-hidden />
-        </button>
-      )}
-      <button type="button" aria-label={`Remove: ${words}`} title="Remove" onClick={onRemove}>
-        <X size={14} aria-hidden />
-      </button>
-    </li>
   );
 }

@@ -1,93 +1,92 @@
-import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
-import { explain, useAsk, useChange } from '../../shared/client.ts';
+import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Problem } from '../../shared/Problem.tsx';
-import { isRefusal, type Refusal } from '../../shared/userErrors.ts';
-import { type Condition, conditionsOf, filterOf } from './conditions.ts';
-import { DeleteSegmentDocument, SaveSegmentDocument, SegmentsDocument } from './documents.ts';
-import { conditionInWords } from './words.ts';
-import './filterEditor.css';
+import type { FilterPart } from './conditions.ts';
+import { SegmentsDocument } from './documents.ts';
+import { filterOf, isSameFilter, partsOf } from './filterInput.ts';
+import { type Segment, SegmentItem } from './SegmentItem.tsx';
+import { useSegmentChanges } from './useSegmentChanges.ts';
+import { partInWords } from './words.ts';
+import './segments.css';
 
 interface Props {
   trackingId: string;
-  /** The conditions of the page, which can be saved. */
-  filters: readonly Condition[];
+  /** The filter of the page, which can be saved. */
+  filters: readonly FilterPart[];
+  /** The id of the segment that the filter was chosen from; null for none. */
+  chosen: string | null;
   onClose: () => void;
-  onChoose: (filters: Condition[]) => void;
+  /** Shows a segment, or the page's filter as the segment that it was saved as. */
+  onChoose: (filters: readonly FilterPart[], id: string) => void;
 }
 
-/** The result of a mutation with a single field. */
-interface Outcome {
-  data?: Record<string, unknown> | undefined;
-  error?: Parameters<typeof explain>[0] | undefined;
-}
-
-/** A dialog with the saved filters of a website, in which the filter of the page is saved under a name. */
-export default function Segments({ trackingId, filters, onClose, onChoose }: Props) {
+/**
+ * A dialog with the saved filters of a website. The filter of the page is saved under a name, or in place of
+ * the filter of the chosen segment.
+ */
+export default function Segments({ trackingId, filters, chosen, onClose, onChoose }: Props) {
   const [{ data, error, fetching }, again] = useAsk(SegmentsDocument, { trackingId });
-  const [, create] = useChange(SaveSegmentDocument);
-  const [, remove] = useChange(DeleteSegmentDocument);
-  const [problem, setProblem] = useState('');
-  const website = data?.website;
   const reload = () => again({ requestPolicy: 'network-only' });
+  const { problem, create, update, remove } = useSegmentChanges(reload);
+  const website = data?.website;
+  const segments = website?.segments ?? [];
+  const used = segments.find(({ id }) => id === chosen);
+  const words = filters.map(partInWords).join(', ');
 
-  /** @returns whether the change was made; otherwise shows why not. */
-  async function change(sent: Promise<Outcome>): Promise<boolean> {
-    const { data, error } = await sent;
-    const payload = Object.values(data ?? {})[0] as object | undefined;
-    const refusal = payload && isRefusal(payload) ? (payload as Refusal) : null;
-    setProblem(error ? explain(error) : (refusal?.errors.map(({ message }) => message).join(' ') ?? ''));
-    reload();
-    return !error && !refusal;
-  }
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name'));
     const filter = filterOf(filters);
-    if (website && filter && (await change(create({ input: { websiteId: website.id, name, filter } }))))
-      form.reset();
+    const id = website && filter && (await create({ websiteId: website.id, name, filter }));
+    if (!id) return;
+    form.reset();
+    onChoose(filters, id);
   }
   return (
     <Dialog title="Segments" onClose={onClose}>
-      <div className="filter-editor">
+      <div className="segments">
         {error && <Problem error={error} retry={reload} />}
-        <ul className="filter-editor-segments" aria-label="Segments" aria-busy={fetching}>
-          {website?.segments?.map(({ id, name, filter }) => {
-            const conditions = conditionsOf(JSON.parse(filter) as FilterInput);
-            return (
-              <li key={id}>
-                <button
-                  type="button"
-                  disabled={!conditions}
-                  onClick={() => conditions && onChoose(conditions)}
-                >
-                  <strong>{name}</strong>
-                  <span className="quiet">
-                    {conditions
-                      ? conditions.map(conditionInWords).join(', ')
-                      : 'Has conditions that only the API can use.'}
-                  </span>
-                </button>
-                <button
-                  type="button"
-                  className="button plain"
-                  aria-label={`Delete the segment ${name}`}
-                  onClick={() => change(remove({ input: { id } }))}
-                >
-                  <Trash2 size={16} aria-hidden />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-        {website?.segments?.length === 0 && <p className="quiet">No segments yet.</p>}
+        {used && filters.length > 0 && (
+          <Changes
+            segment={used}
+            {...{ filters, words }}
+            onSave={() => update({ id: used.id, filter: filterOf(filters) })}
+            onDiscard={(parts) => onChoose(parts, used.id)}
+          />
+        )}
+        {segments.length > 0 && (
+          <ul className="segments-list" aria-label="Segments" aria-busy={fetching}>
+            {segments.map((segment) => (
+              <SegmentItem
+                key={segment.id}
+                segment={segment}
+                isChosen={segment.id === chosen}
+                onChoose={(parts) => {
+                  onChoose(parts, segment.id);
+                  onClose();
+                }}
+                onRename={(name) => update({ id: segment.id, name })}
+                onDelete={() => remove({ id: segment.id })}
+              />
+            ))}
+          </ul>
+        )}
+        {website && segments.length === 0 && <p className="quiet">No segments yet.</p>}
+        {problem && (
+          <p className="error-text" role="alert">
+            {problem}
+          </p>
+        )}
         {filters.length > 0 ? (
-          <form className="filter-editor-save" onSubmit={save}>
-            <label htmlFor="segment-name">Save this filter: {filters.map(conditionInWords).join(', ')}</label>
-            <div>
+          <form className="segments-new" onSubmit={save}>
+            <label htmlFor="segment-name">
+              <strong>Save this filter as a new segment</strong>
+              <span className="quiet">{words}</span>
+            </label>
+            <div className="segments-row">
               <input id="segment-name" name="name" placeholder="Name" maxLength={100} required />
               <button type="submit" className="button primary">
                 Save
@@ -97,12 +96,42 @@ export default function Segments({ trackingId, filters, onClose, onChoose }: Pro
         ) : (
           <p className="quiet">Filter the page to save the filter as a segment.</p>
         )}
-        {problem && (
-          <p className="error-text" role="alert">
-            {problem}
-          </p>
-        )}
       </div>
     </Dialog>
+  );
+}
+
+interface ChangesProps {
+  segment: Segment;
+  filters: readonly FilterPart[];
+  /** The filter of the page in words. */
+  words: string;
+  onSave: () => void;
+  /** Receives the filter of the segment. */
+  onDiscard: (parts: readonly FilterPart[]) => void;
+}
+
+/** What the page's filter changes in the chosen segment; nothing if they are the same. */
+function Changes({ segment, filters, words, onSave, onDiscard }: ChangesProps) {
+  const saved = partsOf(JSON.parse(segment.filter) as FilterInput);
+  if (!saved || isSameFilter(saved, filters)) return null;
+  return (
+    <section className="segments-changes" aria-label={`Changes of ${segment.name}`}>
+      <p>
+        <strong>You have changed the filter of “{segment.name}”</strong>
+        <span>{words}</span>
+        <span className="quiet">
+          API keys and shared links that are limited to it use the new filter, too.
+        </span>
+      </p>
+      <div className="segments-row">
+        <button type="button" className="button primary" onClick={onSave}>
+          Save changes
+        </button>
+        <button type="button" className="button" onClick={() => onDiscard(saved)}>
+          Discard changes
+        </button>
+      </div>
+    </section>
   );
 }

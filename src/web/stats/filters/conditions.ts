@@ -1,5 +1,6 @@
 import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
 import type { FilterInput, ValueFilter } from '../../gql/graphql.ts';
+import { filterOfText, textOfFilter } from './filterText.ts';
 
 /** How a condition compares, by its name in addresses. `is` and `not` take several values, the others one. */
 export const OPERATORS = {
@@ -13,7 +14,7 @@ export const OPERATORS = {
 
 export type Operator = keyof typeof OPERATORS;
 
-/** A condition of the page's filter. All conditions of a page must hold. */
+/** A condition on a dimension. */
 export interface Condition {
   dimension: FilterDimension;
   operator: Operator;
@@ -23,10 +24,23 @@ export interface Condition {
   visited: boolean;
 }
 
+/** A part of a filter that is no {@link Condition}, such as one with `or` or `not`. */
+export interface Group {
+  filter: FilterInput;
+}
+
+/** A part of the page's filter. All parts of a page must hold. */
+export type FilterPart = Condition | Group;
+
+export const isGroup = (part: FilterPart): part is Group => 'filter' in part;
+
 /** Dimensions of hits: only they can be conditions on what else happened in the visit. */
 export const OF_HITS: readonly FilterDimension[] = ['page', 'event'];
 /** Limits of an address: more is not read. The server accepts 50 conditions and 100 values. */
 export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
+
+/** The parameter of a group. */
+const GROUP = 'filter';
 
 export const takesSeveral = (operator: Operator) => operator === 'is' || operator === 'not';
 
@@ -34,13 +48,20 @@ const isDimension = (name: string): name is FilterDimension =>
   (FILTER_DIMENSIONS as readonly string[]).includes(name);
 
 /**
- * Reads the conditions of a query string: `country=DE&country=FR`, `page.starts=/blog`, `browser.not=Chrome`,
- * `visited.page=/pricing`. An empty value is unknown or direct.
- * @returns null if a condition is wrong, or if there are too many.
+ * Reads the parts of a filter from a query string: `country=DE&country=FR`, `page.starts=/blog`,
+ * `browser.not=Chrome`, `visited.page=/pricing`; a group as `filter=` with the JSON of the REST API. An empty
+ * value is unknown or direct.
+ * @returns null if a part is wrong, or if there are too many.
  */
-export function readConditions(search: URLSearchParams): Condition[] | null {
-  const found = new Map<string, Condition>();
+export function readFilters(search: URLSearchParams): FilterPart[] | null {
+  const found = new Map<string, FilterPart>();
   for (const [key, value] of search) {
+    if (key === GROUP) {
+      const filter = filterOfText(value);
+      if (!filter) return null;
+      found.set(`${key}=${value}`, { filter });
+      continue;
+    }
     const parts = key.split('.');
     const visited = parts[0] === 'visited' && parts.length > 1;
     const [dimension = '', operator = 'is', ...rest] = visited ? parts.slice(1) : parts;
@@ -53,34 +74,25 @@ export function readConditions(search: URLSearchParams): Condition[] | null {
     const name = operator as Operator;
     // Several values of an operator that takes one are several conditions.
     const id = takesSeveral(name) ? key : `${key}=${value}`;
-    const values = [...new Set([...(found.get(id)?.values ?? []), value])];
+    const before = found.get(id);
+    const values = [...new Set([...(before && !isGroup(before) ? before.values : []), value])];
     if (values.length > LIMITS.values) return null;
     found.set(id, { dimension, operator: name, values, visited });
   }
   return found.size > LIMITS.conditions ? null : [...found.values()];
 }
 
-/** Adds the conditions to a query string, as {@link readConditions} reads them. */
-export function writeConditions(search: URLSearchParams, conditions: readonly Condition[]): void {
-  for (const { dimension, operator, values, visited } of conditions) {
+/** Adds the parts of a filter to a query string, as {@link readFilters} reads them. */
+export function writeFilters(search: URLSearchParams, parts: readonly FilterPart[]): void {
+  for (const part of parts) {
+    if (isGroup(part)) {
+      search.append(GROUP, textOfFilter(part.filter));
+      continue;
+    }
+    const { dimension, operator, values, visited } = part;
     const key = `${visited ? 'visited.' : ''}${dimension}${operator === 'is' ? '' : `.${operator}`}`;
     for (const value of values) search.append(key, value);
   }
-}
-
-const camelCase = (name: string) =>
-  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof FilterInput;
-
-/** The filter of the API in which all conditions hold; null for none. */
-export function filterOf(conditions: readonly Condition[]): FilterInput | null {
-  if (conditions.length === 0) return null;
-  return {
-    and: conditions.map(({ dimension, operator, values, visited }): FilterInput => {
-      const test = { [OPERATORS[operator]]: takesSeveral(operator) ? values : values[0] };
-      const condition = { [camelCase(dimension)]: test };
-      return visited ? { visited: condition } : condition;
-    }),
-  };
 }
 
 /**
@@ -88,42 +100,12 @@ export function filterOf(conditions: readonly Condition[]): FilterInput | null {
  * the page is one of those that the condition allows.
  */
 export function withValue(
-  conditions: readonly Condition[],
+  parts: readonly FilterPart[],
   dimension: FilterDimension,
   value: string,
-): Condition[] {
-  const others = conditions.filter(
-    (one) => one.visited || one.dimension !== dimension || one.operator !== 'is',
+): FilterPart[] {
+  const others = parts.filter(
+    (one) => isGroup(one) || one.visited || one.dimension !== dimension || one.operator !== 'is',
   );
   return [...others, { dimension, operator: 'is', values: [value], visited: false }];
-}
-
-const DIMENSION_OF: ReadonlyMap<string, FilterDimension> = new Map(
-  FILTER_DIMENSIONS.map((name) => [camelCase(name), name]),
-);
-const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
-  (Object.keys(OPERATORS) as Operator[]).map((name) => [OPERATORS[name], name]),
-);
-
-/**
- * Returns the conditions of a filter of the API, as {@link filterOf} builds it.
- * @returns null if it has another form, such as one with `or`, or if an address cannot hold it: two lists for
- *   one dimension would become one list there.
- */
-export function conditionsOf(filter: FilterInput): Condition[] | null {
-  const conditions = (filter.and ?? []).map(conditionOf);
-  if (Object.keys(filter).join() !== 'and' || !conditions.every((one) => one !== null)) return null;
-  const search = new URLSearchParams();
-  writeConditions(search, conditions);
-  return JSON.stringify(readConditions(search)) === JSON.stringify(conditions) ? conditions : null;
-}
-
-function conditionOf(filter: FilterInput): Condition | null {
-  const visited = filter.visited != null && Object.keys(filter).length === 1;
-  const [[field, test] = ['', null], ...others] = Object.entries((visited ? filter.visited : filter) ?? {});
-  const dimension = DIMENSION_OF.get(field);
-  const [[name, value] = ['', null], ...more] = Object.entries((test ?? {}) as ValueFilter);
-  const operator = OPERATOR_OF.get(name);
-  if (!dimension || !operator || value == null || others.length + more.length > 0) return null;
-  return { dimension, operator, values: Array.isArray(value) ? value : [String(value)], visited };
 }

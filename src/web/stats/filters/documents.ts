@@ -14,8 +14,8 @@ export const SegmentsDocument = graphql(`
   }
 `);
 
-export const SaveSegmentDocument = graphql(`
-  mutation SaveSegment($input: CreateSegmentInput!) {
+export const CreateSegmentDocument = graphql(`
+  mutation CreateSegment($input: CreateSegmentInput!) {
     createSegment(input: $input) {
       __typename
       ... on CreateSegmentSuccess {
@@ -29,10 +29,31 @@ export const SaveSegmentDocument = graphql(`
   }
 `);
 
+export const UpdateSegmentDocument = graphql(`
+  mutation UpdateSegment($input: UpdateSegmentInput!) {
+    updateSegment(input: $input) {
+      __typename
+      ... on UpdateSegmentSuccess {
+        segment {
+          id
+          name
+          filter
+        }
+      }
+      ...Refused
+    }
+  }
+`);
+
 export const DeleteSegmentDocument = graphql(`
   mutation DeleteSegment($input: DeleteSegmentInput!) {
     deleteSegment(input: $input) {
       __typename
+      ... on DeleteSegmentSuccess {
+        segment {
+          id
+        }
+      }
       ...Refused
     }
   }

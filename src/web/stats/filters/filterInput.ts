@@ -1,0 +1,115 @@
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
+import { camelCase } from '../../../validation/names.ts';
+import type { FilterInput, ValueFilter } from '../../gql/graphql.ts';
+import {
+  type Condition,
+  type FilterPart,
+  isGroup,
+  OF_HITS,
+  OPERATORS,
+  type Operator,
+  readFilters,
+  takesSeveral,
+  writeFilters,
+} from './conditions.ts';
+
+/**
+ * The filter of the API in which all parts hold; null for none. Groups keep their level, so that a filter is
+ * never deeper than the segment that it was chosen from.
+ */
+export function filterOf(parts: readonly FilterPart[]): FilterInput | null {
+  if (parts.length === 0) return null;
+  const whole: FilterInput = {};
+  const and: FilterInput[] = [];
+  for (const part of parts) {
+    const filter = isGroup(part) ? part.filter : filterOfCondition(part);
+    const fields = Object.keys(filter);
+    if (isGroup(part) && !fields.some((field) => field === 'and' || field in whole))
+      Object.assign(whole, filter);
+    else and.push(filter);
+  }
+  return and.length > 0 ? { ...whole, and } : whole;
+}
+
+function filterOfCondition({ dimension, operator, values, visited }: Condition): FilterInput {
+  const test = { [OPERATORS[operator]]: takesSeveral(operator) ? values : values[0] };
+  const condition = { [camelCase(dimension)]: test };
+  return visited ? { visited: condition } : condition;
+}
+
+const DIMENSION_OF: ReadonlyMap<string, FilterDimension> = new Map(
+  FILTER_DIMENSIONS.map((name) => [camelCase(name), name]),
+);
+const OPERATOR_OF: ReadonlyMap<string, Operator> = new Map(
+  (Object.keys(OPERATORS) as Operator[]).map((name) => [OPERATORS[name], name]),
+);
+
+/**
+ * Returns the parts of a filter of the API. Everything that is not a condition on one dimension becomes a
+ * group.
+ * @returns null if an address cannot hold them, because the filter is too large.
+ */
+export function partsOf(filter: FilterInput): FilterPart[] | null {
+  const { and, ...fields } = filter;
+  const nested = (and ?? []).map((one) => conditionsOf(one) ?? [{ filter: one }]);
+  // The fields of the filter itself come first: filterOf puts them back at their level.
+  const conditions: Condition[] = [];
+  const group: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const own = conditionsOf({ [field]: value });
+    if (own) conditions.push(...own);
+    else group[field] = value;
+  }
+  const groups = Object.keys(group).length > 0 ? [{ filter: group as FilterInput }] : [];
+  const parts = joined([...groups, ...conditions, ...nested.flat()]);
+  const search = new URLSearchParams();
+  writeFilters(search, parts);
+  const read = readFilters(search);
+  return read && JSON.stringify(read) === JSON.stringify(parts) ? parts : null;
+}
+
+/** Lists for the same dimension would become one list in an address, so all but the first become groups. */
+function joined(parts: readonly FilterPart[]): FilterPart[] {
+  const lists = new Set<string>();
+  return parts.map((part) => {
+    if (isGroup(part) || !takesSeveral(part.operator)) return part;
+    const list = [part.dimension, part.operator, part.visited].join();
+    if (lists.has(list)) return { filter: filterOfCondition(part) };
+    lists.add(list);
+    return part;
+  });
+}
+
+/** The conditions of a filter with one field; null if it is something else. */
+export function conditionsOf(filter: FilterInput): Condition[] | null {
+  const fields = Object.entries(filter);
+  const [field, value] = fields[0] ?? [];
+  if (!field || fields.length > 1) return null;
+  if (field === 'visited') {
+    const inner = conditionsOf(value as FilterInput);
+    // Several conditions must hold for the same hit.
+    const [only] = inner ?? [];
+    if (!only || inner?.length !== 1 || only.visited || !OF_HITS.includes(only.dimension)) return null;
+    return [{ ...only, visited: true }];
+  }
+  const dimension = DIMENSION_OF.get(field);
+  if (!dimension) return null;
+  return Object.entries(value as ValueFilter).map(([name, given]) => ({
+    dimension,
+    operator: OPERATOR_OF.get(name) as Operator,
+    values: Array.isArray(given) ? given : [String(given)],
+    visited: false,
+  }));
+}
+
+/** Whether two filters have the same parts, in any order. */
+export function isSameFilter(one: readonly FilterPart[], other: readonly FilterPart[]): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+const keyOf = (parts: readonly FilterPart[]) =>
+  JSON.stringify(
+    parts
+      .map((part) => JSON.stringify(isGroup(part) ? part : { ...part, values: [...part.values].sort() }))
+      .sort(),
+  );

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseFilter } from '../../src/analysis/query/filter.ts';
+import { camelCase } from '../../src/validation/names.ts';
+import type { FilterInput } from '../../src/web/gql/graphql.ts';
+import {
+  type FilterPart,
+  readFilters,
+  withValue,
+  writeFilters,
+} from '../../src/web/stats/filters/conditions.ts';
+import { filterOf, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
+import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
+import { filterInput, filterRow, holds, renamed } from '../support/analysis/filterInputs.ts';
+
+/** The parts of a filter after they were in an address. */
+function throughAddress(parts: readonly FilterPart[]): FilterPart[] | null {
+  const search = new URLSearchParams();
+  writeFilters(search, parts);
+  return readFilters(new URLSearchParams(String(search)));
+}
+
+test('a filter of any form keeps its meaning in parts, and in an address', () => {
+  fc.assert(
+    fc.property(filterInput, filterRow, (input, row) => {
+      const filter = renamed(input, camelCase) as FilterInput;
+      const parts = partsOf(filter);
+      // An empty filter in a list or in `not` has no words.
+      fc.pre(parts !== null && parts.length > 0);
+      expect(throughAddress(parts)).toEqual(parts);
+      const [before, after] = [filter, filterOf(parts)].map((one) => parseFilter(one, 'graphql'));
+      expect(after && holds(after, row)).toBe(before && holds(before, row));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('conditions that must hold for one hit of the visit stay together', () => {
+  const filter = { visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } };
+  expect(partsOf(filter)).toEqual([{ filter }]);
+  const apart = partsOf({
+    and: [{ visited: { page: { in: ['/a'] } } }, { visited: { page: { in: ['/b'] } } }],
+  });
+  expect(apart).toEqual([
+    { dimension: 'page', operator: 'is', values: ['/a'], visited: true },
+    { filter: { visited: { page: { in: ['/b'] } } } },
+  ]);
+});
+
+const GERMAN_OR_FIREFOX: FilterInput = {
+  or: [{ country: { in: ['DE'] } }, { browser: { in: ['Firefox'] } }],
+};
+
+test('conditions stay conditions beside a group, and a click on a row adds one', () => {
+  const parts = partsOf({ ...GERMAN_OR_FIREFOX, and: [{ page: { contains: 'tea' } }] }) ?? [];
+  expect(parts).toEqual([
+    { filter: GERMAN_OR_FIREFOX },
+    { dimension: 'page', operator: 'contains', values: ['tea'], visited: false },
+  ]);
+  expect(filterOf(withValue(parts, 'device', 'mobile'))).toEqual({
+    ...GERMAN_OR_FIREFOX,
+    and: [{ page: { contains: 'tea' } }, { device: { in: ['mobile'] } }],
+  });
+});
+
+test('an address has a group as the filter of the REST API', () => {
+  const search = new URLSearchParams();
+  writeFilters(search, [{ filter: { not: { landingPage: { startsWith: '/blog' } } } }]);
+  expect(search.get('filter')).toBe('{"not":{"landing_page":{"starts_with":"/blog"}}}');
+});
+
+test.each([
+  ['{"landingPage":{"startsWith":"/"}}'],
+  ['{"or":[{"country":{"in":["DE"]}},{"visited":{"page":{"in":["/a"]}}}]}'],
+])('the address filter=%s has a group', (text) => {
+  expect(readFilters(new URLSearchParams({ filter: text }))).toHaveLength(1);
+});
+
+test.each([
+  ['no JSON', '{"or":'],
+  ['no object', '"DE"'],
+  ['nothing', '{}'],
+  ['an unknown dimension', '{"colour":{"in":["red"]}}'],
+  ['an unknown test', '{"country":{"like":"D"}}'],
+  ['an inherited name', '{"country":{"toString":"D"}}'],
+  ['no list', '{"country":{"in":"DE"}}'],
+  ['a list of other things', '{"country":{"in":[1]}}'],
+  ['an empty or', '{"or":[]}'],
+  ['too many levels', `${'{"not":'.repeat(5)}{"country":{"in":["DE"]}}${'}'.repeat(5)}`],
+  ['too long a text', `{"country":{"in":["${'x'.repeat(4000)}"]}}`],
+])('a group with %s makes the address invalid', (_, text) => {
+  expect(readFilters(new URLSearchParams({ filter: text, country: 'DE' }))).toBeNull();
+});
+
+test('a filter that is too large for an address has no parts', () => {
+  expect(partsOf({ page: { in: Array.from({ length: 51 }, (_, n) => `/${n}`) } })).toBeNull();
+  expect(partsOf({ not: { page: { contains: 'x'.repeat(4000) } } })).toBeNull();
+});
+
+describe('groups read as sentences', () => {
+  test.each<[FilterInput, string]>([
+    [GERMAN_OR_FIREFOX, 'Country is Germany or Browser is Firefox'],
+    [
+      { ...GERMAN_OR_FIREFOX, page: { contains: 'tea' } },
+      '(Country is Germany or Browser is Firefox) and Page contains “tea”',
+    ],
+    [{ not: { visited: { page: { in: ['/pricing'] } } } }, 'not (Saw page is /pricing)'],
+    [
+      { visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } },
+      'had a hit with (Page is /a and Event is Buy)',
+    ],
+    [
+      { or: [{ country: { in: ['DE', 'FR'] }, os: { in: ['iOS'] } }, { city: { startsWith: 'B' } }] },
+      '((Country is Germany or France) and Operating system is iOS) or City starts with “B”',
+    ],
+  ])('%j', (filter, words) => {
+    expect(filterInWords(filter)).toBe(words);
+    expect(partInWords({ filter })).toBe(words);
+  });
+});
+
+test('two filters are the same whatever the order of their parts and values is', () => {
+  const one = partsOf({ country: { in: ['DE', 'FR'] }, not: { os: { in: ['iOS'] } } }) ?? [];
+  const other = partsOf({ and: [{ not: { os: { in: ['iOS'] } } }, { country: { in: ['FR', 'DE'] } }] }) ?? [];
+  expect(isSameFilter(one, other)).toBe(true);
+  expect(isSameFilter(one, other.slice(1))).toBe(false);
+});
