@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { graphqlData } from '../support/analysis/asking.ts';
+import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
@@ -33,10 +34,41 @@ function smallTargets(page: Page, within: string): Promise<string[]> {
 test('on a phone, everything that can be tapped is at least 44 pixels high and wide', async () => {
   await using person = await newBrowser(statistics.browser, PHONE);
   const { page } = person;
+  for (const day of ['2026-11-01', '2026-11-02', '2026-11-06', '2026-11-21'])
+    await graphqlData(
+      statistics.server,
+      'mutation ($input: CreateAnnotationInput!) { createAnnotation(input: $input) { __typename } }',
+      { input: { websiteId: statistics.site.id, day, text: 'Deployed', public: true } },
+    );
   await open(page, statistics.addressOf('?country=DE'));
+  const marks = page.getByRole('list', { name: 'Notes', exact: true }).getByRole('button');
+  await marks.first().waitFor();
+  const places = await marks.evaluateAll((found) => found.map((mark) => mark.getBoundingClientRect()));
+  expect(places.length).toBeGreaterThan(1);
+  for (const [index, { x }] of places.entries())
+    expect(x).toBeGreaterThanOrEqual((places[index - 1]?.right ?? 0) - 0.5);
   await page.locator('.world-map-frame').scrollIntoViewIfNeeded();
   await page.locator('.world-map path').first().waitFor();
   expect(await smallTargets(page, 'main')).toEqual([]);
+});
+
+test('on a phone, a long domain takes two lines beside the icons', async () => {
+  const { server, browser } = statistics;
+  const domain = 'a-quite-long-name-of-a-website.teahouse.example';
+  const site = await register(server, { url: domain, privacy: '0' });
+  await using person = await newBrowser(browser, PHONE);
+  const { page } = person;
+  await logIn(page, server);
+  for (const isOwner of [true, false]) {
+    if (!isOwner) await person.context.clearCookies();
+    await open(page, statistics.addressOf('', site));
+    const heading = page.getByRole('heading', { level: 1, name: domain });
+    const text = isOwner ? heading.locator('span') : heading;
+    const hidden = await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect([isOwner, hidden]).toEqual([isOwner, 0]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await picture(page, `phone-long-domain-${isOwner ? 'owner' : 'stranger'}`);
+  }
 });
 
 test('on a phone, calendar, filters and details are sheets within the screen', async () => {

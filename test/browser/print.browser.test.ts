@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newBrowser, picture } from '../support/pages.ts';
+import { eventually } from '../support/site.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
@@ -7,6 +8,31 @@ beforeAll(async () => {
   statistics = await startStatistics();
 });
 afterAll(() => statistics?.stop());
+
+/** Whether the chart has points in the light accent color. */
+const IS_LIGHT = `(() => {
+  const canvas = document.querySelector('.chart-canvas canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((_, at) => at % 4 === 0 && data[at] === 59 && data[at + 1] === 91 && data[at + 2] === 219);
+})()`;
+
+test('the chart is printed in light colors, also from a dark page, whatever has made it dark', async () => {
+  for (const [colorScheme, query] of [
+    ['dark', ''],
+    ['light', '?theme=dark'],
+  ] as const) {
+    await using person = await newBrowser(statistics.browser, { colorScheme });
+    const { page } = person;
+    await open(page, statistics.addressOf(query));
+    await page.locator('.chart-canvas canvas').waitFor();
+    expect(await page.evaluate(IS_LIGHT)).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(IS_LIGHT)).toBe(true);
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(26, 29, 33)');
+    await page.emulateMedia({ media: 'screen' });
+    await eventually('the chart is dark again', async () => !(await page.evaluate(IS_LIGHT)));
+  }
+});
 
 test('the statistics are printed on one page, in light colors and without buttons', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });

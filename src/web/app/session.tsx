@@ -53,9 +53,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [makeClient],
   );
   const retry = useCallback(async () => {
-    const answer = await ask(client, VIEWER, {});
-    setError(answer.error);
-    if (!answer.error) setViewer(answer.data?.viewer ?? null);
+    try {
+      const { viewer } = await ask(client, VIEWER, {});
+      setError(undefined);
+      setViewer(viewer ?? null);
+    } catch (error) {
+      setError(error as CombinedError);
+    }
   }, [client]);
   useEffect(() => {
     if (viewer === undefined) void retry();

@@ -596,6 +596,16 @@ export type UpdateAnnotationInput = {
   text?: string | null | undefined;
 };
 
+/** Changes of a segment. Omitted fields stay unchanged. */
+export type UpdateSegmentInput = {
+  /** New filter, which replaces the old one. API keys and shared links that are limited to the segment use it at once. */
+  filter?: FilterInput | null | undefined;
+  /** Id of the segment to change. */
+  id: string | number;
+  /** New name, under the rules of `createSegment`. */
+  name?: string | null | undefined;
+};
+
 /** Changes of a shared link. Omitted fields stay unchanged, and the address stays the same. */
 export type UpdateSharedLinkInput = {
   /** New time when the link stops working; null for a link that does not expire. */
@@ -973,10 +983,18 @@ export type StatisticsPageQueryVariables = Exact<{
   by?: Interval | null | undefined;
   byDays?: boolean | null | undefined;
   allMetrics?: boolean | null | undefined;
+  segment?: string | number;
+  hasSegment?: boolean;
 }>;
 
 
-export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, owned: boolean | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { untilHour: number | null, from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number } | null, compared: { from: string, to: string, untilHour: number | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, annotations: Array<{ id: string, day: string, text: string, public: boolean }>, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ source: string | null, value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
+export type StatisticsPageQuery = { statisticsAccess: StatisticsAccess, sharedView: { segment: string | null, panels: Array<Panel> | null } | null, viewer: { email: string | null } | null, chosen?:
+    | { __typename: 'Annotation' }
+    | { __typename: 'ApiKey' }
+    | { __typename: 'Segment', id: string, name: string, filter: string }
+    | { __typename: 'SharedLink' }
+    | { __typename: 'Website' }
+   | null, website: { id: string, databaseId: number, domain: string, url: string, timezone: string, today: string, hour: number, hideBelow: number | null, recordedSince: string | null, owned: boolean | null, period: { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number, previous: { untilHour: number | null, from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number } | null, compared: { from: string, to: string, untilHour: number | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } | null, annotations: Array<{ id: string, day: string, text: string, public: boolean }>, PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANDING_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, REFERRER: { totalCount: number, sum: number, nodes: Array<{ source: string | null, value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CAMPAIGN: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EXIT_PAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CHANNEL: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_SOURCE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_MEDIUM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_TERM: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, UTM_CONTENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, COUNTRY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CITY: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, CONTINENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, LANGUAGE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, BROWSER: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, OS: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, DEVICE: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, RESOLUTION: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, EVENT: { totalCount: number, sum: number, nodes: Array<{ value: string, label: string, count: number }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null, series: { interval: Interval, points: Array<{ at: string, visitors: number, pageviews: number } & { visits?: number, viewsPerVisit?: number | null, bounceRate?: number | null, visitDuration?: number | null, events?: number }> } } } | null };
 
 export type CountedFragment = { from: string, to: string, visitors: number, visits: number, pageviews: number, viewsPerVisit: number | null, bounceRate: number | null, visitDuration: number | null, events: number };
 
@@ -1025,13 +1043,23 @@ export type StatisticsSegmentsQueryVariables = Exact<{
 
 export type StatisticsSegmentsQuery = { website: { id: string, segments: Array<{ id: string, name: string, filter: string }> | null } | null };
 
-export type SaveSegmentMutationVariables = Exact<{
+export type CreateSegmentMutationVariables = Exact<{
   input: CreateSegmentInput;
 }>;
 
 
-export type SaveSegmentMutation = { createSegment:
+export type CreateSegmentMutation = { createSegment:
     | { __typename: 'CreateSegmentSuccess', segment: { id: string, name: string } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
+export type UpdateSegmentMutationVariables = Exact<{
+  input: UpdateSegmentInput;
+}>;
+
+
+export type UpdateSegmentMutation = { updateSegment:
+    | { __typename: 'UpdateSegmentSuccess', segment: { id: string, name: string, filter: string } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -1041,7 +1069,7 @@ export type DeleteSegmentMutationVariables = Exact<{
 
 
 export type DeleteSegmentMutation = { deleteSegment:
-    | { __typename: 'DeleteSegmentSuccess' }
+    | { __typename: 'DeleteSegmentSuccess', segment: { id: string } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -1660,7 +1688,7 @@ export const WebsitesDocument = new TypedDocumentString(`
       visits
       pageviews
       bounceRate
-      previous {
+      previous(elapsed: true) {
         visitors
         visits
         pageviews
@@ -1693,7 +1721,7 @@ export const WebsitesDocument = new TypedDocumentString(`
         visits
         pageviews
         bounceRate
-        previous {
+        previous(elapsed: true) {
           from
           visitors
           visits
@@ -1803,7 +1831,7 @@ export const StatisticsDetailsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<StatisticsDetailsQuery, StatisticsDetailsQueryVariables>;
 export const StatisticsPageDocument = new TypedDocumentString(`
-    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $compare: Comparison = PREVIOUS, $compareFrom: Date, $compareTo: Date, $by: Interval, $byDays: Boolean = true, $allMetrics: Boolean = false) {
+    query StatisticsPage($trackingId: String!, $name: PeriodName, $from: Date, $to: Date, $filter: FilterInput, $compare: Comparison = PREVIOUS, $compareFrom: Date, $compareTo: Date, $by: Interval, $byDays: Boolean = true, $allMetrics: Boolean = false, $segment: ID! = "", $hasSegment: Boolean! = false) {
   statisticsAccess(trackingId: $trackingId)
   sharedView {
     segment
@@ -1811,6 +1839,14 @@ export const StatisticsPageDocument = new TypedDocumentString(`
   }
   viewer {
     email
+  }
+  chosen: node(id: $segment) @include(if: $hasSegment) {
+    __typename
+    ... on Segment {
+      id
+      name
+      filter
+    }
   }
   website(trackingId: $trackingId) {
     id
@@ -2024,8 +2060,8 @@ export const StatisticsSegmentsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<StatisticsSegmentsQuery, StatisticsSegmentsQueryVariables>;
-export const SaveSegmentDocument = new TypedDocumentString(`
-    mutation SaveSegment($input: CreateSegmentInput!) {
+export const CreateSegmentDocument = new TypedDocumentString(`
+    mutation CreateSegment($input: CreateSegmentInput!) {
   createSegment(input: $input) {
     __typename
     ... on CreateSegmentSuccess {
@@ -2042,11 +2078,36 @@ export const SaveSegmentDocument = new TypedDocumentString(`
     path
     message
   }
-}`) as unknown as TypedDocumentString<SaveSegmentMutation, SaveSegmentMutationVariables>;
+}`) as unknown as TypedDocumentString<CreateSegmentMutation, CreateSegmentMutationVariables>;
+export const UpdateSegmentDocument = new TypedDocumentString(`
+    mutation UpdateSegment($input: UpdateSegmentInput!) {
+  updateSegment(input: $input) {
+    __typename
+    ... on UpdateSegmentSuccess {
+      segment {
+        id
+        name
+        filter
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<UpdateSegmentMutation, UpdateSegmentMutationVariables>;
 export const DeleteSegmentDocument = new TypedDocumentString(`
     mutation DeleteSegment($input: DeleteSegmentInput!) {
   deleteSegment(input: $input) {
     __typename
+    ... on DeleteSegmentSuccess {
+      segment {
+        id
+      }
+    }
     ...Refused
   }
 }

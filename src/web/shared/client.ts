@@ -5,7 +5,6 @@ import {
   cacheExchange,
   type Exchange,
   fetchExchange,
-  type OperationResult,
   type RequestPolicy,
   useMutation,
   useQuery,
@@ -58,15 +57,21 @@ export function useChange<Result, Variables extends AnyVariables>(
   return useMutation<Result, Variables>(document.toString());
 }
 
-/** Runs a query once, outside of a component. */
-export function ask<Result, Variables extends AnyVariables>(
+/**
+ * Runs a query once, outside of a component.
+ * @throws CombinedError for errors of the network, and of any part of the query.
+ */
+export async function ask<Result, Variables extends AnyVariables>(
   client: Client,
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-): Promise<OperationResult<Result, Variables>> {
-  return client
+): Promise<Result> {
+  const { data, error } = await client
     .query<Result, Variables>(document.toString(), variables, { requestPolicy: 'network-only' })
     .toPromise();
+  if (error) throw error;
+  if (!data) throw new TypeError('The server returned neither data nor an error.');
+  return data;
 }
 
 /** Describes an error to users in one sentence. */

@@ -1,5 +1,6 @@
 import { type Change, change, grouped, percent, rateChange } from '../../../stats/format.ts';
 import type { PresetName } from '../../shared/periods.ts';
+import { COMPARED_WITH } from './comparedWith.ts';
 import './metric.css';
 
 /** The metrics of the table, by the names of their columns. */
@@ -16,18 +17,15 @@ export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];
 /** The numbers of a period that the table shows. */
 export type Numbers = Record<(typeof METRICS)[MetricName]['field'], number | null>;
 
-/** The periods that are over. The others still grow, so that a decrease means nothing yet. */
-const OVER: readonly PresetName[] = ['yesterday', 'last_month'];
-
 interface Props {
   name: MetricName;
   period: PresetName;
   now: Numbers;
-  /** Null if there is no earlier period, or if only a part of it was recorded. */
+  /** Of the compared period; null if there is none, or if only a part of it was recorded. */
   before: Numbers | null;
 }
 
-/** A metric of a period, and its change from the period before. */
+/** A metric of a period, and its change from the compared period. */
 export function Metric({ name, period, now, before }: Props) {
   const { field, isRate } = METRICS[name];
   const format = isRate ? percent : grouped;
@@ -37,9 +35,9 @@ export function Metric({ name, period, now, before }: Props) {
     <span className="metric">
       {value === null ? '–' : format(value)}
       {changed && (
-        <small className={toneOf(changed, isRate, period)}>
+        <small className={toneOf(changed, isRate)}>
           {changed.text}
-          <span className="visually-hidden"> compared with the period before</span>
+          <span className="visually-hidden"> compared with {COMPARED_WITH[period]}</span>
         </small>
       )}
     </span>
@@ -47,7 +45,7 @@ export function Metric({ name, period, now, before }: Props) {
 }
 
 /** An increase of the bounce rate is neither good nor bad: a page may answer a question at once. */
-function toneOf({ direction }: Change, isRate: boolean, period: PresetName): string {
-  if (isRate || direction === 0 || (direction < 0 && !OVER.includes(period))) return 'quiet';
+function toneOf({ direction }: Change, isRate: boolean): string {
+  if (isRate || direction === 0) return 'quiet';
   return direction > 0 ? 'metric-more' : 'metric-fewer';
 }

@@ -1,5 +1,6 @@
 import { PERIODS, type PresetName } from '../../shared/periods.ts';
 import { COLUMNS } from './address.ts';
+import { COMPARED_WITH } from './comparedWith.ts';
 import type { Totals } from './list.ts';
 import { METRIC_NAMES, Metric } from './Metric.tsx';
 import './totalsCard.css';
@@ -10,7 +11,10 @@ export function TotalsCard({ totals, period }: { totals: Totals | null; period: 
     <section className="card totals-card" aria-labelledby="totals" aria-busy={!totals}>
       <h2 id="totals">
         All websites
-        <span className="quiet">{PERIODS[period]}</span>
+        <span className="quiet">
+          {PERIODS[period]}
+          {COMPARED_WITH[period] && `, compared with ${COMPARED_WITH[period]}`}
+        </span>
       </h2>
       <dl>
         {METRIC_NAMES.map((name) => (

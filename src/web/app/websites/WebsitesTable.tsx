@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { PERIODS } from '../../shared/periods.ts';
 import { COLUMNS, type Column, nextOrder, type Order, orderText, type Shown } from './address.ts';
+import { COMPARED_WITH } from './comparedWith.ts';
 import { PAGE_ROWS } from './list.ts';
 import { type Read, WebsitesPage } from './WebsitesPage.tsx';
 import './websitesTable.css';
@@ -54,7 +55,7 @@ export function WebsitesTable({ shown, onRead, onOrder, onPages }: Props) {
         <thead>
           <tr>
             {(Object.keys(COLUMNS) as Column[]).map((column) => (
-              <SortableHeader key={column} column={column} order={shown.order} onOrder={onOrder} />
+              <SortableHeader key={column} {...{ column, shown, onOrder }} />
             ))}
             <th scope="col" className="websites-line">
               Visitors over time
@@ -99,12 +100,13 @@ function Page({ index, onRead, ...rest }: PageProps) {
 
 interface HeaderProps {
   column: Column;
-  order: Order;
+  shown: Shown;
   onOrder: (order: Order) => void;
 }
 
-function SortableHeader({ column, order, onOrder }: HeaderProps) {
+function SortableHeader({ column, shown: { order, period }, onOrder }: HeaderProps) {
   const isSorted = order.column === column;
+  const compared = COMPARED_WITH[period];
   const isDown = order.direction === 'DESC';
   return (
     <th
@@ -112,7 +114,11 @@ function SortableHeader({ column, order, onOrder }: HeaderProps) {
       className={column === 'name' ? undefined : 'websites-number'}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" onClick={() => onOrder(nextOrder(order, column))}>
+      <button
+        type="button"
+        title={column === 'name' || !compared ? undefined : `Changes compare with ${compared}`}
+        onClick={() => onOrder(nextOrder(order, column))}
+      >
         {COLUMNS[column]}
         {isSorted && (isDown ? <ArrowDown size={14} aria-hidden /> : <ArrowUp size={14} aria-hidden />)}
       </button>

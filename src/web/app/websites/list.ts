@@ -6,7 +6,8 @@ export const PAGE_ROWS = 50;
 
 /**
  * All data of a page of the table, in one operation. The first page reads the totals as well. `account` is an
- * alias because more websites than can be summed are an error of that field alone.
+ * alias because more websites than can be summed are an error of that field alone. A period that is not over
+ * is compared with the part that has elapsed in the website's time zone.
  */
 export const WEBSITES = graphql(`
   query Websites(
@@ -24,7 +25,7 @@ export const WEBSITES = graphql(`
         visits
         pageviews
         bounceRate
-        previous {
+        previous(elapsed: true) {
           visitors
           visits
           pageviews
@@ -51,7 +52,7 @@ export const WEBSITES = graphql(`
           visits
           pageviews
           bounceRate
-          previous {
+          previous(elapsed: true) {
             from
             visitors
             visits

@@ -2,13 +2,16 @@ import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { shortDayInWords } from '../../../stats/format.ts';
 import type { Period } from '../types.ts';
+import { useMedia } from '../useMedia.ts';
 import { type Annotation, annotationInWords, type Mark, marksOf } from './marks.ts';
 import './marks.css';
 
 /** The distances of the plot from the edges of the chart in pixels, as in chartOptions.ts. */
 const PLOT = { left: 54, right: 34 };
-/** The smallest distance of two marks in pixels. */
-const APART = 28;
+/** The smallest distance of two marks in pixels, which is the width of their buttons: for fingers, and else. */
+const APART = { touch: 44, pointer: 28 };
+/** As in marks.css. */
+const TOUCH = '(width < 48rem) or (hover: none)';
 
 interface Props {
   period: Period;
@@ -20,9 +23,10 @@ interface Props {
 export function Marks({ period, onOpen }: Props) {
   const frame = useRef<HTMLUListElement>(null);
   const width = useWidth(frame);
+  const apart = APART[useMedia(TOUCH) ? 'touch' : 'pointer'];
   const last = period.series.points.length - 1;
   const step = last > 0 ? (width - PLOT.left - PLOT.right) / last : width;
-  const marks = width > 0 ? marksOf(period, Math.max(1, Math.ceil(APART / Math.max(step, 0.1)))) : [];
+  const marks = width > 0 ? marksOf(period, Math.max(1, Math.ceil(apart / Math.max(step, 0.1)))) : [];
   return (
     <ul className="marks" ref={frame} aria-label="Notes" hidden={period.annotations.length === 0}>
       {marks.map((mark) => (
@@ -53,7 +57,7 @@ function OneMark({ mark: { annotations }, at, onOpen }: MarkProps) {
         aria-haspopup={onOpen ? 'dialog' : undefined}
         onClick={() => onOpen?.(annotations)}
       >
-        {annotations.length > 1 ? annotations.length : <Flag size={12} aria-hidden />}
+        <span>{annotations.length > 1 ? annotations.length : <Flag size={12} aria-hidden />}</span>
       </button>
       <div className={side} aria-hidden="true">
         {annotations.map(({ id, day, text }) => (

@@ -1,10 +1,9 @@
-import type { Client, OperationResult } from 'urql';
-import type { StatisticsDetailsQuery, StatisticsDetailsQueryVariables } from '../../gql/graphql.ts';
+import type { Client } from 'urql';
+import type { StatisticsDetailsQueryVariables } from '../../gql/graphql.ts';
 import { ask } from '../../shared/client.ts';
+import { readPages } from '../../shared/readPages.ts';
 import { DetailsDocument } from './documents.ts';
-import type { Breakdown, Row } from './rows.ts';
-
-type Result = OperationResult<StatisticsDetailsQuery, StatisticsDetailsQueryVariables>;
+import type { Row } from './rows.ts';
 
 /** The maximum number of rows of a file; docs/pages.md states it. */
 export const MAX_ROWS = 10_000;
@@ -25,17 +24,14 @@ export async function fetchRows(
   variables: StatisticsDetailsQueryVariables,
   signal: AbortSignal,
 ): Promise<AllRows> {
-  const rows: Row[] = [];
-  let after: string | null = null;
   let total = 0;
-  do {
-    signal.throwIfAborted();
-    const { data, error }: Result = await ask(client, DetailsDocument, { ...variables, after });
-    if (error) throw error;
-    const page: Breakdown | undefined = data?.website?.period.breakdown;
-    rows.push(...(page?.nodes ?? []));
-    total = page?.totalCount ?? total;
-    after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
-  } while (after !== null && rows.length < MAX_ROWS);
+  const rows = await readPages<Row>(
+    async (after) => {
+      const { website } = await ask(client, DetailsDocument, { ...variables, after });
+      total = website?.period.breakdown.totalCount ?? total;
+      return website?.period.breakdown;
+    },
+    { most: MAX_ROWS, signal },
+  );
   return { rows, total };
 }

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useClient } from 'urql';
 import { FEW } from '../../../analysis/dimensions.ts';
 import { share } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import type { RowFilter } from '../panels/BarRow.tsx';
 import type { Period, Row } from '../types.ts';
-import { fetchRows } from './fetchRows.ts';
 import { MapFoot, shade } from './MapFoot.tsx';
 import { MapTip } from './MapTip.tsx';
+import { useAllCountries } from './useAllCountries.ts';
 import { useZoom } from './useZoom.ts';
 import { HEIGHT, type Land, readLands, WIDTH } from './world.ts';
 import './worldMap.css';
@@ -146,21 +145,4 @@ function summary(rows: Row[], sum: number): string {
   if (first.length === 0) return 'no visitors.';
   const names = first.map((row) => `${row.label} (${share(row.count, sum)})`);
   return `most visitors come from ${names.join(', ')}.`;
-}
-
-/** All countries. The page's query returns the first 100; this loads the rest, which few websites have. */
-function useAllCountries(period: Period, trackingId: string, filter: FilterInput | null): Row[] {
-  const client = useClient();
-  const [more, setMore] = useState<{ of: Period; rows: Row[] } | null>(null);
-  useEffect(() => {
-    const { from, to, COUNTRY: rows } = period;
-    if (!rows?.pageInfo.hasNextPage) return;
-    const after = rows.pageInfo.endCursor;
-    fetchRows(client, { trackingId, from, to, name: 'COUNTRY', after, filter }).then(
-      (rows) => setMore({ of: period, rows }),
-      () => undefined,
-    );
-  }, [client, period, trackingId, filter]);
-  const first = period.COUNTRY?.nodes ?? [];
-  return more?.of === period ? [...first, ...more.rows] : first;
 }
