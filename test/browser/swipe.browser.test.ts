@@ -93,7 +93,7 @@ test('a vertical movement scrolls the page, and the tabs of the totals scroll si
   expect(page.url()).toBe(statistics.addressOf('?period=last_7_days'));
 });
 
-test('the content follows the finger, but stays in its place if the browser prefers reduced motion', async () => {
+test('the content follows the finger, unless the browser prefers reduced motion', async () => {
   for (const [reducedMotion, expected] of [
     ['no-preference', /^translate: 4[0-9](\.\d+)?px;$/],
     ['reduce', /^$/],

@@ -8,7 +8,7 @@ import './marks.css';
 
 /** The distances of the plot from the edges of the chart in pixels, as in chartOptions.ts. */
 const PLOT = { left: 54, right: 34 };
-/** The smallest distance of two marks in pixels, which is the width of their buttons: for fingers, and else. */
+/** The smallest distance of two marks in pixels, which is the width of their buttons. */
 const APART = { touch: 44, pointer: 28 };
 /** As in marks.css. */
 const TOUCH = '(width < 48rem) or (hover: none)';

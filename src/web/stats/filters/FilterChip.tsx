@@ -9,7 +9,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A part of the filter in words, with buttons that edit, negate and remove it. Groups can only be removed. */
+/** A part of the filter, with buttons that edit, negate and remove it. Groups can only be removed. */
 export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   const words = partInWords(part);
   const remove = (

@@ -9,7 +9,7 @@ const SLOW_PX = 80;
 /** From this speed on, a short movement is a swipe. In pixels per millisecond. */
 const FAST = 0.4;
 
-/** The part of the finger's way that the content follows: if there is another period, and if there is none. */
+/** The part of the finger's way that the content follows, with and without another period. */
 const FOLLOWS = { step: 0.4, end: 0.12 };
 /** How far beside its place new content starts, in pixels. */
 const ENTERS_PX = 40;

@@ -16,7 +16,8 @@ const PAUSE_MS = 150;
  * values are those of this website.
  */
 export function addressOf(trackingId: string, search: string): string {
-  return `/s/${trackingId}${writeAddress({ ...readAddress(search), filters: [], segment: null, details: null })}`;
+  const shown = readAddress(search);
+  return `/s/${trackingId}${writeAddress({ ...shown, filters: [], segment: null, details: null })}`;
 }
 
 /** A menu of the account's websites with a search. The arrow keys choose, Enter opens. */
