@@ -4,11 +4,12 @@ import { createBudgets } from './auth/budget.ts';
 import { createUseRecorder } from './auth/lastUse.ts';
 import { type LinkHeaders, viewerOfLink } from './auth/sharedLinks.ts';
 import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
-import { createContext, createShared, type Deps } from './context.ts';
+import type { ViewerRows } from './cache.ts';
+import { type Again, type Context, createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
 import type { GraphqlOptions } from './graphql/yoga.ts';
 import { errorAnswers } from './http/answer.ts';
-import { askerOf } from './http/asker.ts';
+import { askerOf, timedAsker } from './http/asker.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
 import { compressed, conditional } from './http/delivery.ts';
 import { answerHeaders } from './http/headers.ts';
@@ -25,6 +26,8 @@ import { trackingRouter } from './http/tracking.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
 import type { Pipeline } from './ingest/pipeline.ts';
+import type { Live } from './live/live.ts';
+import { recentRows } from './live/rows.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import type { PrometheusMetrics } from './metrics/prometheus.ts';
 import { type RestState, signedIn } from './rest/request.ts';
@@ -34,6 +37,7 @@ import { clientAddress, limitKey } from './validation/address.ts';
 
 export interface AppOptions extends Deps {
   pipeline: Pipeline;
+  live: Live;
   /** The tracker, minified. */
   script: string;
   /** The one-time token of the first-start link; null if there is an account. */
@@ -81,53 +85,66 @@ export function createApp(options: AppOptions): App {
   const budgetOf = createBudgets(config.rateLimit, options.now);
   const recordUse = createUseRecorder(options);
   const operationMs = (options.readMs ?? 0) * STATEMENTS_OF_OPERATION;
-  const { setupToken } = options;
-  const shared = createShared(options, {
-    ...{ websiteChanged: pipeline.websiteChanged, setupToken, pendingDays: options.pendingDays },
-  });
+  const { setupToken, pendingDays, live } = options;
+  const { websiteChanged } = pipeline;
+  const shared = createShared(options, { websiteChanged, setupToken, pendingDays, live });
   const { cache, signer } = shared;
+  const recent = recentRows(cache);
 
   /**
    * Identifies the viewer of a request to a page or GraphQL: by a shared link, an API key or cookies.
+   * @param rows where keys, sessions and links are looked up.
    * @param page the link of a page's address.
    */
-  async function viewerOf(ctx: KoaContext, page?: LinkHeaders): Promise<Viewer> {
+  async function viewerOf(ctx: KoaContext, rows: ViewerRows, page?: LinkHeaders): Promise<Viewer> {
     const header = ctx.get('authorization') || undefined;
     const link = page ?? linkHeaders(ctx);
     if (link && !page && header !== undefined) throw linkAndKey();
-    if (link) return viewerOfLink(link, { cache, signer, now: options.now() });
-    if (header === undefined) return viewerOfCookies(ctx, options, signer);
-    return authenticate(header, cache, options.now());
+    if (link) return viewerOfLink(link, { cache: rows, signer, now: options.now() });
+    if (header === undefined) return viewerOfCookies(ctx, options, signer, rows);
+    return authenticate(header, rows, options.now());
   }
 
   /**
    * Creates the resolvers' context of a request, within the rate limit. Requests with a wrong API key are
    * counted by address.
    */
-  async function contextOf(ctx: KoaContext, identified: Promise<Viewer>) {
+  async function contextOf(
+    ctx: KoaContext,
+    identify: (rows: ViewerRows) => Promise<Viewer>,
+  ): Promise<Context> {
     const from = address(ctx);
     const network = `address ${limitKey(from)}`;
-    const viewer = await identified.catch(async (refusal) => {
+    const first = await identify(cache).catch(async (refusal) => {
       await limit(network);
       throw refusal;
     });
-    const whom = viewerKey(viewer) ?? network;
+    const whom = viewerKey(first) ?? network;
     await limit(whom);
-    recordUse(viewer);
-    return createContext(options, viewer, shared, {
+    recordUse(first);
+    const ofRequest = {
       address: from,
-      asker: askerOf(whom, ctx.res, operationMs),
       userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(whom),
-    });
+    };
+    const again: Again = {
+      viewer: () => identify(recent()),
+      website: async (id) => (await recent().websites([id]))[0] ?? null,
+      context: (viewer) => {
+        const asker = timedAsker(whom, operationMs);
+        return createContext(options, viewer, shared, { ...ofRequest, asker, again });
+      },
+    };
+    const asker = askerOf(whom, ctx.res, operationMs);
+    return createContext(options, first, shared, { ...ofRequest, asker, again });
   }
 
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
     // API keys only: our own pages, which have cookies, use GraphQL.
-    const viewer = authenticate(ctx.get('authorization') || undefined, cache, options.now());
-    ctx.state.context = signedIn(await contextOf(ctx, viewer));
+    const header = ctx.get('authorization') || undefined;
+    ctx.state.context = signedIn(await contextOf(ctx, (rows) => authenticate(header, rows, options.now())));
     await next();
   };
 
@@ -144,7 +161,7 @@ export function createApp(options: AppOptions): App {
   const show = createPages();
   const web = webRouter({
     show,
-    contextOf: (ctx, link) => contextOf(ctx, viewerOf(ctx, link)),
+    contextOf: (ctx, link) => contextOf(ctx, (rows) => viewerOf(ctx, rows, link)),
     anonymousContext: () => createContext(options, anonymous, shared),
   });
   const graphqlOptions: GraphqlOptions = {
@@ -152,7 +169,7 @@ export function createApp(options: AppOptions): App {
     newId,
     newNonce: () => Buffer.from(options.random(16)).toString('base64'),
     now: options.now,
-    identify: (ctx) => contextOf(ctx, viewerOf(ctx)),
+    identify: (ctx) => contextOf(ctx, (rows) => viewerOf(ctx, rows)),
     graphiql: options.graphiql,
     metrics,
   };

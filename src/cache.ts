@@ -1,30 +1,41 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, State } from './db/database.ts';
-import type { ApiKey, SharedLink, Website } from './generated/prisma/client.ts';
+import type { Database, FingerprintTable, State } from './db/database.ts';
+import type { ApiKey, Session, SharedLink, Website } from './generated/prisma/client.ts';
 import { type CachedPages, createPageCache } from './stats/read/loader.ts';
 import type { PendingState } from './stats/read/pendingDays.ts';
 
 /** Rows by key, read in one query where they are not cached; null for a key without a row. */
 export type Rows<Key, Row> = (keys: readonly Key[]) => Promise<(Row | null)[]>;
 
-/** What requests share. It is validated before each use, so it is never older than the last commit. */
-export interface Cache {
+/** The rows that say who a viewer is, and what the viewer may read. */
+export interface ViewerRows {
+  /** By the hash of the key. */
   apiKeys: Rows<string, ApiKey>;
+  sessions: Rows<string, Session>;
+  /** By the token. */
   sharedLinks: Rows<string, SharedLink>;
   websites: Rows<number, Website>;
+}
+
+/** What requests share. It is validated before each use, so it is never older than the last commit. */
+export interface Cache extends ViewerRows {
   websitesByTrackingId: Rows<string, Website>;
   pages: CachedPages;
   pending: PendingState;
 }
 
-const MAX_ROWS = 2_000;
+/** More than there are live streams, which check these rows once a second. */
+const MAX_ROWS = 4_000;
 
 /** Creates an empty cache for an open database. @param left the first {@link PendingState}. */
 export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>, left = true): Cache {
-  const { apiKey, sharedLink, website } = db.read;
+  const { apiKey, session, sharedLink, website } = db.read;
   return {
     apiKeys: cacheRows(db, 'ApiKey', 'hash', (keys: string[]) =>
       apiKey.findMany({ where: { hash: { in: keys } } }),
+    ),
+    sessions: cacheRows(db, 'Session', 'id', (keys: string[]) =>
+      session.findMany({ where: { id: { in: keys } } }),
     ),
     sharedLinks: cacheRows(db, 'SharedLink', 'token', (keys: string[]) =>
       sharedLink.findMany({ where: { token: { in: keys } } }),
@@ -54,7 +65,7 @@ interface CachedRow<Row> {
  */
 function cacheRows<Row extends object, Column extends string & keyof Row>(
   db: Pick<Database, 'changes' | 'fingerprints'>,
-  table: 'ApiKey' | 'SharedLink' | 'Website',
+  table: FingerprintTable,
   column: Column,
   find: (keys: (Row[Column] & (string | number))[]) => Promise<Row[]>,
 ): Rows<Row[Column] & (string | number), Row> {

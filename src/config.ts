@@ -61,6 +61,7 @@ const variables = {
   MAIL_FROM: [z.string().includes('@').optional(), 'an email address'],
   RATE_LIMIT: [count(1_000_000_000, 1200), 'the number of requests per minute, or 0 for no limit'],
   TRACK_LIMIT: [count(1_000_000_000, 600), 'the number of hits per minute, or 0 for no limit'],
+  LIVE_LIMIT: [count(1_000_000_000, 20), 'the number of open live streams, or 0 for no limit'],
   TRACKER_PATHS: [
     trackerPaths,
     'three different paths, of the script, events and the pixel, that no other route uses, ' +
@@ -104,6 +105,8 @@ export interface Config {
   rateLimit: number;
   /** Hits per minute; 0 for no limit. */
   trackLimit: number;
+  /** Open live streams of one API key, session or address; 0 for no limit. */
+  liveLimit: number;
   /** The paths that tracking snippets use. */
   trackerPaths: TrackerPaths;
   /** Maximum number of counted hits per day, for a website without a limit of its own; 0 for no limit. */
@@ -148,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.MAIL_FROM,
     rateLimit: read.RATE_LIMIT,
     trackLimit: read.TRACK_LIMIT,
+    liveLimit: read.LIVE_LIMIT,
     trackerPaths: read.TRACKER_PATHS,
     dailyHitLimit: read.DAILY_HIT_LIMIT,
     maxDistinctValues: read.MAX_DISTINCT_VALUES,

@@ -8,7 +8,9 @@ import { type Cache, createCache } from './cache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Asker } from './db/readQueue.ts';
+import type { Website } from './generated/prisma/client.ts';
 import type { CountryLookup } from './ingest/geo/country.ts';
+import { createLive, type Live } from './live/live.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { Log } from './log.ts';
 
@@ -47,8 +49,22 @@ export interface Context extends Deps {
   cookies: Cookies;
   /** The viewer's budget of this minute. */
   budget: Budget;
+  /** The live numbers and streams of this instance. */
+  live: Live;
+  /** For streams, which outlive the viewer's permission and these loaders; null for a command. */
+  again: Again | null;
   /** The cost of the GraphQL operation; null before it is computed, and outside GraphQL. */
   spent: SpentCost | null;
+}
+
+/** Identifies the viewer of a request anew. */
+export interface Again {
+  /** @throws AppError `unauthenticated` if the API key of the request is no longer valid. */
+  viewer(): Promise<Viewer>;
+  /** Returns a row that is at most a tenth of a second old; null if the website does not exist. */
+  website(id: number): Promise<Website | null>;
+  /** Creates a context with new loaders. */
+  context(viewer: Viewer): Context;
 }
 
 /** The cost of an operation and the viewer's remaining budget. */
@@ -77,10 +93,11 @@ export interface Shared {
   attempts: Attempts;
   signer: () => Promise<Signer>;
   setupToken: string | null;
+  live: Live;
 }
 
 /** State of one request. */
-export type OfRequest = Pick<Context, 'address' | 'asker' | 'cookies' | 'userAgent' | 'budget'>;
+export type OfRequest = Pick<Context, 'address' | 'asker' | 'cookies' | 'userAgent' | 'budget' | 'again'>;
 
 const nowhere: CountryLookup = () => '';
 
@@ -90,6 +107,7 @@ const noBrowser: OfRequest = {
   userAgent: '',
   cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
   budget: noBudget,
+  again: null,
 };
 
 /** Creates the context of one request, or of a command, which shares nothing. */
@@ -97,15 +115,15 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  { address, asker, userAgent, cookies, budget }: OfRequest = noBrowser,
+  { address, asker, userAgent, cookies, budget, again }: OfRequest = noBrowser,
 ): Context {
-  const { cache, websiteChanged, attempts, signer, setupToken } = shared;
+  const { cache, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
   const { config, db, log, now, random, hashing, analysis, countryOf = nowhere } = deps;
   const loaders = createLoaders({ db, analysis, now }, cache, asker);
   const known = { config, db, log, now, random, hashing, analysis, countryOf, viewer, loaders };
-  const ofRequest = { address, asker, userAgent, cookies, budget, spent: null };
-  return Object.assign(known, { websiteChanged, attempts, signer, setupToken, ...ofRequest });
+  const ofRequest = { address, asker, userAgent, cookies, budget, again, spent: null };
+  return Object.assign(known, { websiteChanged, attempts, signer, setupToken, live, ...ofRequest });
 }
 
 /**
@@ -118,12 +136,13 @@ export function createShared(
     websiteChanged = () => undefined,
     setupToken = null,
     pendingDays = true,
-  }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken'>> & { pendingDays?: boolean } = {},
+    live = createLive({ ...deps, perViewer: deps.config.liveLimit }),
+  }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken' | 'live'>> & { pendingDays?: boolean } = {},
 ): Shared {
   return {
     cache: createCache(deps.db, pendingDays),
     attempts: createAttempts(deps.now),
     signer: lazySigner(deps),
-    ...{ websiteChanged, setupToken },
+    ...{ websiteChanged, setupToken, live },
   };
 }

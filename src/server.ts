@@ -22,6 +22,7 @@ import type { Route } from './http/routes.ts';
 import { type CountryLookup, createCountryLookup } from './ingest/geo/country.ts';
 import { createPipeline } from './ingest/pipeline.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createLive, type Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/start.ts';
@@ -59,6 +60,7 @@ export interface RunningServer {
   deps: Deps;
   /** All routes of the server. */
   routes: Route[];
+  live: Live;
   /** Runs the jobs that otherwise run once a minute. */
   runJobs: () => Promise<void>;
   /** Stops accepting requests, answers those that were accepted, and closes the database. */
@@ -110,14 +112,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     : createLocalAnalysis(databaseUrl, { onQuery: options.onQuery, now });
   const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf };
 
-  const pipeline = await createPipeline(deps, { threads });
+  const live = createLive({ db, log, now, perViewer: config.liveLimit });
+  const pipeline = await createPipeline(deps, { threads, stored: live.stored });
   const setupToken = await firstStartToken(deps);
 
-  const prometheus = config.metricsToken ? await startMetrics({ db, pipeline, hashing }) : null;
+  const prometheus = config.metricsToken ? await startMetrics({ db, pipeline, hashing, live }) : null;
   const app = createApp({
     ...deps,
     pendingDays: (await db.read.pendingDay.count()) > 0,
     pipeline,
+    live,
     script,
     setupToken,
     prometheus,
@@ -142,6 +146,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     cancelLoading?.();
+    // Their requests would never finish by themselves.
+    live.close();
     await Promise.all([close(), jobs.stop()]);
     await Promise.all([pipeline.close(), analysis.close()]);
     await db.close();
@@ -152,6 +158,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     setupUrl: setupToken && `${config.baseUrl}/setup?token=${setupToken}`,
     deps,
     routes: app.routes,
+    live,
     runJobs: jobs.run,
     stop() {
       stopping ??= stop();

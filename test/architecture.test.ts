@@ -21,7 +21,7 @@ const FOLDERS = [
     'annotations',
     'stats',
   ],
-  ...['websites', 'ingest', 'metrics'],
+  ...['websites', 'ingest', 'live', 'metrics'],
   ...['reports', 'jobs', 'copy', 'tracker', 'http', 'rest', 'graphql', 'cli', 'demo', 'web'],
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ViewerRows } from '../cache.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
@@ -39,10 +40,11 @@ const idOf = (signer: Signer, token: string) => signer.sign('session', token);
 export async function viewerOfSession(
   token: string,
   signer: Signer,
+  rows: Pick<ViewerRows, 'sessions'>,
   { db, now, log }: Deps,
 ): Promise<Viewer> {
   const id = idOf(signer, token);
-  const session = await db.read.session.findUnique({ where: { id } });
+  const [session] = await rows.sessions([id]);
   if (!session) return anonymous;
   const { createdAt, expiresAt, lastSeenAt } = session;
   const end = createdAt.getTime() + SESSION_MS;

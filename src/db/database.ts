@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
 import type { DatabaseFault } from './health/faults.ts';
+import type { Notices } from './notices.ts';
 import type { Asker } from './readQueue.ts';
 import type { Dialect } from './sql/dialect.ts';
 import type { Row, Sql } from './sql/sql.ts';
@@ -67,6 +68,9 @@ export interface Channel {
   number: number;
 }
 
+/** The tables whose rows have fingerprints. */
+export type FingerprintTable = 'ApiKey' | 'Session' | 'SharedLink' | 'Website';
+
 /** A value on SQLite, which runs in this process; a promise on PostgreSQL. */
 type MaybePromise<T> = T | Promise<T>;
 
@@ -118,10 +122,12 @@ export interface Database {
    * the fingerprint cannot be determined.
    */
   fingerprints(
-    table: 'ApiKey' | 'SharedLink' | 'Website',
+    table: FingerprintTable,
     column: string,
     values: readonly (string | number)[],
   ): MaybePromise<(string | null)[]>;
+  /** Messages to and from the other instances. */
+  readonly notices: Notices;
   /**
    * Removes deleted salts from the database files.
    * @throws DatabaseFault if another reader prevents that; they may still be in the files.

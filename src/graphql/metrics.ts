@@ -28,7 +28,11 @@ export function measuredOperations(
   return {
     onExecute({ args, context }) {
       const operation = getOperationAST(args.document, args.operationName)?.operation;
-      if (operation !== undefined && operation !== 'subscription') context.measured.operation = operation;
+      if (operation !== undefined) context.measured.operation = operation;
+    },
+    onSubscribe({ args }) {
+      const { measured } = args.contextValue as unknown as { measured: MeasuredOperation };
+      measured.operation = 'subscription';
     },
     onResultProcess({ result, serverContext }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result) return;

@@ -13,6 +13,8 @@ import { costLimits } from './cost/limit.ts';
 import { createDocuments } from './documents.ts';
 import { toGraphQL } from './errors.ts';
 import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
+import { ownEventStreams, type Streamed, sendEvents } from './live/send.ts';
+import { liveSubscriptions } from './live/subscribe.ts';
 import { type MeasuredOperation, measuredOperations } from './metrics.ts';
 import { readableRequests } from './requests.ts';
 import { schema } from './schema/index.ts';
@@ -71,6 +73,13 @@ export interface GraphqlOptions {
   metrics: Metrics;
 }
 
+/** What Yoga gets of a request besides its text. */
+interface Received {
+  resolvers: Context | undefined;
+  measured: MeasuredOperation;
+  streamed: Streamed;
+}
+
 /** Creates the Koa middleware that serves the GraphQL schema at `/graphql`, and GraphiQL to browsers. */
 export function graphqlMiddleware({
   log,
@@ -82,16 +91,19 @@ export function graphqlMiddleware({
   metrics,
 }: GraphqlOptions): Middleware {
   const documents = createDocuments();
-  const yoga = createYoga<{ resolvers: Context | undefined; measured: MeasuredOperation }>({
+  const maskError = errorMask(log, newId);
+  const yoga = createYoga<Received>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ resolvers }) => resolvers,
-    maskedErrors: { maskError: errorMask(log, newId) },
+    maskedErrors: { maskError },
     plugins: [
       measuredOperations(metrics),
       readableRequests,
       documents.plugin,
       costLimits(documents.keep),
+      liveSubscriptions({ accepted: documents.keep, mask: maskError }),
+      ownEventStreams,
       boundedAnswers,
     ],
     // `documents` is the cache; its memory is bounded.
@@ -131,11 +143,14 @@ export function graphqlMiddleware({
     const { method, url } = ctx;
     const headers = ctx.req.headers as Record<string, string>;
     const request = new yoga.fetchAPI.Request(`http://localhost${url}`, { method, headers, body });
-    const response = await yoga.fetch(request, { resolvers, measured: ctx.state });
+    const streamed: Streamed = {};
+    const response = await yoga.fetch(request, { resolvers, measured: ctx.state, streamed });
     ctx.status = response.status;
     response.headers.forEach((value, name) => {
-      ctx.append(name, value);
+      // Yoga sets `none` for events, which is no encoding.
+      if (name.toLowerCase() !== 'content-encoding') ctx.append(name, value);
     });
+    if (streamed.events) return sendEvents(ctx, streamed.events);
     ctx.body = await response.text();
   };
 }

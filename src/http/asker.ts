@@ -41,6 +41,27 @@ class RequestAsker implements Asker {
 export const askerOf = (viewer: string, response: ServerResponse, mostMs: number): Asker =>
   new RequestAsker(viewer, response, mostMs);
 
+/**
+ * Creates the asker of a message of a stream, which is read for all clients that get it.
+ * @param mostMs the time limit of the message in ms, from the first read on; 0 for none.
+ */
+export function timedAsker(viewer: string, mostMs: number): Asker {
+  let signal: AbortSignal | null = null;
+  return {
+    viewer,
+    get signal() {
+      if (mostMs > 0) signal ??= timeLimit(mostMs);
+      return signal;
+    },
+  };
+}
+
+function timeLimit(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(tooLong(ms)), ms).unref();
+  return controller.signal;
+}
+
 function requestSignal(response: ServerResponse, mostMs: number, started: number): AbortSignal {
   const controller = new AbortController();
   const left = mostMs - (performance.now() - started);

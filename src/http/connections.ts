@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The maximum number of connections, and the timeouts of clients in ms. */
@@ -59,6 +59,12 @@ export function limitsFor(operationMs: number, isBehindProxy: boolean): Connecti
   };
 }
 
+/** Responses without a time limit. */
+const endless = new WeakSet<ServerResponse>();
+
+/** Exempts a response from `answerMs`: that of a stream, which cuts off clients that do not read. */
+export const allowEndless = (response: ServerResponse): void => void endless.add(response);
+
 /** An HTTP server with a graceful shutdown. */
 export interface LimitedServer {
   server: Server;
@@ -70,10 +76,11 @@ export interface LimitedServer {
   close(): Promise<void>;
 }
 
-/** The number of running requests of a connection, and when the first of them arrived. */
+/** The number of running requests of a connection, and the latest of them and when the first one arrived. */
 interface Busy {
   requests: number;
   since: number;
+  latest: ServerResponse | null;
 }
 
 const CLOSE_TIMEOUT_MS = 7_000;
@@ -101,8 +108,9 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
   const busy = countRequests(server);
   const check = setInterval(() => {
     const now = performance.now();
-    for (const [socket, { requests, since }] of busy)
-      if (answerMs > 0 && requests > 0 && now - since > answerMs) socket.destroy();
+    for (const [socket, { requests, since, latest }] of busy)
+      if (answerMs > 0 && requests > 0 && now - since > answerMs && !(latest && endless.has(latest)))
+        socket.destroy();
   }, checkMs).unref();
   server.once('close', () => clearInterval(check));
 
@@ -127,7 +135,7 @@ export function createLimitedServer(listener: RequestListener, limits: Connectio
 function countRequests(server: Server): ReadonlyMap<Socket, Busy> {
   const busy = new Map<Socket, Busy>();
   server.on('connection', (socket) => {
-    busy.set(socket, { requests: 0, since: 0 });
+    busy.set(socket, { requests: 0, since: 0, latest: null });
     socket.once('close', () => busy.delete(socket));
   });
   server.prependListener('request', ({ socket }, response) => {
@@ -135,8 +143,10 @@ function countRequests(server: Server): ReadonlyMap<Socket, Busy> {
     if (!entry) return;
     if (entry.requests === 0) entry.since = performance.now();
     entry.requests += 1;
+    entry.latest = response;
     response.once('close', () => {
       entry.requests -= 1;
+      if (entry.latest === response) entry.latest = null;
     });
   });
   return busy;

@@ -4,6 +4,7 @@ import { GRANT_MS, isGranted } from '../auth/grants.ts';
 import { SESSION_MS, viewerOfSession } from '../auth/sessions.ts';
 import type { Signer } from '../auth/signer.ts';
 import { anonymous, type Viewer } from '../auth/viewer.ts';
+import type { ViewerRows } from '../cache.ts';
 import type { Cookies, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -79,13 +80,14 @@ export async function viewerOfCookies(
   ctx: KoaContext,
   deps: Deps,
   signer: () => Promise<Signer>,
+  rows: Pick<ViewerRows, 'sessions'>,
 ): Promise<Viewer> {
   const cookies = ctx.get('cookie');
   if (!cookies.includes('footfall_') || !isFromOurPage(ctx, deps.config.baseUrl)) return anonymous;
   const names = namesFor(deps.config.baseUrl);
   const token = ctx.cookies.get(names.session);
   const opened = await signer();
-  const viewer = token ? await viewerOfSession(token, opened, deps) : anonymous;
+  const viewer = token ? await viewerOfSession(token, opened, rows, deps) : anonymous;
   if (!cookies.includes('footfall_grant_')) return viewer;
   return {
     ...viewer,

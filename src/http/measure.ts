@@ -6,7 +6,7 @@ import type { AnswerState } from './headers.ts';
 /** State that middlewares set for `countRequests`, in addition to the status of the response. */
 export interface MeasuredState extends AnswerState {
   /** The kind of the GraphQL operation that ran. */
-  operation?: 'query' | 'mutation';
+  operation?: 'query' | 'mutation' | 'subscription';
   /** The reason why an operation was rejected. */
   refusal?: Refusal;
 }

@@ -38,13 +38,24 @@ export interface Pipeline {
  */
 const MAX_IN_FLIGHT = 8;
 
+export interface PipelineOptions {
+  /**
+   * True records hits in a worker thread, which has the machine's clock and randomness and requires dist/;
+   * false records them in this thread.
+   */
+  threads: boolean;
+  /** Called after a commit with the websites of its hits. */
+  stored?: (websiteIds: ReadonlySet<number>) => void;
+}
+
 /**
  * Creates the pipeline.
- * @param threads true records hits in a worker thread, which has the machine's clock and randomness and
- *   requires dist/; false records them in this thread.
  * @throws the error with which the thread failed to start.
  */
-export async function createPipeline(deps: Deps, { threads }: { threads: boolean }): Promise<Pipeline> {
+export async function createPipeline(
+  deps: Deps,
+  { threads, stored = () => undefined }: PipelineOptions,
+): Promise<Pipeline> {
   const { db, log, now } = deps;
   const directory = createDirectory(deps);
   // Reads the machines of a cluster before the first hit.
@@ -52,9 +63,17 @@ export async function createPipeline(deps: Deps, { threads }: { threads: boolean
   const recorder = threads ? await recorderThread(deps) : localRecorder(deps);
   const writer = createWriter({
     log,
-    commit: (items: (Arrival | Drop)[], channel) =>
+    async commit(items: (Arrival | Drop)[], channel) {
       // The transaction of the thread is one write among those of this process.
-      threads ? db.enqueueWrite(() => recorder.record(items, channel), channel.node) : recorder.record(items),
+      const outcomes = await (threads
+        ? db.enqueueWrite(() => recorder.record(items, channel), channel.node)
+        : recorder.record(items));
+      const websites = new Set<number>();
+      for (const [index, outcome] of outcomes.entries())
+        if (outcome === null) websites.add((items[index] as Arrival).websiteId);
+      if (websites.size > 0) stored(websites);
+      return outcomes;
+    },
     // Without the thread, all hits are stored through the connection for other writes.
     ...(threads && { nodeOf: db.nodeOf, maxLanes: db.maxChannels, maxInFlight: MAX_IN_FLIGHT }),
   });

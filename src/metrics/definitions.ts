@@ -97,9 +97,9 @@ export const METRICS = {
   footfall_query_duration_seconds: {
     type: 'histogram',
     help:
-      'Response time of REST and GraphQL, by API and kind of operation; ' +
-      'none if no operation was executed.',
-    labels: { api: ['rest', 'graphql'], operation: ['query', 'mutation', 'none'] },
+      'Response time of REST and GraphQL, by API and kind of operation; none if no operation was ' +
+      'executed. For a subscription, the time until its stream begins.',
+    labels: { api: ['rest', 'graphql'], operation: ['query', 'mutation', 'subscription', 'none'] },
     buckets: SECONDS,
   },
   footfall_query_cost_points: {
@@ -112,6 +112,11 @@ export const METRICS = {
     type: 'gauge',
     help: 'Number of queued or running tasks: hits to store, read statements, passwords to hash.',
     labels: { queue: ['hits', 'reads', 'passwords'] },
+  },
+  footfall_live_streams: {
+    type: 'gauge',
+    help: 'Number of open GraphQL subscriptions.',
+    labels: {},
   },
   footfall_database_size_bytes: {
     type: 'gauge',

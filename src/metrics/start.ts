@@ -6,16 +6,18 @@ interface Observed {
   db: Database;
   pipeline: { readonly length: number };
   hashing: Pick<Hashing, 'length'>;
+  live: { readonly length: number };
 }
 
 /** Creates the metrics, with gauges for the queues and the database. */
-export async function startMetrics({ db, pipeline, hashing }: Observed): Promise<PrometheusMetrics> {
+export async function startMetrics({ db, pipeline, hashing, live }: Observed): Promise<PrometheusMetrics> {
   // Imported here, so that a server without metrics does not load the library.
   const { createPrometheus } = await import('./prometheus.ts');
   const metrics = createPrometheus();
   metrics.gauge('footfall_queue_length', { queue: 'hits' }, () => pipeline.length);
   metrics.gauge('footfall_queue_length', { queue: 'passwords' }, () => hashing.length);
   metrics.gauge('footfall_queue_length', { queue: 'reads' }, countSelects(db));
+  metrics.gauge('footfall_live_streams', {}, () => live.length);
   metrics.gauge('footfall_database_size_bytes', {}, async () => {
     const [row] = await db.read.$queryRaw<{ bytes: bigint }[]>(db.dialect.size);
     return row ? Number(row.bytes) : null;

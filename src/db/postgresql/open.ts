@@ -14,6 +14,7 @@ import { createNodes } from './citus/nodes.ts';
 import { connectionConfig, openPool, statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 import { afterCommit, postgresqlFaults } from './faults.ts';
+import { createNotices } from './notices.ts';
 import { createWatch } from './watch.ts';
 
 const TRANSACTION_MS = 60_000;
@@ -46,8 +47,8 @@ const PER_VIEWER = 4;
 const CHANNELS = 3;
 
 /**
- * Number of readers. A process has more connections: the writer, the watch, and those of the thread that
- * records hits.
+ * Number of readers. A process has more connections: the writer, the watch, the notices, and those of the
+ * thread that records hits.
  */
 const READERS = 8;
 
@@ -75,6 +76,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const watcher = openPool(url, 1, { ...common, readOnly: true });
   const watch = createWatch(watcher);
   const nodes = createNodes(url, watcher);
+  const notices = createNotices(url);
   const read = connect(readers, options);
   const writer = connect(writers, options);
   const nameOf = statementNames();
@@ -145,12 +147,14 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     },
     changes: watch.changes,
     fingerprints: watch.fingerprints,
+    notices,
     async scrub() {
       await guard.run(() => writers.query(REWRITE_SALTS));
     },
     async close() {
       closing ??= Promise.all([
         queue.close(GRACE_MS),
+        notices.close(),
         watcher.end(),
         read.$disconnect(),
         writer.$disconnect(),

@@ -3,6 +3,7 @@ import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type Faults } from '../health/faults.ts';
 import { createGuard } from '../health/guard.ts';
+import { noNotices } from '../notices.ts';
 import type { Asker } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
@@ -135,6 +136,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     },
     changes: watch.changes,
     fingerprints: (table, column, values) => values.map((value) => watch.fingerprint(table, column, value)),
+    notices: noNotices,
     async scrub() {
       // A separate timeout: readers delay this, not writers.
       await createGuard(faults, ['locked']).run(async () => {

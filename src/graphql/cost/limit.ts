@@ -35,6 +35,33 @@ function excess({ points, depth, breadth }: OperationCost, most: number): string
 /** Yoga's context of a request, which includes the resolvers' context. */
 type Asked = Partial<Context>;
 
+/** An operation within the limits, or why it is refused. */
+export type Charged = { points: number } | { refused: GraphQLError };
+
+/**
+ * Takes the cost of an operation from the viewer's budget, unless it exceeds the limits of one operation or
+ * what is left of the budget. Sets `context.spent`.
+ */
+export async function charge(args: ExecutionArgs): Promise<Charged> {
+  const context = args.contextValue as Context;
+  const cost = costOf(args, context);
+  const operationLimit = operationLimitOf(context.viewer);
+  const asked = { requested: cost.points, operationLimit };
+  const excessive = excess(cost, operationLimit);
+  if (excessive !== null) {
+    context.spent = { ...asked, ...(await context.budget.allowance()) };
+    return { refused: tooCostly(excessive) };
+  }
+  try {
+    context.spent = { ...asked, ...(await context.budget.spend(cost.points)) };
+    return { points: cost.points };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    context.spent = { ...asked, ...(await context.budget.allowance()) };
+    return { refused: tooManyRequests(error) };
+  }
+}
+
 /**
  * Refuses operations that exceed the limits of one operation or the viewer's remaining budget of this minute.
  * Adds the cost of every executable operation to `extensions.cost`.
@@ -43,24 +70,9 @@ type Asked = Partial<Context>;
 export function costLimits(accepted: (document: DocumentNode) => void): Plugin<Asked> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      const context = args.contextValue as Context;
-      const cost = costOf(args, context);
-      const operationLimit = operationLimitOf(context.viewer);
-      const asked = { requested: cost.points, operationLimit };
-      const excessive = excess(cost, operationLimit);
-      if (excessive !== null) {
-        context.spent = { ...asked, ...(await context.budget.allowance()) };
-        setResultAndStopExecution({ errors: [tooCostly(excessive)] });
-        return;
-      }
-      try {
-        context.spent = { ...asked, ...(await context.budget.spend(cost.points)) };
-        accepted(args.document);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        context.spent = { ...asked, ...(await context.budget.allowance()) };
-        setResultAndStopExecution({ errors: [tooManyRequests(error)] });
-      }
+      const charged = await charge(args);
+      if ('refused' in charged) setResultAndStopExecution({ errors: [charged.refused] });
+      else accepted(args.document);
     },
     onExecutionResult({ result, context, setResult }) {
       const { spent } = context as Asked;
@@ -91,7 +103,7 @@ function costOf(
 }
 
 /** Creates the error for an exhausted budget: 429 with `Retry-After`, as in REST. */
-function tooManyRequests(error: AppError): GraphQLError {
+export function tooManyRequests(error: AppError): GraphQLError {
   const { message, extensions } = toGraphQL(error);
   const headers = { 'Retry-After': String(error.details.retryAfter ?? 1) };
   return new GraphQLError(message, { extensions: { ...extensions, http: { status: 429, headers } } });

@@ -90,3 +90,9 @@ builder.mutationType({
   description:
     'Write operations. Every mutation takes one `input` and returns either its result or the user errors.',
 });
+builder.subscriptionType({
+  description:
+    'Live operations. Each sends its selection at once, and again when its numbers have changed, at most ' +
+    'once a second, as server-sent events (`Accept: text/event-stream`). It ends with an error when the ' +
+    'viewer may no longer read the website.',
+});

@@ -186,6 +186,28 @@ export const periodArgs = ({ arg }: ArgBuilder) => ({
   }),
 });
 
+/** Creates the arguments of a field that returns a period of one website. */
+export const periodFilterArgs = (t: ArgBuilder) => ({
+  ...periodArgs(t),
+  segment: t.arg.id({
+    description:
+      'Id of a segment of the website. Only the hits count that both the segment and `filter` select. ' +
+      ONLY_ACCOUNT,
+  }),
+});
+
+type CostArgs = Parameters<typeof comparedDaysOf>[0] & { filter?: unknown; segment?: unknown };
+
+/** Returns the cost of a field that returns a period of one website. */
+export function periodCost(args: CostArgs, scope: CostScope) {
+  const below = {
+    ...{ days: daysOf(args), comparedDays: comparedDaysOf(args) },
+    ...{ filtered: scope.filtered || Boolean(args.filter ?? args.segment), partial: false },
+    periodReads: new Set<RollupName>(),
+  };
+  return { points: periodPoints(below), below };
+}
+
 builder.objectFields(WebsiteRef, (t) => ({
   today: t.field({
     type: 'Date',
@@ -210,22 +232,8 @@ builder.objectFields(WebsiteRef, (t) => ({
   period: t.field({
     type: PeriodRef,
     description: 'A period of the website’s statistics, by its name, or by its first and last day.',
-    cost: (args, scope) => {
-      const below = {
-        ...{ days: daysOf(args), comparedDays: comparedDaysOf(args) },
-        ...{ filtered: scope.filtered || Boolean(args.filter ?? args.segment), partial: false },
-        periodReads: new Set<RollupName>(),
-      };
-      return { points: periodPoints(below), below };
-    },
-    args: {
-      ...periodArgs(t),
-      segment: t.arg.id({
-        description:
-          'Id of a segment of the website. Only the hits count that both the segment and `filter` select. ' +
-          ONLY_ACCOUNT,
-      }),
-    },
+    cost: periodCost,
+    args: periodFilterArgs(t),
     resolve: (website, { segment, ...args }, context) =>
       readPeriod(website, { ...args, segment: optionalId(segment, segmentId) }, context),
   }),

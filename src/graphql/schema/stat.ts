@@ -29,7 +29,7 @@ interface Stat {
   count: number;
 }
 
-const StatRef = builder.objectRef<Stat>('Stat').implement({
+export const StatRef = builder.objectRef<Stat>('Stat').implement({
   description: 'One row of a statistic: a value and its count.',
   fields: (t) => ({
     value: t.exposeString('value', {

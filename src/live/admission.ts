@@ -1,0 +1,68 @@
+import { can } from '../auth/permissions.ts';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Again, Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Website } from '../generated/prisma/client.ts';
+
+/** The viewer of a stream who may still read a website, and the rows on which the numbers depend. */
+export interface Admitted {
+  viewer: Viewer;
+  basis: readonly unknown[];
+}
+
+/**
+ * Identifies the viewer of a stream again, and checks that the viewer may still read the website.
+ * @param first the viewer who opened the stream.
+ * @throws AppError that says why the stream ends.
+ */
+export async function admitAgain(first: Viewer, websiteId: number, again: Again): Promise<Admitted> {
+  const viewer = await again.viewer().catch((error) => {
+    if (error instanceof AppError && error.kind === 'unauthenticated') throw keyEnded();
+    throw error;
+  });
+  if (first.kind === 'account' && !isSameAccount(first, viewer)) throw sessionEnded();
+  const website = await again.website(websiteId);
+  if (first.kind === 'anonymous' && first.link && !isOpenLink(viewer)) throw linkEnded();
+  if (!website || !can(viewer, 'readStats', website)) throw websiteEnded(first, website);
+  return { viewer, basis: [website, viewer.kind === 'anonymous' ? viewer.link?.row : undefined] };
+}
+
+const isSameAccount = (first: Viewer & { kind: 'account' }, viewer: Viewer) =>
+  viewer.kind === 'account' && viewer.accountId === first.accountId && viewer.session === first.session;
+
+const isOpenLink = (viewer: Viewer) => viewer.kind === 'anonymous' && viewer.link?.isOpen === true;
+
+/**
+ * Returns a name that is the same for viewers who see the same numbers of a website that they may read. What
+ * only its account sees depends on the account and on the limits of an API key; what a shared link shows
+ * depends on the link.
+ */
+export function sightOf(viewer: Viewer): string {
+  if (viewer.kind === 'anonymous') return viewer.link?.row ? `link ${viewer.link.row.id}` : 'anyone';
+  return viewer.key ? `key ${viewer.key.id}` : `account ${viewer.accountId}`;
+}
+
+/** The context in which a stream was opened. @throws Error for a command, which opens no streams. */
+export function againOf({ again }: Pick<Context, 'again'>): Again {
+  if (!again) throw new Error('A command cannot open a stream.');
+  return again;
+}
+
+const keyEnded = () =>
+  new AppError('unauthenticated', 'The API key was revoked or has expired. Use another key.');
+const sessionEnded = () => new AppError('unauthenticated', 'The session has ended. Log in again.');
+const linkEnded = () =>
+  new AppError(
+    'not_found',
+    'The shared link was revoked, has expired, or has a new password. Ask its owner for the link.',
+  );
+
+/** Strangers are not told whether a website that they cannot see any more exists. */
+function websiteEnded(first: Viewer, website: Website | null): AppError {
+  if (!website && first.kind === 'account') return new AppError('not_found', 'The website was deleted.');
+  return new AppError(
+    'not_found',
+    'The statistics of this website are not open to you any more: they were made private, have a new ' +
+      'password, or the website was deleted.',
+  );
+}

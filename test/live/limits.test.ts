@@ -1,0 +1,105 @@
+import { expect, test } from '@jest/globals';
+import { AppError } from '../../src/errors.ts';
+import { createStreamLimits } from '../../src/live/limits.ts';
+import { subscribe } from '../support/eventStream.ts';
+import { newWebsite } from '../support/rest.ts';
+import { startTestServer } from '../support/server.ts';
+import { eventually } from '../support/site.ts';
+
+const LIVE = 'subscription { liveVisitors(websiteId: 1) { visitors } }';
+const MESSAGE =
+  'At most 2 live streams may be open at a time for one API key, session or address. ' +
+  'Close one of them, or share one stream among several views.';
+
+test('LIVE_LIMIT limits the streams of one API key; others are not affected', async () => {
+  await using server = await startTestServer({ env: { LIVE_LIMIT: '2' } });
+  await newWebsite(server, { privacy: '0' });
+  await using first = await subscribe(server, LIVE);
+  await using second = await subscribe(server, LIVE);
+  await using third = await subscribe(server, LIVE);
+  await Promise.all([first.next(), second.next()]);
+  expect(third.status).toBe(429);
+  expect(third.headers.get('retry-after')).toBe('10');
+  expect(await third.next()).toMatchObject({
+    errors: [{ message: MESSAGE, extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 10 } }],
+  });
+  await using stranger = await subscribe(server, LIVE, { key: null });
+  expect(stranger.status).toBe(200);
+  expect(server.live.length).toBe(3);
+});
+
+test('LIVE_LIMIT limits the streams of one address without an API key', async () => {
+  await using server = await startTestServer({ env: { LIVE_LIMIT: '2' } });
+  await newWebsite(server, { privacy: '0' });
+  const from = (address: string) =>
+    subscribe(server, LIVE, { key: null, headers: { 'x-forwarded-for': address } });
+  await using first = await from('192.0.2.1');
+  await using second = await from('192.0.2.1');
+  await using third = await from('192.0.2.1');
+  await using elsewhere = await from('192.0.2.2');
+  expect([first, second, third, elsewhere].map(({ status }) => status)).toEqual([200, 200, 429, 200]);
+});
+
+test('a stream that its client closes gives its place back', async () => {
+  await using server = await startTestServer({ env: { LIVE_LIMIT: '1' } });
+  await newWebsite(server);
+  const first = await subscribe(server, LIVE);
+  await first.next();
+  await first[Symbol.asyncDispose]();
+  await eventually('the stream is closed', () => server.live.length === 0);
+  await using second = await subscribe(server, LIVE);
+  expect(second.status).toBe(200);
+});
+
+test('all streams of an instance have a limit, and a place is given back once', () => {
+  const limits = createStreamLimits(0, 2);
+  const free = limits.take('a');
+  limits.take('a');
+  expect(() => limits.take('b')).toThrow(
+    new AppError(
+      'too_many_requests',
+      'This server has 2 open live streams, which is its limit. Try again in 10 s.',
+      { retryAfter: 10 },
+    ),
+  );
+  free();
+  free();
+  expect(limits.open).toBe(1);
+  limits.take('b');
+  expect(() => limits.take('b')).toThrow('which is its limit');
+});
+
+test('an operation that costs too much opens no stream', async () => {
+  await using server = await startTestServer();
+  await newWebsite(server, { privacy: '0' });
+  const parts = Array.from(
+    { length: 40 },
+    (_, index) => `p${index}: breakdown(by: [PAGE], search: "${index}", first: 100) {
+      nodes { values { value } visits } }`,
+  );
+  const query = `subscription { period(websiteId: 1, name: LAST_30_DAYS) { ${parts.join(' ')} } }`;
+  await using stream = await subscribe(server, query, { key: null });
+  const { errors } = await stream.next();
+  expect(errors?.[0]?.message).toMatch(/^The operation costs \d+ points; at most 20000 are allowed\./);
+  expect(server.live.length).toBe(0);
+});
+
+test('each message costs points, and waits while the budget is spent', async () => {
+  await using server = await startTestServer({ env: { RATE_LIMIT: '1000' } });
+  await newWebsite(server);
+  const query = 'query { rateLimit { remaining } }';
+  const remaining = async () => {
+    const response = await server.call('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    return ((await response.json()) as { extensions: { cost: { remaining: number } } }).extensions.cost
+      .remaining;
+  };
+  const before = await remaining();
+  await using stream = await subscribe(server, LIVE);
+  await stream.next();
+  // The query for the budget costs one or two points itself.
+  expect(before - (await remaining())).toBeGreaterThanOrEqual(100);
+});
