@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { revalidated } from '../http/delivery.ts';
 import { answersOf } from '../http/headers.ts';
 import { analysisRoutes } from './analysis.ts';
+import { liveRoutes } from './live.ts';
 import { openapi } from './openapi.ts';
 import type { RestState } from './request.ts';
 import { statRoutes } from './stats.ts';
@@ -21,9 +22,10 @@ export function restRouter(baseUrl: string, identified: Middleware<RestState>): 
     ctx.body = document;
   });
 
-  router.use(['/websites', '/stats', '/metrics', '/breakdown'], identified);
+  router.use(['/websites', '/stats', '/metrics', '/breakdown', '/live'], identified);
   websiteRoutes(router, baseUrl);
   statRoutes(router, baseUrl);
   analysisRoutes(router, baseUrl);
+  liveRoutes(router);
   return router;
 }

@@ -5,3 +5,11 @@ export type Node = Record<string, unknown>;
 export const ref = (kind: 'schemas' | 'parameters' | 'responses', name: string): Node => ({
   $ref: `#/components/${kind}/${name}`,
 });
+
+/** The schema of an object whose fields are all required. */
+export const record = (description: string, properties: Record<string, Node>): Node => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties),
+});

@@ -1,6 +1,6 @@
 import { type Node, ref } from './node.ts';
 import { type ErrorName, errors, etagHeader, notModified } from './responses.ts';
-import { deletionBody, metricsBody, pageOf, websiteBody } from './schemas.ts';
+import { deletionBody, liveBody, metricsBody, pageOf, websiteBody } from './schemas.ts';
 
 const parameters = (...names: string[]) => names.map((name) => ref('parameters', name));
 
@@ -149,6 +149,18 @@ const breakdown: Node = {
   },
 };
 
+const live: Node = {
+  tags: ['Statistics'],
+  operationId: 'showLive',
+  summary: 'Read live numbers',
+  description:
+    'Returns what happens on a website at the moment. To get them whenever they change, use the GraphQL ' +
+    'subscription `liveVisitors`. Requires the scope `stats:read`, and an API key that is not limited to a ' +
+    'segment.',
+  parameters: parameters('IfNoneMatch'),
+  responses: { ...found('The live numbers.', liveBody()), ...refusals('NotFound') },
+};
+
 const document: Node = {
   tags: ['Description'],
   operationId: 'showDocument',
@@ -177,6 +189,7 @@ export function paths(baseUrl: string): Record<string, Node> {
     '/api/v1/stats/{id}': { parameters: id, get: stats },
     '/api/v1/metrics/{id}': { parameters: id, get: metrics },
     '/api/v1/breakdown/{id}': { parameters: id, get: breakdown },
+    '/api/v1/live/{id}': { parameters: id, get: live },
     '/api/v1/openapi.json': { get: document },
   };
 }

@@ -3,15 +3,8 @@ import { METRIC_NAMES, METRICS } from '../../analysis/metrics.ts';
 import { SCOPES } from '../../auth/viewer.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
 import { inputSchemas } from './input.ts';
-import { type Node, ref } from './node.ts';
-
-/** The schema of an object whose fields are all required. */
-const record = (description: string, properties: Record<string, Node>): Node => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties),
-});
+import { liveVisitors } from './live.ts';
+import { type Node, record, ref } from './node.ts';
 
 const statusField: Node = {
   type: 'integer',
@@ -55,6 +48,10 @@ const metricProperties = Object.fromEntries(
     ];
   }),
 );
+
+/** The schema of a response body with live numbers. */
+export const liveBody = (): Node =>
+  record('The live numbers of a website.', { data: ref('schemas', 'LiveVisitors'), status: statusField });
 
 /** The schema of the response body of a deletion. */
 export const deletionBody = (): Node =>
@@ -138,6 +135,7 @@ export function schemas(): Record<string, Node> {
         ...metricProperties,
       },
     },
+    LiveVisitors: liveVisitors,
     PageLinks: record(
       'Addresses of other pages of the list. They keep the other query parameters of the request.',
       {
