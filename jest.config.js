@@ -53,7 +53,7 @@ const NO_DATABASE = [
   '/test/reports/(schedule|encryption)',
   // Only SQLite runs statements in the process, whose CPU time the tests compare.
   '/test/abuse/',
-  '/test/web/(world|ranges|keyExamples|conditions)',
+  '/test/web/(world|ranges|keyExamples|conditions|texts|formats)',
 ];
 
 /** Tests that begin with an empty database. On Citus, every database is distributed before it is used. */

@@ -8,6 +8,7 @@ import { root } from '../src/root.ts';
 import { formSettings } from '../src/websites/settings.ts';
 import { writeBrands } from './brands.ts';
 import { compressFolder } from './compress.ts';
+import { compileAll, LANGUAGE_NAMES, readTexts, type TextFile } from './texts.ts';
 import { timeZoneNames } from './timeZoneNames.ts';
 import { readWorld } from './world.ts';
 
@@ -21,20 +22,29 @@ export async function buildWeb(folder: string): Promise<void> {
   const world = JSON.stringify(await readWorld());
   const worldFile = `assets/world-${hashOf(world)}.json`;
   const source = path.join(root, 'src/web');
-  const theme = await themeScript(path.join(source, 'shared/themeScript.ts'));
+  const texts = await compileAll();
+  const define = { TEXTS: JSON.stringify(addressesOf(texts)) };
+  const start = await startScript(path.join(source, 'shared/startScript.ts'), define);
+  const noscript = await noscriptTexts();
   await build({
     configFile: false,
     plugins: [
       {
-        name: 'theme',
-        transformIndexHtml: () => [
-          { tag: 'script', attrs: { src: `/${theme.file}` }, injectTo: 'head-prepend' as const },
+        name: 'start',
+        transformIndexHtml: (_html, { filename }) => [
+          {
+            tag: 'script',
+            attrs: { src: `/${start.file}`, 'data-page': path.basename(filename, '.html') },
+            injectTo: 'head-prepend' as const,
+          },
+          { tag: 'noscript', children: noscript, injectTo: 'body' as const },
         ],
       },
     ],
     root: source,
     logLevel: 'warn',
     define: {
+      ...define,
       WORLD_URL: JSON.stringify(`/${worldFile}`),
       SETTINGS: JSON.stringify(formSettings()),
       TIME_ZONE_NAMES: JSON.stringify(await timeZoneNames()),
@@ -55,7 +65,8 @@ export async function buildWeb(folder: string): Promise<void> {
     },
   });
   await writeFile(path.join(folder, worldFile), world);
-  await writeFile(path.join(folder, theme.file), theme.code);
+  await writeFile(path.join(folder, start.file), start.code);
+  for (const { file, content } of texts) await writeFile(path.join(folder, file), content);
   await compressFolder(path.join(folder, 'assets'));
   await buildEmbedScript(source, path.join(folder, 'embed.js'));
   await writeBrands(path.join(folder, 'brands'));
@@ -79,12 +90,33 @@ async function buildEmbedScript(source: string, outfile: string): Promise<void> 
 }
 
 /** Builds the script that runs before the first paint. It is not a module, so Vite leaves it alone. */
-async function themeScript(source: string): Promise<{ file: string; code: string }> {
+async function startScript(
+  source: string,
+  define: Record<string, string>,
+): Promise<{ file: string; code: string }> {
   const { outputFiles } = await bundle({
-    ...{ entryPoints: [source], write: false, minify: true, format: 'iife', target: 'es2022' },
+    ...{ entryPoints: [source], define, write: false, minify: true, format: 'iife', target: 'es2022' },
   });
   const code = outputFiles[0]?.text ?? '';
-  return { code, file: `assets/theme-${hashOf(code)}.js` };
+  return { code, file: `assets/start-${hashOf(code)}.js` };
+}
+
+/** The URLs of compiled texts by language and page. */
+function addressesOf(texts: readonly TextFile[]): Record<string, Record<string, string>> {
+  const addresses: Record<string, Record<string, string>> = {};
+  for (const { language, page, file } of texts)
+    addresses[language] = { ...addresses[language], [page]: `/${file}` };
+  return addresses;
+}
+
+/** What a browser without JavaScript shows: in every language, because none is chosen. */
+async function noscriptTexts() {
+  const all = LANGUAGE_NAMES.map(async (lang) => ({
+    tag: 'p',
+    attrs: { lang },
+    children: (await readTexts(lang)).noscript ?? '',
+  }));
+  return Promise.all(all);
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);

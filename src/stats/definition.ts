@@ -45,6 +45,7 @@ export type Cardinality = 'fixed' | 'low' | 'high';
 
 /** How a value is shown to people; `stats/labelFormats.ts` has the formatters. */
 export type LabelFormat =
+  | 'channel'
   | 'city'
   | 'continent'
   | 'country'

@@ -57,7 +57,7 @@ const TABLE = {
     heading: 'Channel',
     meaning: 'Visits by channel, such as `Organic Search`.',
     cardinality: 'low',
-    label: 'text',
+    label: 'channel',
   }),
   city: byVisitor('city', {
     title: 'Cities',

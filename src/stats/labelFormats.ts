@@ -2,24 +2,14 @@ import { FEW } from '../analysis/dimensions.ts';
 import type { LabelFormat } from './definition.ts';
 import { OTHER, STATISTICS, type StatName } from './definitions.ts';
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** The English name of a country by its ISO 3166-1 code; null if it has none. */
-export const countryName = (code: string): string | null =>
-  code === '' ? null : (named(() => countries.of(code)) ?? null);
-
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-const CONTINENTS: Record<string, string> = {
-  AF: 'Africa',
-  AN: 'Antarctica',
-  AS: 'Asia',
-  EU: 'Europe',
-  NA: 'North America',
-  OC: 'Oceania',
-  SA: 'South America',
-};
-
-const DEVICES: Record<string, string> = { tv: 'TV' };
+/** The words among labels, which Intl does not have. An undefined word leaves the value as it is. */
+export interface LabelWords {
+  /** A continent by its two-letter code. */
+  continent(code: string): string | undefined;
+  /** A kind of device, such as `mobile`. */
+  device(kind: string): string | undefined;
+  channel(name: string): string | undefined;
+}
 
 const named = (name: () => string | undefined): string | undefined => {
   try {
@@ -28,14 +18,6 @@ const named = (name: () => string | undefined): string | undefined => {
     return undefined; // Intl throws if the value does not have the form of a code.
   }
 };
-
-/** City, region and country. Omits a region or country with the same name as the part before it. */
-function cityLabel(value: string): string {
-  const code = /, ([A-Z]{2})$/.exec(value)?.[1];
-  const country = code && named(() => countries.of(code));
-  const parts = (country ? `${value.slice(0, -4)}, ${country}` : value).split(', ');
-  return parts.filter((part, index) => part !== parts[index - 1]).join(', ');
-}
 
 /** Control, bidirectional and other invisible characters, except the joiners that Persian and emoji need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -58,19 +40,57 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Vkontakte', 'VK'],
 ]);
 
-/** Formats a value; one function per {@link LabelFormat}. Hosts stay as they are. */
-export const FORMATS: Readonly<Record<LabelFormat, (value: string) => string>> = {
-  city: cityLabel,
-  continent: (value) => CONTINENTS[value] ?? value,
-  country: (value) => named(() => countries.of(value)) ?? value,
-  device: (value) => DEVICES[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
-  host: (value) => value,
-  hour: (value) => `${value}:00`,
-  language: (value) => named(() => languages.of(value)) ?? value,
-  path: decoded,
-  source: (value) => RENAMED.get(value) ?? value,
-  text: (value) => value,
+/** Creates functions that format a value in a language, one per {@link LabelFormat}. Hosts stay. */
+export function labelFormatsOf(
+  locale: string,
+  words: LabelWords,
+): Readonly<Record<LabelFormat, (value: string) => string>> {
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  /** City, region and country. Omits a region or country with the same name as the part before it. */
+  function cityLabel(value: string): string {
+    const code = /, ([A-Z]{2})$/.exec(value)?.[1];
+    const country = code && named(() => countries.of(code));
+    const parts = (country ? `${value.slice(0, -4)}, ${country}` : value).split(', ');
+    return parts.filter((part, index) => part !== parts[index - 1]).join(', ');
+  }
+  return {
+    channel: (value) => words.channel(value) ?? value,
+    city: cityLabel,
+    continent: (value) => words.continent(value) ?? value,
+    country: (value) => named(() => countries.of(value)) ?? value,
+    device: (value) => words.device(value) ?? value.charAt(0).toUpperCase() + value.slice(1),
+    host: (value) => value,
+    hour: (value) => `${value}:00`,
+    language: (value) => named(() => languages.of(value)) ?? value,
+    path: decoded,
+    source: (value) => RENAMED.get(value) ?? value,
+    text: (value) => value,
+  };
+}
+
+const CONTINENTS: Record<string, string> = {
+  AF: 'Africa',
+  AN: 'Antarctica',
+  AS: 'Asia',
+  EU: 'Europe',
+  NA: 'North America',
+  OC: 'Oceania',
+  SA: 'South America',
 };
+
+/** The functions for English, the language of the API. */
+export const FORMATS = labelFormatsOf('en', {
+  continent: (code) => CONTINENTS[code],
+  device: (kind) => (kind === 'tv' ? 'TV' : undefined),
+  channel: () => undefined,
+});
+
+/** The English name of a country by its ISO 3166-1 code; null if it has none. */
+export function countryName(code: string): string | null {
+  const name = code === '' ? code : FORMATS.country(code);
+  return name === code ? null : name;
+}
 
 /** Formats a value of a statistic with these functions, as `statLabel` of labels.ts does. */
 export function labelWith(formats: typeof FORMATS, name: StatName, value: string): string {

@@ -70,8 +70,6 @@ interface Setting<Rule extends z.ZodType, Default> {
   rest?: string;
   /** What holds only for changes, for GraphQL. */
   onChange?: string;
-  /** The texts of the form in the account area, for a setting that needs no control of its own. */
-  form?: { label: string; hint: string };
   /** A value in the form of REST, for OpenAPI. */
   example?: string;
 }
@@ -79,7 +77,7 @@ interface Setting<Rule extends z.ZodType, Default> {
 const setting = <Rule extends z.ZodType, Default>(entry: Setting<Rule, Default>) => entry;
 
 /** A setting that is on or off. */
-const onOff = (entry: Pick<Setting<never, boolean>, 'default' | 'description' | 'rest' | 'form'>) =>
+const onOff = (entry: Pick<Setting<never, boolean>, 'default' | 'description' | 'rest'>) =>
   setting({
     ...entry,
     rest: `0: no, 1: yes.${entry.rest ? ` ${entry.rest}` : ''}`,
@@ -132,10 +130,6 @@ export const SETTINGS = {
   exclude_bots: onOff({
     default: true,
     description: 'Whether common bots are excluded from counting.',
-    form: {
-      label: 'Exclude bots',
-      hint: 'Crawlers, monitoring services and other automated programs are not counted.',
-    },
   }),
   exclude_ips: setting({
     /** Null or empty: no address is excluded. */
@@ -158,10 +152,6 @@ export const SETTINGS = {
     description:
       'Maximum number of hits counted per day; further hits are dropped as `quota`. ' +
       '0 means no limit; null means the server’s default.',
-    form: {
-      label: 'Daily limit',
-      hint: 'Hits that are counted per day; 0 for no limit. Leave it empty for the default of this server.',
-    },
     rest: `The server’s default is \`DAILY_HIT_LIMIT\`. ${NOT_IN_RECORD}`,
   }),
   hide_below: setting({
@@ -173,22 +163,11 @@ export const SETTINGS = {
       `Smallest count of a row that viewers other than the website’s account see, ${MIN_HIDE_BELOW} to ` +
       `${MAX_HIDE_BELOW}. Rows with smaller counts are summed in one row \`(few)\`, and these viewers ` +
       'cannot use filters. 0 or null: all rows are shown.',
-    form: {
-      label: 'Hide small counts',
-      hint:
-        `${MIN_HIDE_BELOW} to ${MAX_HIDE_BELOW.toLocaleString('en')}. Other people then see a value on the ` +
-        'statistics page only if its count is at least this number; the rest is summed in one row. ' +
-        'You still see all rows. Leave it empty to show everything.',
-    },
     rest: NOT_IN_RECORD,
   }),
   trim_slash: onOff({
     default: true,
     description: 'Whether new hits of `/about/` are counted as `/about`.',
-    form: {
-      label: 'Ignore trailing slashes',
-      hint: 'Counts /about/ and /about as one page. Applies to new hits only.',
-    },
     rest: NOT_IN_RECORD,
   }),
   timezone: setting({
@@ -230,7 +209,7 @@ export const DEFAULTS = settingColumns(
 ) as Columns;
 
 /** A setting for the form of the account area. */
-export interface FormSetting extends Partial<Record<'label' | 'hint', string>> {
+export interface FormSetting {
   type: GraphqlType;
   minimum?: number;
   maximum?: number;
@@ -239,9 +218,9 @@ export interface FormSetting extends Partial<Record<'label' | 'hint', string>> {
 /** The settings for the form of the account area, by their GraphQL names. They become a part of its build. */
 export function formSettings(): Record<string, FormSetting> {
   const entries = SETTING_NAMES.map((name) => {
-    const { graphql: type, rule, form }: Setting<z.ZodType, unknown> = SETTINGS[name];
+    const { graphql: type, rule }: Setting<z.ZodType, unknown> = SETTINGS[name];
     const { minimum, maximum } = jsonSchemaOf(rule) as Pick<FormSetting, 'minimum' | 'maximum'>;
-    return [camelCase(name), { type, ...form, minimum, maximum }];
+    return [camelCase(name), { type, minimum, maximum }];
   });
   return Object.fromEntries(entries);
 }

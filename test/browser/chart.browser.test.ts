@@ -48,7 +48,7 @@ test('the chart is drawn in a browser that was started with LANG=C', async () =>
 
 test('an error while the chart is drawn is shown, and the rest of the page works', async () => {
   // Not newBrowser: React reports the caught error on the console.
-  await using context = await statistics.browser.newContext({ locale: 'en-GB' });
+  await using context = await statistics.browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   await openAfter(page, "HTMLCanvasElement.prototype.getContext = () => { throw new Error('no canvas') }");
   await page.getByText('The chart cannot be shown').waitFor();
@@ -57,7 +57,7 @@ test('an error while the chart is drawn is shown, and the rest of the page works
 });
 
 test('an error while the chart is loaded is shown, and the rest of the page works', async () => {
-  await using context = await statistics.browser.newContext({ locale: 'en-GB' });
+  await using context = await statistics.browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   await page.route(/ChartCanvas-[^/]*\.js$/, (route) => route.abort());
   await page.goto(statistics.addressOf());

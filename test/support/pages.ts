@@ -51,7 +51,7 @@ export async function newBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; [Symbol.asyncDispose](): Promise<void> }> {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options });
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...options });
   const problems: string[] = [];
   context.on('weberror', (error) => void problems.push(String(error.error())));
   context.on('console', (message) => {

@@ -13,6 +13,9 @@ import {
 } from '../../src/web/stats/filters/conditions.ts';
 import { filterOf, partsOf } from '../../src/web/stats/filters/filterInput.ts';
 import { partInWords } from '../../src/web/stats/filters/words.ts';
+import { setEnglish } from '../support/texts.ts';
+
+setEnglish();
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const is = (dimension: Condition['dimension'], ...values: string[]): Condition => ({

@@ -12,6 +12,9 @@ import {
 import { filterOf, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
 import { filterInput, filterRow, holds, renamed } from '../support/analysis/filterInputs.ts';
+import { setEnglish } from '../support/texts.ts';
+
+setEnglish();
 
 /** The parts of a filter after they were in an address. */
 function throughAddress(parts: readonly FilterPart[]): FilterPart[] | null {

@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { daysBetween } from '../../src/calendar/days.ts';
 import { marksOf, notesOf } from '../../src/web/stats/annotations/marks.ts';
+import { setEnglish } from '../support/texts.ts';
+
+setEnglish();
 
 type Period = Parameters<typeof marksOf>[0];
 

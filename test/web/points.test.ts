@@ -2,6 +2,9 @@ import { expect, test } from '@jest/globals';
 import { METRICS } from '../../src/web/stats/chart/metrics.ts';
 import { daysBetweenPoints, pointOnAxis, pointsOf } from '../../src/web/stats/chart/points.ts';
 import type { Period, Series, Website } from '../../src/web/stats/types.ts';
+import { setEnglish } from '../support/texts.ts';
+
+setEnglish();
 
 type Interval = Series['interval'];
 

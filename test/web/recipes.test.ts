@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { snippet } from '../../src/tracker/snippet.ts';
 import { recipesOf } from '../../src/web/app/website/recipes.ts';
+import { t } from '../../src/web/shared/i18n/t.ts';
+import { setEnglish } from '../support/texts.ts';
+
+setEnglish();
 
 const ADDRESSES = {
   baseUrl: 'https://stats.example.com',
@@ -16,9 +20,9 @@ test('docs/tracking.md has the recipes of the page', async () => {
     ...{ snippet: snippet({ ...ADDRESSES, trackerPaths: usual }, trackingId), trackingId },
   });
   expect(recipes.length).toBeGreaterThan(6);
-  for (const { name, place, code } of recipes) {
+  for (const { key, name, code } of recipes) {
     expect(text).toContain(`\n${code}\n`);
-    if (name !== 'HTML') expect(text).toContain(`**${name}.** ${place}\n`);
+    if (key !== 'html') expect(text).toContain(`**${name}.** ${t(`recipe.${key}`)}\n`);
   }
 });
 

@@ -1,4 +1,5 @@
 import { Link, Redirect, Route, Switch } from 'wouter';
+import { rich, t } from '../shared/i18n/t.ts';
 import { AccountView } from './account/AccountView.tsx';
 import { Entry } from './entry/Entry.tsx';
 import { LoginView } from './entry/LoginView.tsx';
@@ -15,6 +16,13 @@ import './app.css';
 
 /** The paths that require a login. */
 const PRIVATE = /^\/((websites|account)(\/.*)?)?$/;
+
+/** Shown at addresses that do not exist. */
+const Unknown = () => (
+  <Entry title={t('missing.page')}>
+    <p>{rich('missing.address', { link: (text) => <Link href="/">{text}</Link> })}</p>
+  </Entry>
+);
 
 /** The account area. The server serves it at the same paths (src/http/web.ts). */
 export function App() {
@@ -44,11 +52,7 @@ export function App() {
           </Private>
         </Route>
         <Route>
-          <Entry title="Page not found">
-            <p>
-              The address may be mistyped. <Link href="/">Go to the start page</Link>
-            </p>
-          </Entry>
+          <Unknown />
         </Route>
       </Switch>
     </SessionProvider>

@@ -1,4 +1,4 @@
 import { mount } from '../shared/mount.tsx';
 import { App } from './App.tsx';
 
-mount(<App />);
+mount('app', <App />);

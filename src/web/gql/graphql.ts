@@ -696,14 +696,14 @@ export type SecurityLogQueryVariables = Exact<{
 }>;
 
 
-export type SecurityLogQuery = { viewer: { email: string | null, securityLog: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: SecurityEventKind, at: string, count: number, actor: SecurityEventActor, device: string | null, apiKeyName: string | null, countryName: string | null, subject: string | null, detail: string | null }> } | null } | null };
+export type SecurityLogQuery = { viewer: { email: string | null, securityLog: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: SecurityEventKind, at: string, count: number, actor: SecurityEventActor, device: string | null, apiKeyName: string | null, country: string | null, subject: string | null, detail: string | null }> } | null } | null };
 
 export type SessionsQueryVariables = Exact<{
   first: number;
 }>;
 
 
-export type SessionsQuery = { viewer: { email: string | null, sessions: { totalCount: number, nodes: Array<{ id: string, current: boolean, device: string | null, countryName: string | null, createdAt: string, lastSeenAt: string }> } | null } | null };
+export type SessionsQuery = { viewer: { email: string | null, sessions: { totalCount: number, nodes: Array<{ id: string, current: boolean, device: string | null, country: string | null, createdAt: string, lastSeenAt: string }> } | null } | null };
 
 export type EndSessionMutationVariables = Exact<{
   input: EndSessionInput;
@@ -1239,7 +1239,7 @@ export const SecurityLogDocument = new TypedDocumentString(`
         actor
         device
         apiKeyName
-        countryName
+        country
         subject
         detail
       }
@@ -1257,7 +1257,7 @@ export const SessionsDocument = new TypedDocumentString(`
         id
         current
         device
-        countryName
+        country
         createdAt
         lastSeenAt
       }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from './i18n/t.ts';
 import './dialog.css';
 
 interface Props {
@@ -35,7 +36,7 @@ export function Dialog({ title, onClose, className, children }: Props) {
           <button
             type="button"
             className="button plain"
-            aria-label="Close"
+            aria-label={t('button.close')}
             onClick={() => element.current?.close()}
           >
             <X size={18} aria-hidden />

@@ -1,23 +1,21 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { chooseTheme, THEMES, type Theme, useTheme } from './theme.ts';
-import './themeSwitch.css';
+import { namesBy } from './i18n/namesBy.ts';
+import { t } from './i18n/t.ts';
+import { SwitchSelect } from './SwitchSelect.tsx';
+import { chooseTheme, THEMES, useTheme } from './theme.ts';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
 /** Selects the color scheme of all pages in this browser. */
 export function ThemeSwitch() {
   const theme = useTheme();
-  const Icon = ICONS[theme];
   return (
-    <label className="theme-switch" title="Theme">
-      <Icon size={16} aria-hidden />
-      <select aria-label="Theme" value={theme} onChange={({ target }) => chooseTheme(target.value as Theme)}>
-        {(Object.keys(THEMES) as Theme[]).map((name) => (
-          <option key={name} value={name}>
-            {THEMES[name]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SwitchSelect
+      icon={ICONS[theme]}
+      label={t('theme.label')}
+      names={namesBy(THEMES, (name) => t(`theme.${name}`))}
+      chosen={theme}
+      onChoose={chooseTheme}
+    />
   );
 }

@@ -10,6 +10,10 @@ import {
   useQuery,
 } from 'urql';
 import type { TypedDocumentString } from '../gql/graphql.ts';
+import { currentLanguage } from './i18n/language.ts';
+import { serverText } from './i18n/serverTexts.ts';
+import { type PlainKey, t } from './i18n/t.ts';
+import { errorInWords } from './userErrors.ts';
 
 interface ClientOptions {
   /** Exchanges that receive every result before the page does. */
@@ -74,15 +78,30 @@ export async function ask<Result, Variables extends AnyVariables>(
   return data;
 }
 
+/** The texts of errors by their code (src/errors.ts), for those that say nothing about the input. */
+const BY_CODE: Readonly<Record<string, PlainKey>> = {
+  FORBIDDEN: 'error.forbidden',
+  NOT_FOUND: 'error.notFound',
+  TOO_MANY_REQUESTS: 'error.tooMany',
+  UNAVAILABLE: 'error.unavailable',
+  TIMEOUT: 'error.timeout',
+};
+
 /** Describes an error to users in one sentence. */
 export function explain(error: CombinedError): string {
-  if (error.networkError) return 'The server cannot be reached. Check your connection, then try again.';
+  if (error.networkError) return t('error.unreachable');
   // Fields with the same error have the same message. An invalid argument has a message that says why.
   const messages = new Set(
     error.graphQLErrors.flatMap(({ message, extensions }) => {
       const reasons = Object.values((extensions.errors ?? {}) as Record<string, string[]>).flat();
-      return reasons.length > 0 ? reasons : [message];
+      return reasons.length > 0 ? reasons.map(errorInWords) : [wordsOf(message, String(extensions.code))];
     }),
   );
-  return [...messages].join(' ') || 'Something went wrong. Try again.';
+  return [...messages].join(' ') || t('error.unknown');
+}
+
+/** A message in English is the server's own: it may say more than its code. */
+function wordsOf(message: string, code: string): string {
+  const key = BY_CODE[code];
+  return serverText(message) ?? (key && currentLanguage() !== 'en' ? t(key) : message);
 }

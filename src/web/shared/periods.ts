@@ -1,22 +1,20 @@
 import type { PeriodName } from '../gql/graphql.ts';
+import { t } from './i18n/t.ts';
 
 /** The named periods in the order of the menu, by their names in addresses. */
-export const PERIODS = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last_7_days: 'Last 7 days',
-  last_30_days: 'Last 30 days',
-  this_month: 'This month',
-  last_month: 'Last month',
-  last_12_months: 'Last 12 months',
-  all: 'All time',
-} as const;
+export const PERIODS = [
+  ...(['today', 'yesterday', 'last_7_days', 'last_30_days'] as const),
+  ...(['this_month', 'last_month', 'last_12_months', 'all'] as const),
+] as const;
 
-export type PresetName = keyof typeof PERIODS;
+export type PresetName = (typeof PERIODS)[number];
+
+/** The name of a period for people. */
+export const presetInWords = (preset: PresetName) => t(`period.${preset}`);
 
 export const DEFAULT: PresetName = 'last_30_days';
 
-export const isPreset = (name: string): name is PresetName => Object.hasOwn(PERIODS, name);
+export const isPreset = (name: string): name is PresetName => (PERIODS as readonly string[]).includes(name);
 
 /** The name of a period in the API. */
 export const periodName = (preset: PresetName) => preset.toUpperCase() as PeriodName;

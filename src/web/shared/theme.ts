@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /** The color schemes to choose from; `system` is that of the browser. */
-export const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
-export type Theme = keyof typeof THEMES;
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
 const CHANGED = 'footfall:theme';
 const KEY = 'theme';
@@ -13,7 +13,7 @@ const isScheme = (name: string | null | undefined): name is 'light' | 'dark' =>
 
 /**
  * Returns the scheme that the page shows regardless of the browser's: that of the address, otherwise the
- * stored one. themeScript.ts sets it before the first paint.
+ * stored one. startScript.ts sets it before the first paint.
  */
 export const shownTheme = (): Theme => (isScheme(root.dataset.theme) ? root.dataset.theme : 'system');
 

@@ -1,7 +1,8 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { explain, useChange } from '../shared/client.ts';
-import { isRefusal } from '../shared/userErrors.ts';
+import { t } from '../shared/i18n/t.ts';
+import { isRefusal, refusalInWords } from '../shared/userErrors.ts';
 import { UnlockDocument, UnlockLinkDocument } from './documents.ts';
 import { keepGrant } from './link/sharedLink.ts';
 import './notice.css';
@@ -36,7 +37,7 @@ export default function Locked({ trackingId, token, onOpen }: Props) {
     const password = String(new FormData(event.currentTarget).get('password'));
     const { answer, error } = await unlock(password);
     if (error) setProblem(explain(error));
-    else if (answer && isRefusal(answer)) setProblem(answer.errors.map(({ message }) => message).join(' '));
+    else if (answer && isRefusal(answer)) setProblem(refusalInWords(answer));
     else onOpen();
   }
 
@@ -44,15 +45,10 @@ export default function Locked({ trackingId, token, onOpen }: Props) {
     <main className="notice">
       <form className="card notice-card" onSubmit={submit}>
         <Lock size={28} aria-hidden />
-        <h1>These statistics are password-protected</h1>
-        <p className="quiet">
-          Ask the person who shared the link for the password.{' '}
-          {token === null
-            ? 'This browser then stays unlocked for 24 hours.'
-            : 'This tab then stays unlocked for 24 hours.'}
-        </p>
+        <h1>{t('locked.title')}</h1>
+        <p className="quiet">{token === null ? t('locked.browser') : t('locked.tab')}</p>
         <div className="field">
-          <label htmlFor="password">Password</label>
+          <label htmlFor="password">{t('locked.password')}</label>
           <input
             id="password"
             name="password"
@@ -68,7 +64,7 @@ export default function Locked({ trackingId, token, onOpen }: Props) {
           </p>
         </div>
         <button type="submit" className="button primary" disabled={fetching}>
-          {fetching ? 'Checking…' : 'View statistics'}
+          {fetching ? t('locked.busy') : t('locked.submit')}
         </button>
       </form>
     </main>

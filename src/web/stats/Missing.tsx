@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react';
+import { t } from '../shared/i18n/t.ts';
 import './notice.css';
 
 interface Props {
@@ -15,21 +16,15 @@ export default function Missing({ viewer, link }: Props) {
     <main className="notice">
       <div className="card notice-card">
         <SearchX size={28} aria-hidden />
-        <h1>Statistics not found</h1>
-        <p className="quiet">
-          {link
-            ? 'This link does not work, or no longer. Ask the person who shared it for a new one.'
-            : viewer
-              ? 'There are no statistics at this address, or you do not have access to them.'
-              : 'There are no statistics at this address, or they are private. If they are yours, log in.'}
-        </p>
+        <h1>{t('none.title')}</h1>
+        <p className="quiet">{t(link ? 'none.link' : viewer ? 'none.viewer' : 'none.stranger')}</p>
         {link ? null : viewer ? (
           <a className="button primary" href="/websites">
-            All websites
+            {t('none.websites')}
           </a>
         ) : (
           <a className="button primary" href={`/login?next=${next}`}>
-            Log in
+            {t('none.logIn')}
           </a>
         )}
       </div>

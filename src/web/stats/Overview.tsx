@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { counted, daysInWords } from '../../stats/format.ts';
 import type { FilterInput } from '../gql/graphql.ts';
+import { daysInWords } from '../shared/i18n/format.ts';
+import { rich, t } from '../shared/i18n/t.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './chart/Chart.tsx';
 import { ChartHead } from './chart/ChartHead.tsx';
@@ -61,21 +62,19 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
         <p className="statistics-hint">
-          No visits yet. The first numbers appear here after the first visit to {website.domain}.
-          {account && (
-            <>
-              {' '}
-              Its pages need <a href={`/websites/${website.databaseId}`}>the script tag</a>.
-            </>
-          )}
+          {t('page.noVisits', { domain: website.domain })}{' '}
+          {account &&
+            rich('page.needsTag', {
+              link: (text) => <a href={`/websites/${website.databaseId}`}>{text}</a>,
+            })}
         </p>
       )}
       <p className="visually-hidden" role="status">
         {period &&
           !stale &&
-          `${daysInWords(period.from, period.to)}: ${counted(period.visitors, 'visitor')}.`}
+          t('page.summary', { days: daysInWords(period.from, period.to), count: period.visitors })}
       </p>
-      <section className="card swipe-frame" aria-label="Totals and chart" data-swipe>
+      <section className="card swipe-frame" aria-label={t('page.overview')} data-swipe>
         {website && period ? (
           <div data-swipe="moves">
             <Totals {...{ period, website, metric }} onChoose={(metric) => go({ metric })} />

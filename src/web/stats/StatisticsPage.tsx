@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { explain, useAsk } from '../shared/client.ts';
+import { t } from '../shared/i18n/t.ts';
 import { Problem } from '../shared/Problem.tsx';
-import { DEFAULT, PERIODS } from '../shared/periods.ts';
+import { DEFAULT } from '../shared/periods.ts';
 import { periodArguments, seriesArguments } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { PageDocument } from './documents.ts';
@@ -61,7 +62,7 @@ export function StatisticsPage() {
   const account = !shown.embed && !!data?.viewer;
   const words = shown.filters.map(partInWords).join(', ');
   useEffect(() => {
-    if (domain) document.title = [domain, words, 'Footfall'].filter(Boolean).join(' · ');
+    document.title = [domain ?? t('page.title'), words, 'Footfall'].filter(Boolean).join(' · ');
   }, [domain, words]);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-embed', shown.embed);
@@ -109,7 +110,7 @@ export function StatisticsPage() {
         {view?.segment && <LinkNotice segment={view.segment} />}
         {shown.misread && (
           <p className="statistics-hint" role="status">
-            The address contains an invalid value. The page shows the default instead.
+            {t('page.invalid')}
           </p>
         )}
         {website && error && !error.networkError && (
@@ -126,7 +127,7 @@ export function StatisticsPage() {
                 className="button plain"
                 onClick={() => go({ range: { preset: DEFAULT } })}
               >
-                {`Show the ${PERIODS[DEFAULT].toLowerCase()}`}
+                {t('page.showDefault')}
               </button>
             )}
           </div>
@@ -144,7 +145,7 @@ export function StatisticsPage() {
         )}
         {website && (
           <footer className="statistics-footer quiet">
-            Time zone: {website.timezone.replaceAll('_', ' ')}. Counted by Footfall, without cookies.
+            {t('page.footer', { zone: website.timezone.replaceAll('_', ' ') })}
           </footer>
         )}
       </main>
@@ -153,7 +154,7 @@ export function StatisticsPage() {
           key={shown.details.panel.name}
           otherwise={
             <p className="statistics-hint" role="alert">
-              The details could not be loaded. Reload the page.
+              {t('page.noDetails')}
             </p>
           }
         >

@@ -3,7 +3,8 @@ import { intervalOf } from '../../stats/intervals.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
 import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
-import { defaultInterval, fits, INTERVALS, type Interval } from './chart/intervals.ts';
+import { isLanguage, type Language } from '../texts/languages.ts';
+import { defaultInterval, fits, type Interval, isInterval } from './chart/intervals.ts';
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Compare, comparisonOf, readCompare, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
@@ -29,6 +30,8 @@ export interface Shown {
   embed: boolean;
   /** The color scheme that overrides that of the browser; null for none. */
   theme: 'light' | 'dark' | null;
+  /** The language that overrides those of the browser; null for none. */
+  language: Language | null;
   /** Whether a part of the URL was invalid and was ignored. */
   misread: boolean;
 }
@@ -52,8 +55,6 @@ const readDays = (from: string | null, to: string | null): Days | null =>
 /** The number of days of a range at most; null for all days, whose number only the server knows. */
 export const daysOf = (range: Range): number | null =>
   'preset' in range ? PERIOD_DAYS[range.preset] : dayCount(range.from, range.to);
-
-const isInterval = (name: string): name is Interval => Object.hasOwn(INTERVALS, name);
 
 /** Parses the query string of the URL. Invalid parts get their default values. */
 export function readAddress(query: string): Shown {
@@ -97,6 +98,7 @@ export function readAddress(query: string): Shown {
     details: readDetails(search, known),
     embed: search.get('embed') === '1',
     theme: readTheme(search.get('theme'), known),
+    language: readLanguage(search.get('lang'), known),
     misread,
   };
 }
@@ -115,9 +117,17 @@ function readTheme(
   return name === null ? null : known(name === 'light' || name === 'dark' ? name : null, null);
 }
 
+function readLanguage(
+  name: string | null,
+  known: (found: Shown['language'], otherwise: Shown['language']) => Shown['language'],
+): Shown['language'] {
+  return name === null ? null : known(isLanguage(name) ? name : null, null);
+}
+
 /** Builds the query string of the URL. Omits default values, and an interval that does not fit the range. */
 export function writeAddress(shown: Shown): string {
-  const { range, compare, filters, segment, metric, interval, panels, details, embed, theme } = shown;
+  const { range, compare, filters, segment, metric, interval, panels, details, embed, theme, language } =
+    shown;
   const search = new URLSearchParams();
   if (!('preset' in range)) {
     search.set('from', range.from);
@@ -134,6 +144,7 @@ export function writeAddress(shown: Shown): string {
   if (details) writeDetails(search, details);
   if (embed) search.set('embed', '1');
   if (theme) search.set('theme', theme);
+  if (language) search.set('lang', language);
   // These characters are allowed in a query string, and easier to read.
   const text = String(search).replaceAll(/%(2F|2C|3A|5B|5D|7B|7D)/g, decodeURIComponent);
   return text && `?${text}`;

@@ -1,20 +1,17 @@
-import { daysInWords } from '../../stats/format.ts';
 import type { Comparison } from '../gql/graphql.ts';
+import { daysInWords } from '../shared/i18n/format.ts';
+import { t } from '../shared/i18n/t.ts';
 import type { Days } from './types.ts';
 
 /** The periods to compare with, in the order of the menu. */
-export const COMPARISONS = {
-  previous: 'Previous period',
-  same_weekdays: 'Same weekdays',
-  year_ago: 'Year before',
-  none: 'No comparison',
-} as const;
-type ComparisonName = keyof typeof COMPARISONS;
+export const COMPARISONS = ['previous', 'same_weekdays', 'year_ago', 'none'] as const;
+export type ComparisonName = (typeof COMPARISONS)[number];
 
 /** The period to compare with: a named one, or the days of an own range. */
 export type Compare = ComparisonName | Days;
 
-const isComparison = (name: string): name is ComparisonName => Object.hasOwn(COMPARISONS, name);
+const isComparison = (name: string): name is ComparisonName =>
+  (COMPARISONS as readonly string[]).includes(name);
 
 /**
  * Reads the period to compare with from the query string of the URL; null if it is invalid.
@@ -45,12 +42,12 @@ export const comparisonOf = (compare: Compare) =>
 
 /** The period to compare with, in a few words. */
 export const compareInWords = (compare: Compare) =>
-  typeof compare === 'object' ? daysInWords(compare.from, compare.to) : COMPARISONS[compare];
+  typeof compare === 'object' ? daysInWords(compare.from, compare.to) : t(`compare.${compare}`);
 
 /** The compared days, and until when if the last one counts in part: `Nov 8 – 14, 2026, until 12:00`. */
 export const comparedInWords = ({ from, to, untilHour }: Days & { untilHour: number | null }) =>
-  daysInWords(from, to) + untilInWords(untilHour);
+  untilInWords(daysInWords(from, to), untilHour);
 
-/** The hour until which a day counts: `, until 12:00`; empty for a whole day. */
-export const untilInWords = (hour: number | null) =>
-  hour === null ? '' : `, until ${String(hour).padStart(2, '0')}:00`;
+/** Days or a point, and the hour until which the last day counts: `Sat, Nov 21, until 12:00`. */
+export const untilInWords = (days: string, hour: number | null) =>
+  hour === null ? days : t('compare.until', { days, hour: `${String(hour).padStart(2, '0')}:00` });

@@ -2,4 +2,4 @@ import { mount } from '../shared/mount.tsx';
 import { linkHeaders } from './link/sharedLink.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
-mount(<StatisticsPage />, linkHeaders);
+mount('stats', <StatisticsPage />, linkHeaders);

@@ -1,4 +1,5 @@
 import { explain } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { useLogOut } from '../layout/Shell.tsx';
 import { View } from '../layout/View.tsx';
 import { useSession } from '../session.tsx';
@@ -12,16 +13,14 @@ export function AccountView() {
   const { viewer } = useSession();
   const { leave, fetching, error } = useLogOut();
   return (
-    <View title="Account" lead={viewer?.email} narrow>
+    <View title={t('account.title')} lead={viewer?.email} narrow>
       <ChangePassword email={viewer?.email ?? ''} />
       <Sessions />
       <SecurityLog />
       <section className="card panel" aria-labelledby="leave">
         <div className="panel-head">
-          <h2 id="leave">Log out</h2>
-          <p className="quiet">
-            “Log out everywhere” ends all sessions, including this one. API keys remain valid.
-          </p>
+          <h2 id="leave">{t('account.logOut')}</h2>
+          <p className="quiet">{t('account.logOutHint')}</p>
         </div>
         {error && (
           <p className="error-text" role="alert">
@@ -30,10 +29,10 @@ export function AccountView() {
         )}
         <div className="row">
           <button type="button" className="button" disabled={fetching} onClick={() => leave(false)}>
-            Log out here
+            {t('account.here')}
           </button>
           <button type="button" className="button danger" disabled={fetching} onClick={() => leave(true)}>
-            Log out everywhere
+            {t('account.everywhere')}
           </button>
         </div>
       </section>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -43,20 +44,27 @@ export function ChangePassword({ email }: { email: string }) {
       onInput={() => setChanged(false)}
     >
       <div className="panel-head">
-        <h2 id="password">Change password</h2>
-        <p className="quiet">This logs out all other browsers.</p>
+        <h2 id="password">{t('changePassword.title')}</h2>
+        <p className="quiet">{t('changePassword.hint')}</p>
       </div>
       {/* Tells password managers to which account the password belongs. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current password"
+        label={t('changePassword.current')}
+        showLabel={t('password.showCurrent')}
         name="current"
         autoComplete="current-password"
         errors={errors.current}
       />
-      <NewPasswordField label="New password" kind="account" own={email} errors={errors.password} />
-      <Submit busy={busy} problem={problem} done={changed && 'Your password has been changed.'}>
-        Change password
+      <NewPasswordField
+        label={t('changePassword.new')}
+        showLabel={t('password.showNew')}
+        kind="account"
+        own={email}
+        errors={errors.password}
+      />
+      <Submit busy={busy} problem={problem} done={changed && t('changePassword.done')}>
+        {t('changePassword.title')}
       </Submit>
     </form>
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk } from '../../shared/client.ts';
+import { momentOf } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
-import { momentOf } from '../moments.ts';
 import { isAlarming, type SecurityEvent, titleOf, whoAndWhere } from './securityWords.ts';
 
 const SECURITY_LOG = graphql(`
@@ -23,7 +24,7 @@ const SECURITY_LOG = graphql(`
           actor
           device
           apiKeyName
-          countryName
+          country
           subject
           detail
         }
@@ -42,10 +43,8 @@ export function SecurityLog() {
   return (
     <section className="card panel" aria-labelledby="security">
       <div className="panel-head">
-        <h2 id="security">Security log</h2>
-        <p className="quiet">
-          Logins and changes in the last year. If you don’t recognize one, change your password.
-        </p>
+        <h2 id="security">{t('security.title')}</h2>
+        <p className="quiet">{t('security.hint')}</p>
       </div>
       {pages.map((after, index) => (
         <LogPage
@@ -72,7 +71,7 @@ function LogPage({ after, onMore }: { after: string | null; onMore: ((next: stri
     return error ? <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} /> : null;
   }
   if (log.totalCount === 0) {
-    return <p className="quiet">No events yet. Logins and changes will be listed here.</p>;
+    return <p className="quiet">{t('security.none')}</p>;
   }
   return (
     <>
@@ -84,7 +83,7 @@ function LogPage({ after, onMore }: { after: string | null; onMore: ((next: stri
       {next && onMore && (
         <div className="row">
           <button type="button" className="button" onClick={() => onMore(next)}>
-            Show earlier events
+            {t('security.more')}
           </button>
         </div>
       )}
@@ -99,7 +98,7 @@ function Row({ event }: { event: SecurityEvent }) {
       <div>
         <p className={isAlarming(kind) ? 'entries-title error-text' : 'entries-title'}>
           {titleOf(event)}
-          {count > 1 && <span className="badge">{count} times</span>}
+          {count > 1 && <span className="badge">{t('security.times', { count })}</span>}
         </p>
         <p className="quiet">{whoAndWhere(event)}</p>
       </div>

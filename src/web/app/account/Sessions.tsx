@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { SessionsQuery } from '../../gql/graphql.ts';
 import { explain, useAsk, useChange } from '../../shared/client.ts';
+import { momentOf } from '../../shared/i18n/format.ts';
+import { countryInWords } from '../../shared/i18n/names.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
-import { isRefusal } from '../../shared/userErrors.ts';
-import { momentOf } from '../moments.ts';
+import { isRefusal, refusalInWords } from '../../shared/userErrors.ts';
+import { deviceInWords } from './securityWords.ts';
 
 const SESSIONS = graphql(`
   query Sessions($first: Int!) {
@@ -16,7 +19,7 @@ const SESSIONS = graphql(`
           id
           current
           device
-          countryName
+          country
           createdAt
           lastSeenAt
         }
@@ -60,10 +63,10 @@ export function Sessions() {
     const answer = await end({ input });
     const result = answer.data?.endSession;
     if (answer.error) setProblem(explain(answer.error));
-    else if (result && isRefusal(result)) setProblem(result.errors.map(({ message }) => message).join(' '));
+    else if (result && isRefusal(result)) setProblem(refusalInWords(result));
     else {
       setProblem('');
-      setDone('others' in input ? 'All other sessions have ended.' : 'The session has ended.');
+      setDone(t('others' in input ? 'sessions.othersEnded' : 'sessions.ended'));
     }
     read();
   }
@@ -71,10 +74,8 @@ export function Sessions() {
   return (
     <section className="card panel" aria-labelledby="sessions">
       <div className="panel-head">
-        <h2 id="sessions">Sessions</h2>
-        <p className="quiet">
-          Browsers that are logged in. A session ends 30 days after the login, or after 14 days without use.
-        </p>
+        <h2 id="sessions">{t('sessions.title')}</h2>
+        <p className="quiet">{t('sessions.hint')}</p>
       </div>
       {error && !sessions && !fetching && <Problem error={error} retry={read} />}
       {!sessions && fetching && <div className="skeleton entries-wait" aria-busy="true" />}
@@ -98,7 +99,7 @@ export function Sessions() {
             disabled={busy}
             onClick={() => ending({ others: true })}
           >
-            End all other sessions
+            {t('sessions.endOthers')}
           </button>
         )}
         <span role="status" className="status-good">
@@ -110,18 +111,24 @@ export function Sessions() {
 }
 
 function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const { current, device, countryName, createdAt, lastSeenAt } = session;
-  const name = device ?? 'Unknown browser';
+  const { current, device, country, createdAt, lastSeenAt } = session;
+  const name = deviceInWords(device);
+  const moment = momentOf(createdAt);
   return (
     <li>
       <div>
         <p className="entries-title">
           {name}
-          {current && <span className="badge">This browser</span>}
+          {current && <span className="badge">{t('sessions.this')}</span>}
         </p>
         <p className="quiet">
-          {[countryName, `Logged in ${momentOf(createdAt)}`].filter(Boolean).join(' · ')}
-          {!current && ` · Last used ${momentOf(lastSeenAt)}`}
+          {[
+            countryInWords(country),
+            t('sessions.loggedIn', { moment }),
+            !current && t('sessions.lastUsed', { moment: momentOf(lastSeenAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {!current && (
@@ -129,10 +136,10 @@ function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd:
           type="button"
           className="button"
           disabled={busy}
-          aria-label={`End session: ${name}, logged in ${momentOf(createdAt)}`}
+          aria-label={t('sessions.endOne', { name, moment })}
           onClick={onEnd}
         >
-          End session
+          {t('sessions.end')}
         </button>
       )}
     </li>

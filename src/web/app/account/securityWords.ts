@@ -1,43 +1,33 @@
 import type { SecurityEventKind, SecurityLogQuery } from '../../gql/graphql.ts';
+import { countryInWords } from '../../shared/i18n/names.ts';
+import { t } from '../../shared/i18n/t.ts';
 
 export type SecurityEvent = NonNullable<
   NonNullable<SecurityLogQuery['viewer']>['securityLog']
 >['nodes'][number];
 
-const TITLES: Record<SecurityEventKind, (subject: string) => string> = {
-  ACCOUNT_CREATED: () => 'Account created',
-  LOGGED_IN: () => 'Logged in',
-  LOGIN_FAILED: () => 'Wrong password at login',
-  LOCKED_OUT: () => 'Login blocked after too many wrong passwords',
-  CONFIRMATION_FAILED: () => 'Wrong password while logged in',
-  PASSWORD_CHANGED: () => 'Password changed',
-  SESSIONS_ENDED: () => 'Sessions ended',
-  API_KEY_CREATED: (subject) => `API key “${subject}” created`,
-  API_KEY_REVOKED: (subject) => `API key “${subject}” revoked`,
-  WEBSITE_CREATED: (subject) => `${subject} added`,
-  WEBSITE_DELETED: (subject) => `${subject} deleted`,
-  PRIVACY_CHANGED: (subject) => `Privacy of ${subject} changed`,
-  PAGE_PASSWORD_CHANGED: (subject) => `Statistics password of ${subject} changed`,
-  SHARED_LINK_CREATED: (subject) => `Shared link to ${subject} created`,
-  SHARED_LINK_CHANGED: (subject) => `Shared link to ${subject} changed`,
-  SHARED_LINK_DELETED: (subject) => `Shared link to ${subject} deleted`,
-  PAGE_LOCKED_OUT: (subject) => `Statistics of ${subject} blocked after too many wrong passwords`,
-};
+/** The title of an event. Those of the account itself have no subject. */
+export const titleOf = ({ kind, subject }: SecurityEvent) =>
+  t(`security.${kind}`, { subject: subject ?? '' });
 
-/** The title of an event. */
-export const titleOf = ({ kind, subject }: SecurityEvent) => TITLES[kind](subject ?? '');
+/** A browser and its system, which the server describes as `Firefox on Windows`. */
+export function deviceInWords(device: string | null): string {
+  if (device === null) return t('sessions.unknown');
+  const [browser = '', system] = device.split(' on ');
+  return system === undefined ? device : t('sessions.device', { browser, system });
+}
 
 /** Whether an event may indicate an attack. */
 export const isAlarming = (kind: SecurityEventKind) =>
   kind === 'LOCKED_OUT' || kind === 'PAGE_LOCKED_OUT' || kind === 'CONFIRMATION_FAILED';
 
 /** Describes what changed, who changed it, and from where. */
-export function whoAndWhere({ detail, actor, apiKeyName, device, countryName }: SecurityEvent): string {
+export function whoAndWhere({ detail, actor, apiKeyName, device, country }: SecurityEvent): string {
   const who = {
-    BROWSER: device ?? 'Unknown browser',
-    API_KEY: apiKeyName === null ? 'API key' : `API key “${apiKeyName}”`,
-    COMMAND_LINE: 'Command line',
-    STRANGER: device ?? 'Unknown browser',
+    BROWSER: deviceInWords(device),
+    API_KEY: apiKeyName === null ? t('security.apiKey') : t('security.apiKeyNamed', { name: apiKeyName }),
+    COMMAND_LINE: t('security.commandLine'),
+    STRANGER: deviceInWords(device),
   }[actor];
-  return [detail, who, countryName].filter(Boolean).join(' · ');
+  return [detail, who, countryInWords(country)].filter(Boolean).join(' · ');
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -58,28 +59,26 @@ export function LoginView() {
   };
   if (data?.needsOwner) {
     return (
-      <Entry title="Welcome to Footfall">
-        <p>
-          This server has no account yet. To create one, open the link after “First start” in the server’s
-          log.
-        </p>
+      <Entry title={t('setup.title')}>
+        <p>{t('setup.none')}</p>
       </Entry>
     );
   }
   return (
-    <Entry title="Log in">
+    <Entry title={t('login.title')}>
       <form ref={form} className="form" onSubmit={submit}>
-        <Field label="Email address" name="email" errors={errors.email}>
+        <Field label={t('login.email')} name="email" errors={errors.email}>
           {(control) => <input {...control} type="email" autoComplete="username" required maxLength={254} />}
         </Field>
         <PasswordField
-          label="Password"
+          label={t('login.password')}
+          showLabel={t('password.show')}
           name="password"
           autoComplete="current-password"
           errors={errors.password}
         />
         <Submit busy={busy} problem={problem}>
-          Log in
+          {t('login.submit')}
         </Submit>
       </form>
     </Entry>

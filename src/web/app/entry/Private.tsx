@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { Shell } from '../layout/Shell.tsx';
 import { useSession } from '../session.tsx';
@@ -12,7 +13,7 @@ export function Private({ children }: { children: ReactNode }) {
   useLocation();
   if (error) {
     return (
-      <Entry title="Footfall is not responding">
+      <Entry title={t('down.title')}>
         <Problem error={error} retry={retry} />
       </Entry>
     );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
+import { rich, t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -58,18 +59,16 @@ export function SetupView() {
 
   if (refused || data?.canCreateOwner === false) {
     return (
-      <Entry title="This link does not work">
-        <p>It has already been used, or it is incomplete. The latest link is in the server’s log.</p>
-        <p>
-          Already have an account? <Link href="/login">Log in</Link>
-        </p>
+      <Entry title={t('brokenLink.title')}>
+        <p>{t('setup.used')}</p>
+        <p>{rich('setup.hasAccount', { link: (text) => <Link href="/login">{text}</Link> })}</p>
       </Entry>
     );
   }
   return (
-    <Entry title="Welcome to Footfall" lead="Create the owner account of this server.">
+    <Entry title={t('setup.title')} lead={t('setup.lead')}>
       <form ref={form} className="form" onSubmit={submit}>
-        <Field label="Email address" name="email" errors={errors.email}>
+        <Field label={t('login.email')} name="email" errors={errors.email}>
           {(control) => (
             <input
               {...control}
@@ -81,9 +80,15 @@ export function SetupView() {
             />
           )}
         </Field>
-        <NewPasswordField label="Password" kind="account" own={email} errors={errors.password} />
+        <NewPasswordField
+          label={t('login.password')}
+          showLabel={t('password.show')}
+          kind="account"
+          own={email}
+          errors={errors.password}
+        />
         <Submit busy={busy} problem={problem}>
-          Create account
+          {t('setup.submit')}
         </Submit>
       </form>
     </Entry>

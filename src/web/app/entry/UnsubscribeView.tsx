@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -53,13 +54,13 @@ export function UnsubscribeView() {
   if (!subscription) {
     if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND')) {
       return (
-        <Entry title="This link does not work">
-          <p>It is incomplete, or the website has been deleted.</p>
+        <Entry title={t('brokenLink.title')}>
+          <p>{t('unsubscribe.deleted')}</p>
         </Entry>
       );
     }
     return (
-      <Entry title="Email reports">
+      <Entry title={t('unsubscribe.reports')}>
         {error && !fetching ? (
           <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
         ) : (
@@ -70,17 +71,13 @@ export function UnsubscribeView() {
   }
   const { domain, active } = subscription;
   return (
-    <Entry title={active ? `Email reports for ${domain}` : 'Unsubscribed'}>
+    <Entry title={active ? t('unsubscribe.reportsFor', { domain }) : t('unsubscribe.done')}>
       {/* The same element in both states, so that screen readers announce the change. */}
-      <p role="status">
-        {active
-          ? 'You can switch email reports on again in the settings of the website.'
-          : `Email reports for ${domain} are switched off. You can switch them on again in its settings.`}
-      </p>
+      <p role="status">{active ? t('unsubscribe.hint') : t('unsubscribe.off', { domain })}</p>
       {active && (
         <form ref={form} onSubmit={submit}>
           <Submit busy={busy} problem={problem}>
-            Unsubscribe
+            {t('unsubscribe.submit')}
           </Submit>
         </form>
       )}

@@ -1,15 +1,21 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
+
+/** The kinds of code that pages show. */
+export type Copied = 'code' | 'tag' | 'pixel' | 'key' | 'rest' | 'graphql' | 'embed';
 
 interface Props {
   text: string;
-  /** The name of the text, in the button's label for screen readers: `Copy …`. */
-  what: string;
+  /** The button's label for screen readers, which says what is copied. */
+  name: string;
+  /** What is reported to screen readers. */
+  done: string;
   label?: string;
 }
 
 /** Copies a text, and confirms it for a few seconds. */
-export function CopyButton({ text, what, label = 'Copy' }: Props) {
+export function CopyButton({ text, name, done, label = t('copy.button') }: Props) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {
     if (state === 'ready') return;
@@ -24,13 +30,13 @@ export function CopyButton({ text, what, label = 'Copy' }: Props) {
     );
   return (
     <span className="row">
-      <button type="button" className="button" onClick={copy} aria-label={`Copy ${what}`}>
+      <button type="button" className="button" onClick={copy} aria-label={name}>
         {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        {state === 'copied' ? 'Copied' : label}
+        {state === 'copied' ? t('copy.done') : label}
       </button>
       <span role="status" className={state === 'failed' ? 'error-text' : 'visually-hidden'}>
-        {state === 'copied' && `Copied ${what}`}
-        {state === 'failed' && 'The browser does not allow copying here. Select the text and copy it.'}
+        {state === 'copied' && done}
+        {state === 'failed' && t('copy.failed')}
       </span>
     </span>
   );

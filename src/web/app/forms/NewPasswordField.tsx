@@ -7,6 +7,8 @@ const MIN_LENGTH = { account: 12, page: 8 } as const;
 
 interface Props {
   label: string;
+  /** The label of the button that shows the password. */
+  showLabel: string;
   kind: keyof typeof MIN_LENGTH;
   /** The account's email address, or the website's domain. */
   own: string;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** An input for a new password, which shows how hard the password is to guess. */
-export function NewPasswordField({ label, kind, own, hint, errors, required }: Props) {
+export function NewPasswordField({ label, showLabel, kind, own, hint, errors, required }: Props) {
   const id = useId();
   const [password, setPassword] = useState('');
   const around = useRef<HTMLDivElement>(null);
@@ -31,6 +33,7 @@ export function NewPasswordField({ label, kind, own, hint, errors, required }: P
     <div ref={around} className="new-password" onInput={(event) => setPassword(textOf(event.target))}>
       <PasswordField
         label={label}
+        showLabel={showLabel}
         name="password"
         autoComplete="new-password"
         describedBy={id}

@@ -5,6 +5,8 @@ import './forms.css';
 
 interface Props {
   label: string;
+  /** The label of the button that shows the password. */
+  showLabel: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string | undefined;
@@ -16,7 +18,7 @@ interface Props {
 
 /** A password input with a button to show the password. */
 export function PasswordField(props: Props) {
-  const { label, name, autoComplete, hint, errors, required = true, describedBy } = props;
+  const { label, showLabel, name, autoComplete, hint, errors, required = true, describedBy } = props;
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -34,7 +36,7 @@ export function PasswordField(props: Props) {
             type="button"
             className="button plain"
             aria-pressed={shown}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={showLabel}
             onClick={() => setShown(!shown)}
           >
             <Icon size={18} aria-hidden />

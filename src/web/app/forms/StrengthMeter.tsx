@@ -1,14 +1,9 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 
-const LEVELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const LEVELS = [0, 1, 2, 3, 4] as const;
 
-const ADVICE = [
-  'Several random words are easy to remember and hard to guess.',
-  'Add another word or two.',
-  'Add another word to make it stronger.',
-  '',
-  '',
-] as const;
+type Level = (typeof LEVELS)[number];
 
 interface Props {
   id: string;
@@ -23,13 +18,13 @@ interface Props {
 export function StrengthMeter({ id, password, min, own }: Props) {
   const given = useDeferredValue(password);
   const known = own.join(' ');
-  const [score, setScore] = useState<number | null>(null);
+  const [score, setScore] = useState<Level | null>(null);
   useEffect(() => {
     let current = true;
     if (given === '') setScore(null);
     else
       void import('./strength.ts').then(
-        ({ strengthOf }) => current && setScore(strengthOf(given, known.split(' '))),
+        ({ strengthOf }) => current && setScore(LEVELS[strengthOf(given, known.split(' '))] ?? 0),
         // If the estimator cannot be loaded, the server still reports errors.
         () => undefined,
       );
@@ -40,23 +35,28 @@ export function StrengthMeter({ id, password, min, own }: Props) {
 
   const missing = min - [...password].length;
   // A password that is too short is weak at best, whatever it consists of.
-  const level = password === '' || score === null ? null : missing > 0 ? Math.min(score, 1) : score;
+  const level = password === '' || score === null ? null : missing > 0 && score > 1 ? 1 : score;
   return (
     <div className="strength" id={id}>
       <div className="strength-bars" data-level={level ?? undefined} aria-hidden>
-        {LEVELS.slice(1).map((name) => (
-          <span key={name} />
+        {LEVELS.slice(1).map((one) => (
+          <span key={one} />
         ))}
       </div>
       <p className="hint" role="status">
-        {level === null ? `At least ${min} characters.` : words(level, missing)}
+        {level === null ? t('strength.least', { count: min }) : words(level, missing)}
       </p>
     </div>
   );
 }
 
-function words(level: number, missing: number): string {
+/** A good password needs no advice. */
+const isAdvised = (level: Level) => level < 3;
+
+function words(level: Level, missing: number): string {
   const advice =
-    missing > 0 ? `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.` : ADVICE[level];
-  return `${LEVELS[level]} password. ${advice}`.trim();
+    missing > 0
+      ? t('strength.missing', { count: missing })
+      : isAdvised(level) && t(`strength.advice.${level as 0 | 1 | 2}`);
+  return [t(`strength.${level}`), advice].filter(Boolean).join(' ');
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { useCombobox } from '../../shared/useCombobox.ts';
 import { Field } from './Field.tsx';
 import { currentName, findZones, timeZones, zoneInWords } from './timeZones.ts';
@@ -32,12 +33,7 @@ export function TimeZoneField({ value, errors }: Props) {
     restart();
   }
   return (
-    <Field
-      label="Time zone"
-      name="timezone"
-      hint="Days start and end in this time zone. Hits that are already counted keep their day."
-      errors={errors}
-    >
+    <Field label={t('timeZone.label')} name="timezone" hint={t('timeZone.hint')} errors={errors}>
       {({ name, ...control }) => (
         <div className="time-zone-field">
           <input type="hidden" name={name} value={zone} />
@@ -47,7 +43,7 @@ export function TimeZoneField({ value, errors }: Props) {
             role="combobox"
             aria-expanded={isOpen}
             type="text"
-            placeholder="City, country or UTC offset"
+            placeholder={t('timeZone.placeholder')}
             value={typed ?? zoneInWords(zone)}
             onClick={() => !isOpen && search('')}
             onChange={(event) => search(event.currentTarget.value)}
@@ -56,9 +52,9 @@ export function TimeZoneField({ value, errors }: Props) {
           <div
             {...list}
             role="listbox"
+            aria-label={t('timeZone.list')}
             tabIndex={-1}
             className="time-zone-field-list"
-            aria-label="Time zones"
             hidden={!isOpen}
             // The input keeps the focus, so that the list stays open.
             onMouseDown={(event) => event.preventDefault()}
@@ -82,7 +78,7 @@ export function TimeZoneField({ value, errors }: Props) {
             ))}
           </div>
           <p className="hint" role="status">
-            {isOpen && found.length === 0 && `No time zone matches “${typed}”.`}
+            {isOpen && found.length === 0 && t('timeZone.none', { typed })}
           </p>
         </div>
       )}

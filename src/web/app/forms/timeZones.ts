@@ -1,3 +1,5 @@
+import { currentLocale } from '../../shared/i18n/t.ts';
+
 /** The time zones with several names: the current one, and the others. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   TIME_ZONE_NAMES.map((names) => {
@@ -57,7 +59,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** The country of each time zone. Browsers know the zones of a country, but not which countries there are. */
 function countriesByZone(): Map<string, string> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'none' });
   const countries = new Map<string, string>();
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const country = names.of(code);

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OperationResult } from 'urql';
 import { explain } from '../../shared/client.ts';
-import { isRefusal, type Refusal } from '../../shared/userErrors.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { errorInWords, isRefusal, type Refusal } from '../../shared/userErrors.ts';
 
 /** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, string[]>>;
@@ -44,7 +45,7 @@ export function useForm() {
     const { data, error } = await sent;
     const payload = data && (Object.values(data)[0] as Success<Result> | Refusal);
     if (!payload) {
-      setState({ ...FINE, problem: error ? explain(error) : 'The server sent no result. Try again.' });
+      setState({ ...FINE, problem: error ? explain(error) : t('form.noResult') });
       return null;
     }
     if (isRefusal(payload)) {
@@ -62,8 +63,9 @@ export function useForm() {
 function sort({ errors }: Refusal, form: HTMLFormElement | null): Pick<State, 'errors' | 'problem'> {
   const fields: Record<string, string[]> = {};
   const others: string[] = [];
-  for (const { path, message } of errors) {
-    const name = path.at(-1) ?? '';
+  for (const error of errors) {
+    const name = error.path.at(-1) ?? '';
+    const message = errorInWords(error.message);
     if (form?.elements.namedItem(name)) fields[name] = [...(fields[name] ?? []), message];
     else others.push(message);
   }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -43,13 +44,14 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
     if (await send(confirm({ input: { password } }))) onConfirmed();
   };
   return (
-    <Dialog title="Confirm your password" onClose={onClose}>
+    <Dialog title={t('confirm.title')} onClose={onClose}>
       <form ref={form} className="form panel" onSubmit={submit}>
-        <p>You logged in a while ago. Enter your password again to create an API key.</p>
+        <p>{t('confirm.hint')}</p>
         {/* Tells password managers to which account the password belongs. */}
         <input type="text" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
         <PasswordField
-          label="Your password"
+          label={t('confirm.password')}
+          showLabel={t('password.show')}
           name="password"
           autoComplete="current-password"
           errors={errors.password}
@@ -59,11 +61,11 @@ export function ConfirmPassword({ onClose, onConfirmed }: Props) {
           problem={problem}
           beside={
             <button type="button" className="button" onClick={onClose}>
-              Cancel
+              {t('button.cancel')}
             </button>
           }
         >
-          Confirm
+          {t('confirm.submit')}
         </Submit>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { Scope } from '../../gql/graphql.ts';
 import { useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { Errors, Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -73,19 +74,19 @@ export function CreateKey({ websites, onCreated }: Props) {
         />
       )}
       <form ref={form} className="card panel form keys-create" aria-labelledby="create" onSubmit={submit}>
-        <h2 id="create">Create an API key</h2>
-        <Field label="Name" name="name" hint="What the key is for." errors={errors.name}>
+        <h2 id="create">{t('keys.create')}</h2>
+        <Field label={t('keys.name')} name="name" hint={t('keys.nameHint')} errors={errors.name}>
           {(control) => <input {...control} type="text" autoComplete="off" required maxLength={100} />}
         </Field>
         <Field
-          label="Website"
+          label={t('keys.website')}
           name="websiteId"
-          hint="The website that the key can access."
+          hint={t('keys.websiteHint')}
           errors={errors.websiteId}
         >
           {(control) => (
             <select {...control} defaultValue="">
-              <option value="">All websites</option>
+              <option value="">{t('keys.allWebsites')}</option>
               {websites.map(({ id, domain }) => (
                 <option key={id} value={id}>
                   {domain}
@@ -95,21 +96,21 @@ export function CreateKey({ websites, onCreated }: Props) {
           )}
         </Field>
         <Field
-          label="Valid until"
+          label={t('keys.validUntil')}
           name="expiresAt"
-          hint="The last day. Leave it empty for a key that does not expire."
+          hint={t('keys.validUntilHint')}
           errors={errors.expiresAt}
         >
           {(control) => <input {...control} type="date" />}
         </Field>
         <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
-          <legend>Scopes</legend>
-          {SCOPES.map(({ value, label }) => (
+          <legend>{t('keys.scopes')}</legend>
+          {SCOPES.map((value) => (
             <Checkbox
               key={value}
               name="scopes"
               value={value}
-              label={label}
+              label={t(`keys.scope.${value}`)}
               defaultChecked={value !== 'WEBSITES_WRITE'}
               aria-invalid={errors.scopes !== undefined}
             />
@@ -117,7 +118,7 @@ export function CreateKey({ websites, onCreated }: Props) {
           <Errors id="scopes-error" errors={errors.scopes ?? []} />
         </fieldset>
         <Submit busy={busy} problem={problem}>
-          Create key
+          {t('keys.submit')}
         </Submit>
       </form>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Scope } from '../../gql/graphql.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Code } from '../forms/Code.tsx';
 import { examples } from './examples.ts';
 import type { WebsiteOfKey } from './keys.ts';
@@ -25,24 +26,24 @@ export function CreatedKey({ created, websites, onDone }: Props) {
     <section className="card panel keys-created" aria-labelledby="created">
       <div className="panel-head">
         <h2 id="created" ref={heading} tabIndex={-1}>
-          API key “{apiKey.name}” created
+          {t('keys.created', { name: apiKey.name })}
         </h2>
-        <p>Copy the key now. Footfall stores only a hash of it and cannot show it again.</p>
+        <p>{t('keys.createdHint')}</p>
       </div>
-      <Code text={key} what="the key" />
+      <Code text={key} what="key" />
       {shown ? (
         <>
           <h3>REST</h3>
-          <Code text={shown.rest} what="the REST example" />
+          <Code text={shown.rest} what="rest" />
           <h3>GraphQL</h3>
-          <Code text={shown.graphql} what="the GraphQL example" />
+          <Code text={shown.graphql} what="graphql" />
         </>
       ) : (
-        <p className="quiet">This key cannot read anything until you add a website.</p>
+        <p className="quiet">{t('keys.nothing')}</p>
       )}
       <div className="row">
         <button type="button" className="button primary" onClick={onDone}>
-          I have copied the key
+          {t('keys.copied')}
         </button>
       </div>
     </section>

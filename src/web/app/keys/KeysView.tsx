@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAsk } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { View } from '../layout/View.tsx';
 import { CreatedKey, type NewKey } from './CreatedKey.tsx';
@@ -21,7 +22,7 @@ export function KeysView() {
     read();
   };
   return (
-    <View title="API keys" lead="API keys give programs access to REST and GraphQL.">
+    <View title={t('keys.title')} lead={t('keys.lead')}>
       {created ? (
         <CreatedKey created={created} websites={websites} onDone={() => setCreated(null)} />
       ) : (
@@ -33,7 +34,7 @@ export function KeysView() {
         </div>
       )}
       {!keys && fetching && <div className="card skeleton keys-wait" aria-busy="true" />}
-      {keys?.length === 0 && <p className="card panel quiet">No API keys yet.</p>}
+      {keys?.length === 0 && <p className="card panel quiet">{t('keys.none')}</p>}
       {keys && keys.length > 0 && <KeyTable keys={keys} />}
     </View>
   );

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import type { Key } from './keys.ts';
@@ -30,20 +31,20 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: Key; onClose: () => voi
     if (await send(revoke({ input: { id: apiKey.id } }))) onClose();
   };
   return (
-    <Dialog title={`Revoke “${apiKey.name}”?`} onClose={onClose}>
+    <Dialog title={t('revoke.title', { name: apiKey.name })} onClose={onClose}>
       <form ref={form} className="form panel" onSubmit={submit}>
-        <p>Programs that use this key lose access immediately. This cannot be undone.</p>
+        <p>{t('revoke.hint')}</p>
         <Submit
           danger
           busy={busy}
           problem={problem}
           beside={
             <button type="button" className="button" onClick={onClose}>
-              Cancel
+              {t('button.cancel')}
             </button>
           }
         >
-          Revoke key
+          {t('revoke.submit')}
         </Submit>
       </form>
     </Dialog>

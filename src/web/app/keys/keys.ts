@@ -1,5 +1,6 @@
 import { graphql } from '../../gql/gql.ts';
 import type { ApiKeysQuery, Scope } from '../../gql/graphql.ts';
+import { t } from '../../shared/i18n/t.ts';
 
 /** The account's API keys, and the websites that a key can be restricted to. */
 export const KEYS = graphql(`
@@ -33,22 +34,18 @@ export const KEYS = graphql(`
 export type Key = NonNullable<NonNullable<ApiKeysQuery['viewer']>['apiKeys']>[number];
 export type WebsiteOfKey = ApiKeysQuery['websites']['nodes'][number];
 
-export const SCOPES: readonly { value: Scope; label: string }[] = [
-  { value: 'STATS_READ', label: 'Read statistics' },
-  { value: 'WEBSITES_READ', label: 'List and show websites' },
-  { value: 'WEBSITES_WRITE', label: 'Add, change and delete websites' },
-];
+export const SCOPES: readonly Scope[] = ['STATS_READ', 'WEBSITES_READ', 'WEBSITES_WRITE'];
 
 /** The scopes of a key as text. */
 export const scopesInWords = (scopes: readonly Scope[]) =>
   scopes.length === SCOPES.length
-    ? 'All'
-    : SCOPES.filter(({ value }) => scopes.includes(value))
-        .map(({ label }) => label)
+    ? t('keys.all')
+    : SCOPES.filter((scope) => scopes.includes(scope))
+        .map((scope) => t(`keys.scope.${scope}`))
         .join('; ');
 
 /** The status of a key. */
-export function statusOf({ revokedAt, expiresAt }: Key): 'Revoked' | 'Expired' | 'Active' {
-  if (revokedAt) return 'Revoked';
-  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'Expired' : 'Active';
+export function statusOf({ revokedAt, expiresAt }: Key): 'revoked' | 'expired' | 'active' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active';
 }

@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
+import { rich, t } from '../../shared/i18n/t.ts';
 import { View } from './View.tsx';
 
 /** Shown if the URL does not exist. */
-export function NotFoundView({ what = 'Page' }: { what?: string }) {
+export function NotFoundView({ what = 'page' }: { what?: 'page' | 'website' }) {
   return (
-    <View title={`${what} not found`} narrow>
+    <View title={t(`missing.${what}`)} narrow>
       <p className="card panel">
-        It may have been deleted, or the address may be mistyped. <Link href="/websites">All websites</Link>
+        {rich('missing.deleted', { link: (text) => <Link href="/websites">{text}</Link> })}
       </p>
     </View>
   );

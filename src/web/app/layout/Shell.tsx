@@ -4,6 +4,8 @@ import { Link, useLocation } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import logo from '../../shared/footfall.svg';
+import { LanguageSwitch } from '../../shared/i18n/LanguageSwitch.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { ThemeSwitch } from '../../shared/ThemeSwitch.tsx';
 import { useSession } from '../session.tsx';
 import './shell.css';
@@ -26,10 +28,10 @@ export function useLogOut() {
 }
 
 const PLACES = [
-  { href: '/websites', text: 'Websites', isHere: (path: string) => path.startsWith('/websites') },
-  { href: '/account/keys', text: 'API keys', isHere: (path: string) => path === '/account/keys' },
-  { href: '/account', text: 'Account', isHere: (path: string) => path === '/account' },
-];
+  { href: '/websites', text: 'shell.websites', isHere: (path: string) => path.startsWith('/websites') },
+  { href: '/account/keys', text: 'shell.keys', isHere: (path: string) => path === '/account/keys' },
+  { href: '/account', text: 'shell.account', isHere: (path: string) => path === '/account' },
+] as const;
 
 /** The bar above every view of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -38,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="shell-skip" href="#content">
-        Skip to content
+        {t('shell.skip')}
       </a>
       <header className="shell">
         <div className="shell-inside">
@@ -46,12 +48,12 @@ export function Shell({ children }: { children: ReactNode }) {
             <img src={logo} alt="" width={28} height={28} />
             Footfall
           </Link>
-          <nav aria-label="Main">
+          <nav aria-label={t('shell.main')}>
             <ul>
               {PLACES.map(({ href, text, isHere }) => (
                 <li key={href}>
                   <Link href={href} aria-current={isHere(path) ? 'page' : undefined}>
-                    {text}
+                    {t(text)}
                   </Link>
                 </li>
               ))}
@@ -60,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </li>
             </ul>
           </nav>
+          <LanguageSwitch />
           <ThemeSwitch />
           <button
             type="button"
@@ -68,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
             onClick={() => leave(false)}
           >
             <LogOut size={16} aria-hidden />
-            Log out
+            {t('shell.logOut')}
           </button>
         </div>
       </header>

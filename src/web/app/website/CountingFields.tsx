@@ -1,3 +1,4 @@
+import { t } from '../../shared/i18n/t.ts';
 import { SettingField } from './SettingField.tsx';
 import type { Website } from './website.ts';
 
@@ -11,7 +12,7 @@ interface Props {
 export function CountingFields({ website, errors }: Props) {
   return (
     <fieldset>
-      <legend>Pages and hits</legend>
+      <legend>{t('general.counting')}</legend>
       <SettingField name="trimSlash" value={website.trimSlash} />
       <SettingField name="dailyLimit" value={website.dailyLimit} errors={errors} />
     </fieldset>

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -35,29 +36,29 @@ export function DeleteWebsite({ id, domain }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('domain'));
-    if (typed.trim().toLowerCase() !== domain) return show({ domain: [`Must be ${domain}.`] });
+    if (typed.trim().toLowerCase() !== domain) return show({ domain: [t('delete.wrong', { domain })] });
     if (await send(remove({ input: { id } }))) navigate('/websites');
   };
   return (
     <section className="card panel website-end" aria-labelledby="delete">
       <div className="panel-head">
-        <h2 id="delete">Delete website</h2>
-        <p className="quiet">Deletes the website and all of its statistics.</p>
+        <h2 id="delete">{t('delete.title')}</h2>
+        <p className="quiet">{t('delete.hint')}</p>
       </div>
       <button type="button" className="button danger" onClick={() => setAsking(true)}>
-        Delete website
+        {t('delete.title')}
       </button>
       {asking && (
-        <Dialog title={`Delete ${domain}?`} onClose={() => setAsking(false)}>
+        <Dialog title={t('delete.sure', { domain })} onClose={() => setAsking(false)}>
           <form ref={form} className="form panel" onSubmit={submit}>
-            <p>This deletes the website and all of its statistics. It cannot be undone.</p>
-            <Field label={`To confirm, type ${domain}`} name="domain" errors={errors.domain}>
+            <p>{t('delete.warning')}</p>
+            <Field label={t('delete.confirm', { domain })} name="domain" errors={errors.domain}>
               {(control) => (
                 <input {...control} type="text" autoComplete="off" autoCapitalize="none" spellCheck={false} />
               )}
             </Field>
             <Submit danger busy={busy} problem={problem}>
-              Delete permanently
+              {t('delete.submit')}
             </Submit>
           </form>
         </Dialog>

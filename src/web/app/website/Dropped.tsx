@@ -1,6 +1,7 @@
-import { counted, grouped, plural } from '../../../stats/format.ts';
+import { grouped } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
-import { dropReasons } from './dropReasons.ts';
+import { DROP_REASONS } from './dropReasons.ts';
 import { useArrivals } from './useArrivals.ts';
 
 interface Props {
@@ -17,22 +18,18 @@ export function Dropped({ id, domain, from, to }: Props) {
   return (
     <section className="card panel" aria-labelledby="dropped" aria-busy={!dropped && fetching}>
       <div className="panel-head">
-        <h2 id="dropped">Dropped hits</h2>
-        <p className="quiet">
-          {all === null && 'Hits that were not counted in the last 30 days.'}
-          {all === 0 && 'No hits were dropped in the last 30 days.'}
-          {!!all && `${counted(all, 'hit')} ${plural(all, 'was', 'were')} not counted in the last 30 days.`}
-        </p>
+        <h2 id="dropped">{t('dropped.title')}</h2>
+        <p className="quiet">{all === null ? t('dropped.wait') : t('dropped.count', { count: all })}</p>
       </div>
       {error && !dropped && !fetching ? (
         <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
       ) : (
         <dl className="dropped">
-          {dropReasons(domain).map(({ reason, name, meaning }) => (
+          {DROP_REASONS.map((reason) => (
             <div key={reason}>
               <dt>
-                {name}
-                <span className="quiet">{meaning}</span>
+                {t(`drop.${reason}`)}
+                <span className="quiet">{t(`drop.${reason}.meaning`, { domain })}</span>
               </dt>
               <dd>
                 {dropped ? grouped(dropped.get(reason) ?? 0) : <span className="skeleton dropped-wait" />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
 import { linesOf, rangeErrors } from './ranges.ts';
 
@@ -29,9 +30,9 @@ export function ExcludedAddresses({ initial, own, errors }: Props) {
   return (
     <div className="excluded">
       <Field
-        label="Excluded IP addresses"
+        label={t('excluded.label')}
         name="excludeIps"
-        hint="Addresses and ranges that are not counted, one per line: 203.0.113.7 or 2001:db8::/32."
+        hint={t('excluded.hint')}
         errors={wrong.length > 0 || stale ? wrong : errors}
       >
         {(control) => (
@@ -51,12 +52,12 @@ export function ExcludedAddresses({ initial, own, errors }: Props) {
           disabled={!own || lines.includes(own)}
           onClick={() => change([...lines, own].join('\n'))}
         >
-          Exclude my IP address
+          {t('excluded.add')}
         </button>
         <span className="quiet" role="status">
           {lines.includes(own)
-            ? `Your IP address, ${own}, is excluded.`
-            : own && `Your IP address is ${own}.`}
+            ? t('excluded.mine', { address: own })
+            : own && t('excluded.own', { address: own })}
         </span>
       </div>
     </div>

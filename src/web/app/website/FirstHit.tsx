@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, ExternalLink, Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { counted, daysInWords, plural } from '../../../stats/format.ts';
-import { dropReasons } from './dropReasons.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { rich, t } from '../../shared/i18n/t.ts';
+import { DROP_REASONS } from './dropReasons.ts';
 import { scriptAddress } from './recipes.ts';
 import { useArrivals } from './useArrivals.ts';
 import type { Website } from './website.ts';
@@ -23,33 +24,36 @@ export function FirstHit({ website }: { website: Website }) {
       <div role="status" className="first-hit first-hit-came">
         <CircleCheck size={20} aria-hidden />
         <p>
-          Receiving hits since {daysInWords(first, first)}. <a href={`/s/${trackingId}`}>View statistics</a>
+          {rich('firstHit.since', {
+            day: daysInWords(first, first),
+            link: (text) => <a href={`/s/${trackingId}`}>{text}</a>,
+          })}
         </p>
       </div>
     );
-  const left = dropReasons(domain).filter(({ reason }) => dropped?.get(reason));
+  const left = DROP_REASONS.filter((reason) => dropped?.get(reason));
   return (
     <div className={left.length > 0 ? 'first-hit first-hit-dropped' : 'first-hit'}>
       {left.length > 0 ? <CircleAlert size={20} aria-hidden /> : <Radio size={20} aria-hidden />}
       <div className="first-hit-text">
         <div role="status">
           {left.length === 0 && <p>{waitingFor(domain, checks > 0, isOver)}</p>}
-          {left.map(({ reason, name, remedy }) => {
-            const count = dropped?.get(reason) ?? 0;
-            return (
-              <p key={reason}>
-                <strong>
-                  {counted(count, 'hit')} arrived and {plural(count, 'was', 'were')} not counted: {name}.
-                </strong>{' '}
-                {remedy}
-              </p>
-            );
-          })}
+          {left.map((reason) => (
+            <p key={reason}>
+              <strong>
+                {t('firstHit.dropped', {
+                  count: dropped?.get(reason) ?? 0,
+                  reason: t(`drop.${reason}`),
+                })}
+              </strong>{' '}
+              {t(`drop.${reason}.remedy`, { domain })}
+            </p>
+          ))}
         </div>
         {isOver && left.length === 0 && <NothingArrives website={website} />}
         <a className="button" href={checkAddress(url)} target="_blank" rel="noreferrer" onClick={begin}>
           <ExternalLink size={16} aria-hidden />
-          {checks === 0 ? `Open ${domain} and check` : 'Check again'}
+          {checks === 0 ? t('firstHit.open', { domain }) : t('firstHit.again')}
         </a>
       </div>
     </div>
@@ -57,10 +61,8 @@ export function FirstHit({ website }: { website: Website }) {
 }
 
 function waitingFor(domain: string, isChecked: boolean, isOver: boolean): string {
-  if (!isChecked)
-    return `Waiting for the first hit. Open a page of ${domain}; this message then updates automatically.`;
-  if (isOver) return `No hit has arrived from ${domain}.`;
-  return `${domain} is open in another tab. Waiting for its hit…`;
+  if (!isChecked) return t('firstHit.waiting', { domain });
+  return isOver ? t('firstHit.nothing', { domain }) : t('firstHit.checking', { domain });
 }
 
 /** Possible causes if a page was opened and no hit arrived. */
@@ -69,18 +71,19 @@ function NothingArrives({ website }: { website: Website }) {
   const server = scriptAddress(website);
   return (
     <ul className="first-hit-checks">
+      <li>{t('firstHit.source', { domain })}</li>
+      <li>{t('firstHit.blocker')}</li>
       <li>
-        Does the source of the page that {domain} serves contain the script tag, exactly as shown above? A
-        cache may still have the old page.
+        {rich('firstHit.policy', {
+          ...{ domain, origin: server.origin },
+          code: (text) => <code>{text}</code>,
+        })}
       </li>
-      <li>Does this browser have an ad blocker? Switch it off for the check, or try another browser.</li>
       <li>
-        Does {domain} send a Content-Security-Policy? It has to allow {server.origin} in{' '}
-        <code>script-src</code> and <code>connect-src</code>.
-      </li>
-      <li>
-        Does <a href={server.href}>{server.href}</a> show a script? If not, the server cannot be reached at
-        this address, or its BASE_URL is wrong.
+        {rich('firstHit.script', {
+          address: server.href,
+          link: (text) => <a href={server.href}>{text}</a>,
+        })}
       </li>
     </ul>
   );

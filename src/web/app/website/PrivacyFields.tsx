@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import type { Privacy } from '../../gql/graphql.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Choices } from '../forms/Choices.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 import { SettingField } from './SettingField.tsx';
 
-const CHOICES = [
-  { value: 'PRIVATE', label: 'Only me', hint: 'Only people who are logged in to this account.' },
-  { value: 'PASSWORD', label: 'Anyone with the password', hint: 'You share the link and the password.' },
-  { value: 'PUBLIC', label: 'Anyone with the link', hint: 'The page can be embedded in other websites.' },
-] as const;
+const CHOICES: readonly Privacy[] = ['PRIVATE', 'PASSWORD', 'PUBLIC'];
 
 interface Props {
   initial: Privacy;
@@ -21,18 +18,22 @@ interface Props {
 /** The privacy settings: the audience of the statistics, their password, and the limit of small counts. */
 export function PrivacyFields({ initial, hasPassword, domain, hideBelow, errors }: Props) {
   const [privacy, setPrivacy] = useState(initial);
+  const choices = CHOICES.map((value) => ({
+    ...{ value, label: t(`privacy.${value}`), hint: t(`privacy.${value}.hint`) },
+  }));
   return (
     <>
       <fieldset>
-        <legend>Who can see the statistics</legend>
-        <Choices name="privacy" choices={CHOICES} chosen={privacy} onChoose={setPrivacy} />
+        <legend>{t('privacy.who')}</legend>
+        <Choices name="privacy" choices={choices} chosen={privacy} onChoose={setPrivacy} />
       </fieldset>
       {privacy === 'PASSWORD' && (
         <NewPasswordField
-          label="Password for the statistics"
+          label={t('privacy.password')}
+          showLabel={t('password.show')}
           kind="page"
           own={domain}
-          hint={hasPassword ? 'Leave empty to keep the current password.' : undefined}
+          hint={hasPassword ? t('privacy.passwordKeep') : undefined}
           errors={errors.password}
           required={!hasPassword}
         />

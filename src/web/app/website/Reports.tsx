@@ -1,5 +1,6 @@
-import { periodInWords } from '../../../stats/format.ts';
-import { NO_MAIL, type Report, stateInWords } from './reports.ts';
+import { periodInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { type Report, stateInWords } from './reports.ts';
 import { SendReport } from './SendReport.tsx';
 import type { Website } from './website.ts';
 
@@ -14,16 +15,16 @@ export function Reports({ website, sendsReports }: Props) {
   return (
     <section className="card panel" aria-labelledby="reports">
       <div className="panel-head">
-        <h2 id="reports">Email reports</h2>
-        <p className="quiet">{sendsReports ? whenInWords(website) : NO_MAIL}</p>
+        <h2 id="reports">{t('reports.title')}</h2>
+        <p className="quiet">{sendsReports ? whenInWords(website) : t('reports.noMail')}</p>
       </div>
       {reports && reports.length > 0 ? (
         <table className="reports">
-          <caption className="visually-hidden">Email reports of the last 90 days</caption>
+          <caption className="visually-hidden">{t('reports.caption')}</caption>
           <thead className="visually-hidden">
             <tr>
-              <th scope="col">Period</th>
-              <th scope="col">State</th>
+              <th scope="col">{t('reports.period')}</th>
+              <th scope="col">{t('reports.state')}</th>
             </tr>
           </thead>
           <tbody>
@@ -33,7 +34,7 @@ export function Reports({ website, sendsReports }: Props) {
           </tbody>
         </table>
       ) : (
-        <p>No reports have been sent yet.</p>
+        <p>{t('reports.none')}</p>
       )}
       {sendsReports && <SendReport id={id} />}
     </section>
@@ -41,9 +42,9 @@ export function Reports({ website, sendsReports }: Props) {
 }
 
 function whenInWords({ email, emailEvery, timezone }: Website): string {
-  if (!email) return 'Email reports are switched off. You can switch them on below.';
-  const day = emailEvery === 'MONTHLY' ? 'On the first of every month' : 'Every Monday';
-  return `${day} at 08:00 (${timezone.replaceAll('_', ' ')}).`;
+  if (!email) return t('reports.off');
+  const zone = timezone.replaceAll('_', ' ');
+  return t(emailEvery === 'MONTHLY' ? 'reports.monthly' : 'reports.weekly', { zone });
 }
 
 function ReportRow({ report }: { report: Report }) {
@@ -54,9 +55,13 @@ function ReportRow({ report }: { report: Report }) {
       <td>
         <p className={state === 'REFUSED' ? 'error-text' : undefined}>
           {stateInWords(report)}
-          {attempts > 1 && <span className="quiet"> ({attempts} attempts)</span>}
+          {attempts > 1 && <span className="quiet"> ({t('reports.attempts', { count: attempts })})</span>}
         </p>
-        {error && <p className={state === 'REFUSED' ? 'error-text' : 'quiet'}>{error}</p>}
+        {error && (
+          <p className={state === 'REFUSED' ? 'error-text' : 'quiet'} lang="en">
+            {error}
+          </p>
+        )}
       </td>
     </tr>
   );

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
-import { periodInShort } from './reports.ts';
+import { sentInWords } from './reports.ts';
 
 const SEND = graphql(`
   mutation SendReport($input: SendReportInput!) {
@@ -33,12 +34,8 @@ export function SendReport({ id }: { id: string }) {
   };
   return (
     <form ref={form} onSubmit={submit}>
-      <Submit
-        busy={busy}
-        problem={problem}
-        done={sent && `Sent the report for ${periodInShort(sent.period)} to ${sent.to}.`}
-      >
-        {busy ? 'Sending…' : 'Send report now'}
+      <Submit busy={busy} problem={problem} done={sent && sentInWords(sent)}>
+        {busy ? t('reports.busy') : t('reports.send')}
       </Submit>
     </form>
   );

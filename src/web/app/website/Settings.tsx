@@ -1,3 +1,4 @@
+import { t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
 import { TimeZoneField } from '../forms/TimeZoneField.tsx';
 import { CountingFields } from './CountingFields.tsx';
@@ -11,10 +12,10 @@ import type { Website } from './website.ts';
 /** The address, the time zone, and what counts as a page. */
 export function GeneralSettings({ website }: { website: Website }) {
   return (
-    <SettingsForm website={website} title="General">
+    <SettingsForm website={website} title={t('general.title')}>
       {(errors) => (
         <>
-          <Field label="Address" name="url" errors={errors.url}>
+          <Field label={t('general.address')} name="url" errors={errors.url}>
             {(control) => (
               <input {...control} type="text" inputMode="url" defaultValue={website.url} required />
             )}
@@ -30,7 +31,7 @@ export function GeneralSettings({ website }: { website: Website }) {
 /** Who can see the statistics. */
 export function PrivacySettings({ website }: { website: Website }) {
   return (
-    <SettingsForm website={website} title="Privacy">
+    <SettingsForm website={website} title={t('privacy.title')}>
       {(errors) => (
         <PrivacyFields
           initial={website.privacy}
@@ -47,7 +48,7 @@ export function PrivacySettings({ website }: { website: Website }) {
 /** Whether and how often reports are sent. */
 export function ReportSettings({ website, sendsReports }: { website: Website; sendsReports: boolean }) {
   return (
-    <SettingsForm website={website} title="Report settings">
+    <SettingsForm website={website} title={t('reports.settings')}>
       {() => <ReportFields website={website} sendsReports={sendsReports} />}
     </SettingsForm>
   );
@@ -56,7 +57,7 @@ export function ReportSettings({ website, sendsReports }: { website: Website; se
 /** Which hits are not counted. */
 export function ExclusionSettings({ website, address }: { website: Website; address: string }) {
   return (
-    <SettingsForm website={website} title="Exclusions">
+    <SettingsForm website={website} title={t('exclusions.title')}>
       {(errors) => (
         <>
           <SettingField name="excludeBots" value={website.excludeBots} />

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { rangeErrors } from './ranges.ts';
@@ -58,8 +59,8 @@ export function SettingsForm({ website, title, children }: Props) {
     >
       <h2 id={heading}>{title}</h2>
       {children(errors)}
-      <Submit busy={busy} problem={problem} done={saved && 'Saved.'}>
-        Save
+      <Submit busy={busy} problem={problem} done={saved && t('form.saved')}>
+        {t('button.save')}
       </Submit>
     </form>
   );

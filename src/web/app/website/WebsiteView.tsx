@@ -1,10 +1,11 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { Link } from 'wouter';
 import { useAsk } from '../../shared/client.ts';
+import { dayOf } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { NotFoundView } from '../layout/NotFoundView.tsx';
 import { View } from '../layout/View.tsx';
-import { dayOf } from '../moments.ts';
 import { SectionContent } from './SectionContent.tsx';
 import { SectionNav } from './SectionNav.tsx';
 import { isSection } from './sections.ts';
@@ -17,11 +18,11 @@ export function WebsiteView({ id, section }: { id: string; section: string }) {
   const website = data?.website;
   const isWrongId = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'BAD_USER_INPUT');
   if (!isSection(section)) return <NotFoundView />;
-  if (isWrongId || (data && !website)) return <NotFoundView what="Website" />;
+  if (isWrongId || (data && !website)) return <NotFoundView what="website" />;
   return (
     <View
-      title={website?.domain ?? 'Website'}
-      lead={website ? `Added on ${dayOf(website.createdAt)}` : '\u00a0'}
+      title={website?.domain ?? t('website.title')}
+      lead={website ? t('website.added', { day: dayOf(website.createdAt) }) : '\u00a0'}
       actions={
         <a
           className="button"
@@ -29,12 +30,12 @@ export function WebsiteView({ id, section }: { id: string; section: string }) {
           aria-disabled={!website}
         >
           <ChartNoAxesColumn size={16} aria-hidden />
-          Statistics
+          {t('website.statistics')}
         </a>
       }
     >
-      <nav aria-label="Breadcrumb" className="website-back">
-        <Link href="/websites">Websites</Link>
+      <nav aria-label={t('website.breadcrumb')} className="website-back">
+        <Link href="/websites">{t('websites.title')}</Link>
       </nav>
       {error && !website && !fetching && (
         <div className="card">

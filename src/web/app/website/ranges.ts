@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { t } from '../../shared/i18n/t.ts';
 
 /**
  * Whether a line is an address or range that the server accepts (src/validation/address.ts, which uses Node's
@@ -22,7 +23,7 @@ export function isRange(line: string): boolean {
 export function rangeErrors(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const range = line.trim();
-    return range && !isRange(range) ? [`Line ${index + 1}: “${range}” is not an IP address or range.`] : [];
+    return range && !isRange(range) ? [t('excluded.wrong', { line: index + 1, text: range })] : [];
   });
 }
 

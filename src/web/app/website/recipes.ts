@@ -1,8 +1,8 @@
 /** How to add the script to the pages of one kind of website. */
 export interface Recipe {
+  /** The end of the key of the text that says where the code belongs. */
+  key: 'html' | 'wordpress' | 'next' | 'vue' | 'nuxt' | 'astro' | 'tagManager' | 'policy';
   name: string;
-  /** Where the code belongs. */
-  place: string;
   code: string;
 }
 
@@ -20,15 +20,15 @@ export const scriptAddress = ({ snippet }: Pick<Tag, 'snippet'>) =>
 export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
   const { href: src, origin } = scriptAddress({ snippet: tag });
   return [
-    { name: 'HTML', place: 'Add this tag to the head of every page.', code: tag },
+    { key: 'html', name: 'HTML', code: tag },
     {
+      key: 'wordpress',
       name: 'WordPress',
-      place: 'Add this to `functions.php` of your child theme, or to a plugin for code snippets.',
       code: ["add_action('wp_head', function () {", `  echo '${tag}';`, '});'].join('\n'),
     },
     {
+      key: 'next',
       name: 'Next.js',
-      place: 'Add the component to the root layout, `app/layout.tsx`.',
       code: [
         "import Script from 'next/script';",
         '',
@@ -42,10 +42,10 @@ export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
         '}',
       ].join('\n'),
     },
-    { name: 'Vue', place: 'Add the tag to the head in `index.html`.', code: tag },
+    { key: 'vue', name: 'Vue', code: tag },
     {
+      key: 'nuxt',
       name: 'Nuxt',
-      place: 'Add the tag to `nuxt.config.ts`.',
       code: [
         'export default defineNuxtConfig({',
         '  app: {',
@@ -57,13 +57,13 @@ export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
       ].join('\n'),
     },
     {
+      key: 'astro',
       name: 'Astro',
-      place: 'Add the tag to the head of your layout, such as `src/layouts/Layout.astro`.',
       code: tag.replace('<script defer', '<script is:inline defer'),
     },
     {
+      key: 'tagManager',
       name: 'Google Tag Manager',
-      place: 'Create a tag of the type Custom HTML with the trigger All Pages.',
       code: [
         '<script>',
         "  var script = document.createElement('script');",
@@ -74,8 +74,8 @@ export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
       ].join('\n'),
     },
     {
+      key: 'policy',
       name: 'Content-Security-Policy',
-      place: 'If your website sends this header, allow the server in two of its directives.',
       code: `script-src 'self' ${origin};\nconnect-src 'self' ${origin}`,
     },
   ];

@@ -1,35 +1,35 @@
 import { weekStart } from '../../../calendar/days.ts';
-import { monthInWords } from '../../../stats/format.ts';
-import { momentOf } from '../moments.ts';
+import { momentOf, monthInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { Website } from './website.ts';
 
 /** A report of a website, with its state. */
 export type Report = NonNullable<Website['reports']>[number];
 
-/** Shown if the server has no mail server. */
-export const NO_MAIL =
-  'This server does not send mail, because its operator has not set SMTP_URL and MAIL_FROM.';
-
-/** The period of a report for use within a sentence: `week 46`, or `October 2026`. */
-export const periodInShort = (period: string) =>
-  weekStart(period) ? `week ${Number(period.slice(-2))}` : monthInWords(period);
+/** Confirms that a report was sent: `Sent the report for week 46 to …`. */
+export function sentInWords({ period, to }: { period: string; to: string | null }): string {
+  const whom = { to: to ?? '' };
+  return weekStart(period)
+    ? t('reports.sentWeek', { week: Number(period.slice(-2)), ...whom })
+    : t('reports.sentMonth', { month: monthInWords(period), ...whom });
+}
 
 /** The state of a report as text. */
 export function stateInWords({ state, attempts, sentAt, nextAttemptAt }: Report): string {
   switch (state) {
     case 'SENT':
-      return sentAt ? `Sent on ${momentOf(sentAt)}` : 'Sent';
+      return sentAt ? t('reports.sentOn', { moment: momentOf(sentAt) }) : t('reports.sent');
     case 'WAITING':
       return nextAttemptAt && attempts > 0
-        ? `Will be retried on ${momentOf(nextAttemptAt)}`
-        : 'About to be sent';
+        ? t('reports.retry', { moment: momentOf(nextAttemptAt) })
+        : t('reports.waiting');
     case 'HANDED_OVER':
-      return 'Being sent';
+      return t('reports.sending');
     case 'REFUSED':
-      return 'Failed';
+      return t('reports.failed');
     case 'UNKNOWN':
-      return 'May have been delivered';
+      return t('reports.unknown');
     case 'CANCELLED':
-      return 'Not sent: reports were switched off';
+      return t('reports.cancelled');
   }
 }

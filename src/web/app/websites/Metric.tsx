@@ -1,6 +1,7 @@
-import { type Change, change, grouped, percent, rateChange } from '../../../stats/format.ts';
+import { type Change, change, grouped, percent, rateChange } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { PresetName } from '../../shared/periods.ts';
-import { COMPARED_WITH } from './comparedWith.ts';
+import { beforeInWords } from './comparedWith.ts';
 import './metric.css';
 
 /** The metrics of the table, by the names of their columns. */
@@ -37,7 +38,10 @@ export function Metric({ name, period, now, before }: Props) {
       {changed && (
         <small className={toneOf(changed, isRate)}>
           {changed.text}
-          <span className="visually-hidden"> compared with {COMPARED_WITH[period]}</span>
+          <span className="visually-hidden">
+            {' '}
+            {t('websites.comparedWith', { before: beforeInWords(period) ?? '' })}
+          </span>
         </small>
       )}
     </span>

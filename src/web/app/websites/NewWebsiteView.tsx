@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useChange } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { TimeZoneField } from '../forms/TimeZoneField.tsx';
@@ -37,9 +38,9 @@ export function NewWebsiteView() {
     if (done) navigate(`/websites/${done.website.databaseId}`);
   };
   return (
-    <View title="Add a website" lead="In the next step, you get the script tag for its pages." narrow>
+    <View title={t('websites.add')} lead={t('websites.addLead')} narrow>
       <form ref={form} className="card panel form" onSubmit={submit}>
-        <Field label="Address" name="url" hint="The address that your visitors use." errors={errors.url}>
+        <Field label={t('general.address')} name="url" hint={t('general.addressHint')} errors={errors.url}>
           {(control) => (
             <input
               {...control}
@@ -55,7 +56,7 @@ export function NewWebsiteView() {
         </Field>
         <TimeZoneField value={browserTimeZone()} errors={errors.timezone} />
         <Submit busy={busy} problem={problem}>
-          Add website
+          {t('websites.addSubmit')}
         </Submit>
       </form>
     </View>

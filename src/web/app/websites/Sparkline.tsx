@@ -1,4 +1,5 @@
-import { brief, pointInWords } from '../../../stats/format.ts';
+import { brief, pointInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -6,8 +7,8 @@ const EDGE = 2;
 
 interface Props {
   points: readonly { at: string; visitors: number }[];
-  /** What a point stands for: `hour`, `day` or `month`. */
-  interval: string;
+  /** What a point stands for. */
+  interval: 'hour' | 'day' | 'week' | 'month';
 }
 
 /**
@@ -22,8 +23,8 @@ export function Sparkline({ points, interval }: Props) {
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   const label = most.visitors
-    ? `Visitors by ${interval}. Maximum: ${brief(most.visitors)}, ${pointInWords(most.at)}.`
-    : 'No visitors in this period.';
+    ? t(`sparkline.${interval}`, { most: brief(most.visitors), at: pointInWords(most.at) })
+    : t('sparkline.none');
   return (
     <svg
       className="sparkline"

@@ -1,25 +1,25 @@
-import { PERIODS, type PresetName } from '../../shared/periods.ts';
-import { COLUMNS } from './address.ts';
-import { COMPARED_WITH } from './comparedWith.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { type PresetName, presetInWords } from '../../shared/periods.ts';
+import { beforeInWords } from './comparedWith.ts';
 import type { Totals } from './list.ts';
 import { METRIC_NAMES, Metric } from './Metric.tsx';
 import './totalsCard.css';
 
 /** The totals over all websites of the account; null while they are loading. */
 export function TotalsCard({ totals, period }: { totals: Totals | null; period: PresetName }) {
+  const before = beforeInWords(period);
   return (
     <section className="card totals-card" aria-labelledby="totals" aria-busy={!totals}>
       <h2 id="totals">
-        All websites
+        {t('websites.all')}
         <span className="quiet">
-          {PERIODS[period]}
-          {COMPARED_WITH[period] && `, compared with ${COMPARED_WITH[period]}`}
+          {before ? t('websites.totalsOf', { period: presetInWords(period), before }) : presetInWords(period)}
         </span>
       </h2>
       <dl>
         {METRIC_NAMES.map((name) => (
           <div key={name}>
-            <dt>{COLUMNS[name]}</dt>
+            <dt>{t(`metric.${name}`)}</dt>
             <dd>
               {totals ? (
                 <Metric name={name} period={period} now={totals} before={totals.previous} />

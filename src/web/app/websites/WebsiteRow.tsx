@@ -1,8 +1,9 @@
 import { Settings } from 'lucide-react';
 import { Link } from 'wouter';
+import { t } from '../../shared/i18n/t.ts';
 import type { PresetName } from '../../shared/periods.ts';
-import { COLUMNS, statisticsAddress } from './address.ts';
-import { PRIVACY, type WebsiteOfList } from './list.ts';
+import { statisticsAddress } from './address.ts';
+import type { WebsiteOfList } from './list.ts';
 import { METRIC_NAMES, Metric } from './Metric.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -16,10 +17,10 @@ export function WebsiteRow({ website, period: shown }: { website: WebsiteOfList;
     <tr>
       <th scope="row">
         <a href={statisticsAddress(trackingId, shown)}>{domain}</a>
-        <span className="websites-privacy quiet">{PRIVACY[privacy]}</span>
+        <span className="websites-privacy quiet">{t(`websites.privacy.${privacy}`)}</span>
       </th>
       {METRIC_NAMES.map((name) => (
-        <td key={name} data-label={COLUMNS[name]}>
+        <td key={name} data-label={t(`metric.${name}`)}>
           <Metric name={name} period={shown} now={period} before={before} />
         </td>
       ))}
@@ -27,13 +28,17 @@ export function WebsiteRow({ website, period: shown }: { website: WebsiteOfList;
         {recordedSince ? (
           <Sparkline points={pointsSoFar(website, shown)} interval={intervalOf(period.series.interval)} />
         ) : (
-          <Link href={`/websites/${databaseId}`}>Waiting for the first hit</Link>
+          <Link href={`/websites/${databaseId}`}>{t('websites.waiting')}</Link>
         )}
       </td>
       <td className="websites-ways">
-        <Link className="button plain" href={`/websites/${databaseId}`} aria-label={`Settings of ${domain}`}>
+        <Link
+          className="button plain"
+          href={`/websites/${databaseId}`}
+          aria-label={t('websites.settingsOf', { domain })}
+        >
           <Settings size={18} aria-hidden />
-          <span aria-hidden="true">Settings</span>
+          <span aria-hidden="true">{t('websites.settings')}</span>
         </Link>
       </td>
     </tr>
@@ -41,7 +46,7 @@ export function WebsiteRow({ website, period: shown }: { website: WebsiteOfList;
 }
 
 const intervalOf = (interval: WebsiteOfList['period']['series']['interval']) =>
-  interval === 'HOUR_OF_DAY' ? 'hour' : interval.toLowerCase();
+  interval === 'HOUR_OF_DAY' ? 'hour' : (interval.toLowerCase() as Lowercase<typeof interval>);
 
 /** The points of the line, without the hours of today that are still to come. */
 function pointsSoFar({ hour, period: { series } }: WebsiteOfList, shown: PresetName) {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { counted } from '../../../stats/format.ts';
-import { PERIODS, type PresetName } from '../../shared/periods.ts';
-import { COLUMNS, type Column, firstOrder, type Order, orderText, readOrder, type Shown } from './address.ts';
+import { t } from '../../shared/i18n/t.ts';
+
+import { PERIODS, type PresetName, presetInWords } from '../../shared/periods.ts';
+import { COLUMNS, firstOrder, type Order, orderText, readOrder, type Shown } from './address.ts';
 
 const PAUSE_MS = 250;
 
@@ -25,37 +26,37 @@ export function WebsitesBar({ shown: { search, period, order }, total, onChange 
     <div className="websites-bar">
       <input
         type="search"
-        aria-label="Search websites"
-        placeholder="Search"
+        aria-label={t('websites.search')}
+        placeholder={t('websites.searchShort')}
         maxLength={255}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <select
-        aria-label="Period"
+        aria-label={t('websites.period')}
         value={period}
         onChange={(event) => onChange({ period: event.currentTarget.value as PresetName })}
       >
-        {Object.entries(PERIODS).map(([name, text]) => (
+        {PERIODS.map((name) => (
           <option key={name} value={name}>
-            {text}
+            {presetInWords(name)}
           </option>
         ))}
       </select>
       <select
         className="websites-bar-order"
-        aria-label="Order"
+        aria-label={t('websites.order')}
         value={orderText(order)}
         onChange={(event) => onChange({ order: readOrder(event.currentTarget.value) })}
       >
         {orders(order).map((one) => (
           <option key={orderText(one)} value={orderText(one)}>
-            {WORDS[one.column][one.direction]}
+            {t(`websites.order.${one.column}.${one.direction}`)}
           </option>
         ))}
       </select>
       <p className="quiet" role="status">
-        {total !== undefined && counted(total, 'website')}
+        {total !== undefined && t('websites.count', { count: total })}
       </p>
     </div>
   );
@@ -63,15 +64,6 @@ export function WebsitesBar({ shown: { search, period, order }, total, onChange 
 
 /** The usual order of each column, and the chosen one. */
 function orders(chosen: Order): Order[] {
-  const usual = (Object.keys(COLUMNS) as Column[]).map(firstOrder);
+  const usual = COLUMNS.map(firstOrder);
   return usual.some((one) => orderText(one) === orderText(chosen)) ? usual : [chosen, ...usual];
 }
-
-/** The orders in words: from the smallest or A, and from the largest or Z. */
-const WORDS: Record<Column, Record<Order['direction'], string>> = {
-  name: { ASC: 'A to Z', DESC: 'Z to A' },
-  visitors: { ASC: 'Fewest visitors', DESC: 'Most visitors' },
-  visits: { ASC: 'Fewest visits', DESC: 'Most visits' },
-  pageviews: { ASC: 'Fewest pageviews', DESC: 'Most pageviews' },
-  bounce_rate: { ASC: 'Lowest bounce rate', DESC: 'Highest bounce rate' },
-};

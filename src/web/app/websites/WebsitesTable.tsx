@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { PERIODS } from '../../shared/periods.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { presetInWords } from '../../shared/periods.ts';
 import { COLUMNS, type Column, nextOrder, type Order, orderText, type Shown } from './address.ts';
-import { COMPARED_WITH } from './comparedWith.ts';
+import { beforeInWords } from './comparedWith.ts';
 import { PAGE_ROWS } from './list.ts';
 import { type Read, WebsitesPage } from './WebsitesPage.tsx';
 import './websitesTable.css';
@@ -43,25 +44,25 @@ export function WebsitesTable({ shown, onRead, onOrder, onPages }: Props) {
   );
 
   if (total === 0 && shown.search) {
-    return <p className="card panel">No websites match “{shown.search}”.</p>;
+    return <p className="card panel">{t('websites.noMatch', { search: shown.search })}</p>;
   }
   const open = afters.slice(0, shown.pages);
   return (
     <>
       <table className="card websites">
         <caption className="visually-hidden">
-          Websites and their statistics: {PERIODS[shown.period].toLowerCase()}
+          {t('websites.caption', { period: presetInWords(shown.period) })}
         </caption>
         <thead>
           <tr>
-            {(Object.keys(COLUMNS) as Column[]).map((column) => (
+            {COLUMNS.map((column) => (
               <SortableHeader key={column} {...{ column, shown, onOrder }} />
             ))}
             <th scope="col" className="websites-line">
-              Visitors over time
+              {t('websites.line')}
             </th>
             <th scope="col" className="websites-ways">
-              <span className="visually-hidden">Settings</span>
+              <span className="visually-hidden">{t('websites.settings')}</span>
             </th>
           </tr>
         </thead>
@@ -77,7 +78,7 @@ export function WebsitesTable({ shown, onRead, onOrder, onPages }: Props) {
       {afters.length > open.length && (
         <p className="websites-more-rows">
           <button type="button" className="button" onClick={() => onPages(open.length + 1)}>
-            Show more
+            {t('websites.more')}
           </button>
         </p>
       )}
@@ -106,7 +107,7 @@ interface HeaderProps {
 
 function SortableHeader({ column, shown: { order, period }, onOrder }: HeaderProps) {
   const isSorted = order.column === column;
-  const compared = COMPARED_WITH[period];
+  const before = beforeInWords(period);
   const isDown = order.direction === 'DESC';
   return (
     <th
@@ -116,10 +117,10 @@ function SortableHeader({ column, shown: { order, period }, onOrder }: HeaderPro
     >
       <button
         type="button"
-        title={column === 'name' || !compared ? undefined : `Changes compare with ${compared}`}
+        title={column === 'name' || !before ? undefined : t('websites.changes', { before })}
         onClick={() => onOrder(nextOrder(order, column))}
       >
-        {COLUMNS[column]}
+        {column === 'name' ? t('websites.website') : t(`metric.${column}`)}
         {isSorted && (isDown ? <ArrowDown size={14} aria-hidden /> : <ArrowUp size={14} aria-hidden />)}
       </button>
     </th>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { t } from '../../shared/i18n/t.ts';
 import { View } from '../layout/View.tsx';
 import { type Order, readShown, type Shown, writeShown } from './address.ts';
 import { TotalsCard } from './TotalsCard.tsx';
@@ -22,22 +23,20 @@ export function WebsitesView() {
   const isEmpty = read?.total === 0 && !shown.search;
   return (
     <View
-      title="Websites"
+      title={t('websites.title')}
       actions={
         <Link href="/websites/new" className="button primary">
           <Plus size={18} aria-hidden />
-          Add a website
+          {t('websites.add')}
         </Link>
       }
     >
       {isEmpty ? (
         <div className="card websites-none">
-          <h2>No websites yet</h2>
-          <p className="quiet">
-            Add a website, put its script tag on your pages, and see your visitors here.
-          </p>
+          <h2>{t('websites.none')}</h2>
+          <p className="quiet">{t('websites.noneHint')}</p>
           <Link href="/websites/new" className="button primary">
-            Add your first website
+            {t('websites.addFirst')}
           </Link>
         </div>
       ) : (

@@ -76,6 +76,3 @@ export type WebsiteOfList = WebsitesQuery['websites']['nodes'][number];
 
 /** The totals over all websites of the account. */
 export type Totals = NonNullable<WebsitesQuery['account']>['period'];
-
-/** Short labels of the privacy settings. */
-export const PRIVACY = { PUBLIC: 'Public', PRIVATE: 'Private', PASSWORD: 'Password-protected' } as const;

@@ -1,4 +1,5 @@
 import { type FormEvent, useId } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 
 export interface Fields {
   day: string;
@@ -32,7 +33,7 @@ export function AnnotationForm({ title, initial, onSave, onCancel }: Props) {
       {title && <h3>{title}</h3>}
       <div className="annotation-form-fields">
         <div className="field">
-          <label htmlFor={`${id}-day`}>Day</label>
+          <label htmlFor={`${id}-day`}>{t('notes.day')}</label>
           <input
             id={`${id}-day`}
             type="date"
@@ -43,12 +44,12 @@ export function AnnotationForm({ title, initial, onSave, onCancel }: Props) {
           />
         </div>
         <div className="field">
-          <label htmlFor={`${id}-text`}>Note</label>
+          <label htmlFor={`${id}-text`}>{t('notes.text')}</label>
           <input
             id={`${id}-text`}
             name="text"
             maxLength={200}
-            placeholder="Deployed version 2.0"
+            placeholder={t('notes.placeholder')}
             defaultValue={initial.text}
             required
           />
@@ -56,15 +57,15 @@ export function AnnotationForm({ title, initial, onSave, onCancel }: Props) {
       </div>
       <label className="annotation-form-public">
         <input type="checkbox" name="public" defaultChecked={initial.public} />
-        Show it to everyone who can see these statistics
+        {t('notes.isPublic')}
       </label>
       <div className="annotation-form-buttons">
         <button type="submit" className="button primary">
-          Save
+          {t('button.save')}
         </button>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
-            Cancel
+            {t('button.cancel')}
           </button>
         )}
       </div>

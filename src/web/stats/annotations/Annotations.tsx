@@ -1,5 +1,6 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import type { Period, Website } from '../types.ts';
 import { Marks } from './Marks.tsx';
@@ -30,11 +31,11 @@ export function Annotations({ period, website, account }: Props) {
           onClick={() => setIds([])}
         >
           <MessageSquarePlus size={16} aria-hidden />
-          Add a note
+          {t('notes.add')}
         </button>
       )}
       {ids && (
-        <Boundary otherwise={<p role="alert">The notes could not be loaded. Reload the page.</p>}>
+        <Boundary otherwise={<p role="alert">{t('notes.failed')}</p>}>
           <Suspense>
             <AnnotationsDialog
               website={website}

@@ -1,9 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { daysInWords } from '../../../stats/format.ts';
 import { explain, useChange } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
-import { isRefusal, type Refusal } from '../../shared/userErrors.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { isRefusal, type Refusal, refusalInWords } from '../../shared/userErrors.ts';
 import type { Website } from '../types.ts';
 import { AnnotationForm, type Fields } from './AnnotationForm.tsx';
 import { CreateAnnotationDocument, DeleteAnnotationDocument, UpdateAnnotationDocument } from './documents.ts';
@@ -40,7 +41,7 @@ export default function AnnotationsDialog({ website, annotations, day, onClose }
     const { data, error } = await sent;
     const payload = Object.values(data ?? {})[0] as object | undefined;
     const refusal = payload && isRefusal(payload) ? (payload as Refusal) : null;
-    setProblem(error ? explain(error) : (refusal?.errors.map(({ message }) => message).join(' ') ?? ''));
+    setProblem(error ? explain(error) : refusal ? refusalInWords(refusal) : '');
     return !error && !refusal;
   }
   const save = async (fields: Fields) => {
@@ -55,23 +56,23 @@ export default function AnnotationsDialog({ website, annotations, day, onClose }
   };
   const edited = annotations.find(({ id }) => id === editing);
   return (
-    <Dialog title={isNew ? 'Add a note' : 'Notes'} onClose={onClose}>
+    <Dialog title={isNew ? t('notes.add') : t('notes.label')} onClose={onClose}>
       <div className="annotations-dialog">
         {annotations.length > 0 && (
-          <ul aria-label="Notes">
+          <ul aria-label={t('notes.label')}>
             {annotations.map((one) => (
               <li key={one.id}>
                 <div>
                   <span className="quiet">
                     {daysInWords(one.day, one.day)}
-                    {one.public && ' · Public'}
+                    {one.public && ` · ${t('notes.public')}`}
                   </span>
                   <p>{one.text}</p>
                 </div>
                 <button
                   type="button"
                   className="button plain"
-                  aria-label={`Edit the note ${one.text}`}
+                  aria-label={t('notes.editOne', { text: one.text })}
                   onClick={() => setEditing(one.id)}
                 >
                   <Pencil size={16} aria-hidden />
@@ -79,7 +80,7 @@ export default function AnnotationsDialog({ website, annotations, day, onClose }
                 <button
                   type="button"
                   className="button plain"
-                  aria-label={`Delete the note ${one.text}`}
+                  aria-label={t('notes.deleteOne', { text: one.text })}
                   onClick={() => erase(one.id)}
                 >
                   <Trash2 size={16} aria-hidden />
@@ -90,7 +91,7 @@ export default function AnnotationsDialog({ website, annotations, day, onClose }
         )}
         <AnnotationForm
           key={editing}
-          title={edited ? 'Edit the note' : isNew ? null : 'Add a note'}
+          title={edited ? t('notes.edit') : isNew ? null : t('notes.add')}
           initial={edited ?? { day: annotations[0]?.day ?? day, text: '', public: false }}
           onSave={save}
           onCancel={edited ? () => setEditing(null) : null}

@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { shortDayInWords } from '../../../stats/format.ts';
+import { shortDayInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { Period } from '../types.ts';
 import { useMedia } from '../useMedia.ts';
 import { type Annotation, annotationInWords, type Mark, marksOf } from './marks.ts';
@@ -28,7 +29,7 @@ export function Marks({ period, onOpen }: Props) {
   const step = last > 0 ? (width - PLOT.left - PLOT.right) / last : width;
   const marks = width > 0 ? marksOf(period, Math.max(1, Math.ceil(apart / Math.max(step, 0.1)))) : [];
   return (
-    <ul className="marks" ref={frame} aria-label="Notes" hidden={period.annotations.length === 0}>
+    <ul className="marks" ref={frame} aria-label={t('notes.label')} hidden={period.annotations.length === 0}>
       {marks.map((mark) => (
         <OneMark
           key={mark.annotations[0]?.id}

@@ -1,5 +1,6 @@
 import { UNIT_OF_DAY } from '../../../calendar/days.ts';
-import { shortDayInWords } from '../../../stats/format.ts';
+import { shortDayInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { Period } from '../types.ts';
 
 export type Annotation = Period['annotations'][number];
@@ -48,7 +49,8 @@ export function marksOf(
 }
 
 /** An annotation in words: `Sat, Nov 21: Deployed`. */
-export const annotationInWords = ({ day, text }: Annotation) => `${shortDayInWords(day)}: ${text}`;
+export const annotationInWords = ({ day, text }: Annotation) =>
+  t('notes.one', { day: shortDayInWords(day), text });
 
 /** The texts of the annotations by the name of their point. */
 export function notesOf({

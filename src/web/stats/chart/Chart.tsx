@@ -1,12 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { daysInWords } from '../../../stats/format.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Annotations } from '../annotations/Annotations.tsx';
 import { notesOf } from '../annotations/marks.ts';
 import { Boundary } from '../Boundary.tsx';
 import { comparedInWords } from '../compare.ts';
 import type { Days, Period, Website } from '../types.ts';
 import { ChartTable } from './ChartTable.tsx';
-import { formatted, type MetricEntry } from './metrics.ts';
+import { intervalName } from './intervals.ts';
+import { formatted, type MetricEntry, nameOf } from './metrics.ts';
 import { countedBefore, pointsOf } from './points.ts';
 import './chart.css';
 
@@ -34,25 +36,24 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
   const charted = isKnown ? period.compared : null;
   const days = daysInWords(period.from, period.to);
   const total = (of: Pick<Period, MetricEntry['field']>) => formatted(metric, of[metric.field]);
-  const summary = `${metric.name}, ${days}: ${total(period)}.${
-    previous ? ` Compared with ${comparedInWords(previous)}: ${total(previous)}.` : ''
-  }`;
+  const name = nameOf(metric);
+  const summary = previous
+    ? t('chart.summaryCompared', {
+        ...{ metric: name, days, total: total(period) },
+        ...{ before: comparedInWords(previous), earlier: total(previous) },
+      })
+    : t('chart.summary', { metric: name, days, total: total(period) });
   const compared = points.some(({ before }) => before);
   const partial = points.some((point) => point.partial);
   return (
     <div className="chart">
       <div className="chart-with-notes">
-        <Boundary
-          otherwise={<p className="chart-failed quiet">The chart cannot be shown in this browser.</p>}
-        >
+        <Boundary otherwise={<p className="chart-failed quiet">{t('chart.failed')}</p>}>
           <Suspense fallback={<div className="chart-canvas" />}>
             <ChartCanvas
               points={points}
               metric={metric}
-              label={
-                `Chart. ${summary} Use the arrow keys to move between points, and Enter to show one. ` +
-                'The following table contains every point.'
-              }
+              label={t('chart.label', { summary })}
               today={website.today}
               onOpen={onOpen}
             />
@@ -64,7 +65,7 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
         <span className="chart-key">{days}</span>
         {(partial || points.some(({ unfinished }) => unfinished)) && (
           <span className="chart-key chart-key-unfinished">
-            {partial ? `incomplete ${period.series.interval.toLowerCase()}` : 'incomplete'}
+            {partial ? t(`chart.incomplete.${intervalName(period.series.interval)}`) : t('chart.incomplete')}
           </span>
         )}
         {charted && compared && (

@@ -1,8 +1,9 @@
 import { dayCount } from '../../../calendar/days.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { daysOf, type Range } from '../address.ts';
 import type { Period } from '../types.ts';
-import { choices, INTERVALS, type Interval } from './intervals.ts';
-import type { MetricEntry } from './metrics.ts';
+import { choices, type Interval } from './intervals.ts';
+import { type MetricEntry, meaningOf } from './metrics.ts';
 
 interface Props {
   metric: MetricEntry;
@@ -18,18 +19,18 @@ export function ChartHead({ metric, period, range, onChoose }: Props) {
   const shown = period.series.interval.toLowerCase();
   return (
     <div className="chart-head">
-      <p className="quiet">{metric.explanation}</p>
+      <p className="quiet">{meaningOf(metric)}</p>
       {all.length > 1 && (
         <label className="chart-interval">
-          <span className="quiet">by</span>
+          <span className="quiet">{t('chart.by')}</span>
           <select
-            aria-label="Interval of the chart"
+            aria-label={t('chart.interval')}
             value={shown}
             onChange={({ target }) => onChoose(target.value === usual ? null : (target.value as Interval))}
           >
             {all.map((name) => (
               <option key={name} value={name}>
-                {INTERVALS[name]}
+                {t(`interval.${name}`)}
               </option>
             ))}
           </select>

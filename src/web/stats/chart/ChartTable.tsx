@@ -1,4 +1,6 @@
-import type { MetricEntry } from './metrics.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { untilInWords } from '../compare.ts';
+import { type MetricEntry, nameOf } from './metrics.ts';
 import type { Point } from './points.ts';
 
 interface Props {
@@ -13,28 +15,33 @@ interface Props {
 
 /** The points of the chart as a table, which only screen readers see. */
 export function ChartTable({ points, metric, summary, compared, notes }: Props) {
-  const { name } = metric;
-  const value = (of: number | null) => (of === null ? 'no visits' : metric.format(of));
-  const words = (of: { words: string; partial: boolean }) => of.words + (of.partial ? ', incomplete' : '');
+  const name = nameOf(metric);
+  const value = (of: number | null) => (of === null ? t('chart.noVisits') : metric.format(of));
+  const words = (point: string, partial: boolean) => (partial ? t('chart.partial', { point }) : point);
   return (
     <div className="visually-hidden">
       <table>
         <caption>{summary}</caption>
         <thead>
           <tr>
-            <th scope="col">Time</th>
+            <th scope="col">{t('chart.time')}</th>
             <th scope="col">{name}</th>
-            {compared && <th scope="col">Compared with</th>}
-            {compared && <th scope="col">{name} in the compared period</th>}
-            {notes.size > 0 && <th scope="col">Notes</th>}
+            {compared && <th scope="col">{t('chart.compared')}</th>}
+            {compared && <th scope="col">{t('chart.inCompared', { metric: name })}</th>}
+            {notes.size > 0 && <th scope="col">{t('chart.notes')}</th>}
           </tr>
         </thead>
         <tbody>
           {points.map((point) => (
             <tr key={point.at}>
-              <th scope="row">{words(point)}</th>
-              <td>{point.future ? 'no data yet' : value(point.now)}</td>
-              {compared && <td>{point.before && words(point.before) + point.before.until}</td>}
+              <th scope="row">{words(point.words, point.partial)}</th>
+              <td>{point.future ? t('chart.noData') : value(point.now)}</td>
+              {compared && (
+                <td>
+                  {point.before &&
+                    untilInWords(words(point.before.words, point.before.partial), point.before.untilHour)}
+                </td>
+              )}
               {compared && <td>{point.before && value(point.before.value)}</td>}
               {notes.size > 0 && <td>{notes.get(point.at)}</td>}
             </tr>

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { formatted, type MetricEntry } from './metrics.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { untilInWords } from '../compare.ts';
+import { formatted, type MetricEntry, nameOf } from './metrics.ts';
 import type { Point } from './points.ts';
 
 /** Between a point and its tooltip, in pixels. */
@@ -30,9 +32,10 @@ export function ChartTip({ point, metric, left, top, opens }: Props) {
     });
   }, [left, top]);
   const { now, before, words, unfinished, partial } = point;
+  const name = nameOf(metric);
   const earlier = before?.partial ? null : (before?.value ?? null);
   const changed =
-    now === null || earlier === null || (unfinished && !before?.until) || (partial && !unfinished)
+    now === null || earlier === null || (unfinished && before?.untilHour == null) || (partial && !unfinished)
       ? null
       : metric.change(now, earlier);
   return (
@@ -43,16 +46,19 @@ export function ChartTip({ point, metric, left, top, opens }: Props) {
       </p>
       {before && (
         <p className="chart-tip-row chart-key chart-key-before quiet">
-          <span>{before.words + before.until}</span>
+          <span>{untilInWords(before.words, before.untilHour)}</span>
           <span>{formatted(metric, before.value)}</span>
         </p>
       )}
       <p className="quiet">
-        {metric.name}
-        {unfinished ? ' so far' : partial && ', incomplete'}
+        {unfinished
+          ? t('chart.soFar', { metric: name })
+          : partial
+            ? t('chart.partial', { point: name })
+            : name}
         {changed && `, ${changed.text}`}
       </p>
-      {opens && <p className="chart-tip-hint quiet">Tap again to zoom in</p>}
+      {opens && <p className="chart-tip-hint quiet">{t('chart.tap')}</p>}
     </div>
   );
 }

@@ -1,9 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { daysInWords } from '../../../stats/format.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { comparedInWords } from '../compare.ts';
 import { Tabs } from '../panels/Tabs.tsx';
 import type { Period, Website } from '../types.ts';
-import { formatted, METRIC_NAMES, METRICS, type Metric, type MetricEntry } from './metrics.ts';
+import {
+  formatted,
+  METRIC_NAMES,
+  METRICS,
+  type Metric,
+  type MetricEntry,
+  meaningOf,
+  nameOf,
+} from './metrics.ts';
 import { countedBefore, isUnfinished } from './points.ts';
 import './totals.css';
 
@@ -33,11 +42,11 @@ export function Totals({ period, website, metric, onChoose }: Props) {
     <div className="totals" ref={element}>
       <Tabs
         className="totals-tabs"
-        label="Metric of the chart"
+        label={t('totals.label')}
         id="metric"
         tabs={shown.map((id) => ({
           id,
-          title: METRICS[id].explanation,
+          title: meaningOf(METRICS[id]),
           content: <Total metric={METRICS[id]} {...{ period, website }} />,
         }))}
         chosen={metric}
@@ -57,7 +66,7 @@ function Total({ metric, period, website }: TotalProps) {
   const value = period[metric.field];
   return (
     <span className="total">
-      <span className="total-name">{metric.name}</span>
+      <span className="total-name">{nameOf(metric)}</span>
       <span className="total-count">{formatted(metric, value)}</span>
       <Before {...{ metric, period, website }} />
     </span>
@@ -80,19 +89,19 @@ function Before({ metric, period, website }: TotalProps) {
   const less = metric.grows && isGrowing && changed?.direction === -1;
   const said = counted === 'part' || (less && period.from === period.to) ? null : changed;
   const direction = less || !metric.moreIsBetter ? 0 : (said?.direction ?? 0);
-  const since =
-    counted === 'part' && website.recordedSince
-      ? ` (recorded since ${daysInWords(website.recordedSince, website.recordedSince)})`
-      : '';
-  const whole = isGrowing ? 'the complete period ' : '';
-  const explained = `${whole}${comparedInWords(previous)}: ${metric.format(before)}${since}`;
+  const recorded = counted === 'part' ? website.recordedSince : null;
+  const compared = { days: comparedInWords(previous), before: metric.format(before) };
+  const since = recorded && daysInWords(recorded, recorded);
+  const explained = since
+    ? t(isGrowing ? 'totals.comparedWholePart' : 'totals.comparedPart', { ...compared, since })
+    : t(isGrowing ? 'totals.comparedWhole' : 'totals.compared', compared);
   return (
-    <span className="total-change" title={`Compared with ${explained}`}>
+    <span className="total-change" title={explained}>
       {said && <span className={`total-${['less', 'same', 'more'][direction + 1]}`}>{said.text} </span>}
       <span className="quiet" aria-hidden="true">
-        {said ? 'from' : 'before:'} {metric.format(before)}
+        {t(said ? 'totals.from' : 'totals.before', { before: compared.before })}
       </span>
-      <span className="visually-hidden">compared with {explained}</span>
+      <span className="visually-hidden">{explained}</span>
     </span>
   );
 }

@@ -1,8 +1,15 @@
 import { type Interval as AnyInterval, intervalOf, MAX_HOURLY_DAYS } from '../../../stats/intervals.ts';
+import type { Interval as SeriesInterval } from '../../gql/graphql.ts';
 
-/** The intervals to choose from, and their names. */
-export const INTERVALS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' } as const;
-export type Interval = keyof typeof INTERVALS;
+/** The intervals to choose from. */
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export const isInterval = (name: string): name is Interval => (INTERVALS as readonly string[]).includes(name);
+
+/** The name of an interval of the API in texts. */
+export const intervalName = (interval: SeriesInterval): Interval =>
+  interval === 'HOUR_OF_DAY' ? 'hour' : (interval.toLowerCase() as Interval);
 
 /** The most days that are shown by week by default. */
 const MAX_DAYS_BY_WEEK = 371;
@@ -38,6 +45,5 @@ export function defaultInterval(days: number | null): Interval | null {
  */
 export function choices(asked: number | null, days: number): { all: Interval[]; usual: AnyInterval } {
   const usual = defaultInterval(asked) ?? intervalOf(days);
-  const names = Object.keys(INTERVALS) as Interval[];
-  return { usual, all: names.filter((one) => one === usual || (fits(one, asked) && fits(one, days))) };
+  return { usual, all: INTERVALS.filter((one) => one === usual || (fits(one, asked) && fits(one, days))) };
 }

@@ -7,7 +7,18 @@ import {
   grouped,
   percent,
   rateChange,
-} from '../../../stats/format.ts';
+} from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+
+/** The names of the metrics in addresses. */
+type MetricName =
+  | 'visitors'
+  | 'visits'
+  | 'pageviews'
+  | 'views_per_visit'
+  | 'bounce_rate'
+  | 'visit_duration'
+  | 'events';
 
 /** How a metric is written, drawn and compared. */
 interface Unit {
@@ -48,10 +59,11 @@ const DURATION: Unit = {
 };
 
 export interface MetricEntry extends Unit {
+  /** The name in addresses and in the keys of texts. */
+  name: MetricName;
   /** The name of the field in GraphQL. */
   field: 'visitors' | 'visits' | 'pageviews' | 'viewsPerVisit' | 'bounceRate' | 'visitDuration' | 'events';
-  name: string;
-  explanation: string;
+
   /** Whether an increase is good. Neither is for the bounce rate: a page may answer a question at once. */
   moreIsBetter: boolean;
 }
@@ -59,32 +71,25 @@ export interface MetricEntry extends Unit {
 /** The metrics of the page in the order of their tabs, by their names in addresses. */
 export const METRICS = {
   visitors: {
-    ...{ ...COUNT, field: 'visitors', name: 'Visitors', moreIsBetter: true },
-    explanation: 'Distinct visitors of each day, summed over the days.',
+    ...{ ...COUNT, name: 'visitors', field: 'visitors', moreIsBetter: true },
   },
   visits: {
-    ...{ ...COUNT, field: 'visits', name: 'Visits', moreIsBetter: true },
-    explanation: 'Hits of one visitor on one day, with gaps of at most 30 minutes.',
+    ...{ ...COUNT, name: 'visits', field: 'visits', moreIsBetter: true },
   },
   pageviews: {
-    ...{ ...COUNT, field: 'pageviews', name: 'Pageviews', moreIsBetter: true },
-    explanation: 'Pages that were viewed. Each view of the same page counts.',
+    ...{ ...COUNT, name: 'pageviews', field: 'pageviews', moreIsBetter: true },
   },
   views_per_visit: {
-    ...{ ...AVERAGE, field: 'viewsPerVisit', name: 'Views per visit', moreIsBetter: true },
-    explanation: 'All pageviews of the visits, divided by the visits.',
+    ...{ ...AVERAGE, name: 'views_per_visit', field: 'viewsPerVisit', moreIsBetter: true },
   },
   bounce_rate: {
-    ...{ ...RATE, field: 'bounceRate', name: 'Bounce rate', moreIsBetter: false },
-    explanation: 'The share of visits with exactly one pageview and no event.',
+    ...{ ...RATE, name: 'bounce_rate', field: 'bounceRate', moreIsBetter: false },
   },
   visit_duration: {
-    ...{ ...DURATION, field: 'visitDuration', name: 'Visit duration', moreIsBetter: true },
-    explanation: 'Mean time from the first to the last hit of a visit.',
+    ...{ ...DURATION, name: 'visit_duration', field: 'visitDuration', moreIsBetter: true },
   },
   events: {
-    ...{ ...COUNT, field: 'events', name: 'Events', moreIsBetter: true },
-    explanation: 'Events that the website sent, such as clicks and downloads.',
+    ...{ ...COUNT, name: 'events', field: 'events', moreIsBetter: true },
   },
 } as const satisfies Record<string, MetricEntry>;
 
@@ -96,6 +101,12 @@ export const isMetric = (name: string): name is Metric => Object.hasOwn(METRICS,
 const ALWAYS: readonly Metric[] = ['visitors', 'pageviews'];
 /** Whether the chart of a metric needs the operation with `allMetrics`. */
 export const needsAllMetrics = (metric: Metric) => !ALWAYS.includes(metric);
+
+/** The name of a metric for people. */
+export const nameOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}`);
+
+/** What a metric means, in one sentence. */
+export const meaningOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}.meaning`);
 
 /** A value of a metric as text. Null stands for a period without visits. */
 export const formatted = ({ format }: Unit, value: number | null) => (value === null ? '–' : format(value));

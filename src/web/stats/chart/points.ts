@@ -1,6 +1,6 @@
 import { addDays, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
-import { daysInWords, monthInWords, pointInWords } from '../../../stats/format.ts';
-import { untilInWords } from '../compare.ts';
+import { dayOnAxis, daysInWords, monthInWords, monthOnAxis, pointInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { Days, Period, Series, Website } from '../types.ts';
 import type { MetricEntry } from './metrics.ts';
 
@@ -21,8 +21,8 @@ export interface Point {
     words: string;
     value: number | null;
     partial: boolean;
-    /** `, until 12:00` if only that part of its last day counts; otherwise empty. */
-    until: string;
+    /** The hour until which its last day counts; null for a whole day. */
+    untilHour: number | null;
   } | null;
 }
 
@@ -64,7 +64,7 @@ export function pointsOf(period: Period, website: Website, { field }: MetricEntr
           ? {
               ...described(before.at, interval, comparable),
               value: before[field] ?? null,
-              until: contains(before.at, comparable.to) ? untilInWords(comparable.untilHour) : '',
+              untilHour: contains(before.at, comparable.to) ? (comparable.untilHour ?? null) : null,
             }
           : null,
     };
@@ -127,17 +127,14 @@ export function daysBetweenPoints(
   return whole ? null : days;
 }
 
-const hourInWords = (day: string, hour: string) => `${pointInWords(hour)}, ${pointInWords(day)}`;
+const hourInWords = (day: string, hour: string) =>
+  t('chart.pointOfDay', { hour: pointInWords(hour), day: pointInWords(day) });
 
 /** 1 if the first week or month of a period began before the period, otherwise 0. */
 function partialStart({ from, series }: Days & { series: Series }): 0 | 1 {
   const days = daysOf(series.points[0]?.at ?? '');
   return days && days.from < from ? 1 : 0;
 }
-
-const utc = { timeZone: 'UTC' } as const;
-const dayAxis = new Intl.DateTimeFormat('en', { ...utc, month: 'short', day: 'numeric' });
-const monthAxis = new Intl.DateTimeFormat('en', { ...utc, month: 'short', year: 'numeric' });
 
 /**
  * The short label of a point on the axis: `09:00`, `Nov 21`, `Nov 2026`.
@@ -147,6 +144,5 @@ export function pointOnAxis(at: string, long: boolean): string {
   if (at.length === 2) return `${at}:00`;
   if (at.includes('T') && !at.endsWith('T00')) return `${at.slice(11)}:00`;
   const day = daysOf(at)?.from ?? at.slice(0, 10);
-  const format = at.length === 7 || (long && at.includes('W')) ? monthAxis : dayAxis;
-  return format.format(new Date(`${day}T00:00:00Z`));
+  return at.length === 7 || (long && at.includes('W')) ? monthOnAxis(day) : dayOnAxis(day);
 }

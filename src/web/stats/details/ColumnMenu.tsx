@@ -1,7 +1,8 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { useMenu } from '../../shared/useMenu.ts';
-import { METRICS, type Metric } from '../chart/metrics.ts';
+import { METRICS, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
 import { columnsOf, type Details } from './detailsAddress.ts';
 
 interface Props {
@@ -25,20 +26,20 @@ export function ColumnMenu({ details, onChoose }: Props) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Columns3 size={16} aria-hidden /> Columns
+        <Columns3 size={16} aria-hidden /> {t('details.columns')}
       </button>
       {open && (
         <fieldset className="card column-menu-list">
-          <legend className="visually-hidden">Columns</legend>
+          <legend className="visually-hidden">{t('details.columns')}</legend>
           {columnsOf(panel).map((metric) => (
-            <label key={metric} title={METRICS[metric].explanation}>
+            <label key={metric} title={meaningOf(METRICS[metric])}>
               <input
                 type="checkbox"
                 checked={columns.includes(metric)}
                 disabled={columns.length === 1 && columns.includes(metric)}
                 onChange={() => toggle(metric)}
               />
-              {METRICS[metric].name}
+              {nameOf(METRICS[metric])}
             </label>
           ))}
         </fieldset>

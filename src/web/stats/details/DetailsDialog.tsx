@@ -1,13 +1,15 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { counted, daysInWords } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { daysInWords, inSentence } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
 import { METRICS, type Metric } from '../chart/metrics.ts';
 import { type FilterPart, withValue } from '../filters/conditions.ts';
 import { partInWords } from '../filters/words.ts';
+import { titleOf } from '../panels/panels.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -58,14 +60,16 @@ export default function DetailsDialog({ shown, given, details, website, tracking
   }
   const whole = period[METRICS[metricOf(panel)].field] as number;
   return (
-    <Dialog title={panel.title} className="details-dialog" onClose={() => go({ details: null })}>
+    <Dialog title={titleOf(panel.name)} className="details-dialog" onClose={() => go({ details: null })}>
       <div className="details-dialog-tools">
         <label className="details-dialog-search">
           <Search size={16} aria-hidden />
-          <span className="visually-hidden">Search {panel.title.toLowerCase()}</span>
+          <span className="visually-hidden">
+            {t('details.search', { title: inSentence(titleOf(panel.name)) })}
+          </span>
           <input
             type="search"
-            placeholder="Search"
+            placeholder={t('details.searchShort')}
             maxLength={200}
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -77,7 +81,9 @@ export default function DetailsDialog({ shown, given, details, website, tracking
       </div>
       <p className="details-dialog-days quiet">
         <span role="status">
-          {total === undefined ? (fetching ? 'Loading…' : '') : `${counted(total, 'row')} · `}
+          {total !== undefined
+            ? `${t('details.count', { count: total })} · `
+            : fetching && t('details.loading')}
         </span>
         {[daysInWords(from, to), ...filters.map(partInWords)].join(' · ')}
       </p>
@@ -87,7 +93,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard. */}
-      <section className="details-dialog-rows" tabIndex={0} aria-label="Rows">
+      <section className="details-dialog-rows" tabIndex={0} aria-label={t('details.rows')}>
         <DetailsTable
           {...{ details, scope, period }}
           url={website.url}

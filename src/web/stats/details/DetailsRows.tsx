@@ -2,14 +2,15 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FEW, type FilterDimension } from '../../../analysis/dimensions.ts';
 import { OTHER } from '../../../stats/definitions.ts';
-import { counted, shareInColumn } from '../../../stats/format.ts';
 import type { StatisticsDetailsQueryVariables } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
+import { shareInColumn } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { linkTo } from '../panels/links.ts';
 import { dimensionOf } from '../panels/panels.ts';
 import { RowIcon } from '../panels/RowIcon.tsx';
-import { type Details, metricOf, TIMES } from './detailsAddress.ts';
+import { type Details, isTime, metricOf } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
 import { labelIn, type Row, textIn, valueIn } from './rows.ts';
 
@@ -46,9 +47,9 @@ export function DetailsRows({ variables, onMore, ...rest }: Props) {
   );
   if (error) return note(<Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />);
   const rows = data?.website?.period.breakdown;
-  if (!rows) return note(fetching ? 'Loading…' : 'No longer available.');
+  if (!rows) return note(t(fetching ? 'details.loading' : 'details.gone'));
   const { endCursor, hasNextPage } = rows.pageInfo;
-  if (rows.totalCount === 0) return note('No rows found.');
+  if (rows.totalCount === 0) return note(t('details.noRows'));
   return (
     <>
       <tbody aria-busy={fetching} className={fetching ? 'details-table-stale' : undefined}>
@@ -61,7 +62,7 @@ export function DetailsRows({ variables, onMore, ...rest }: Props) {
         endCursor &&
         note(
           <button type="button" className="button" disabled={fetching} onClick={() => onMore(endCursor)}>
-            Show more
+            {t('details.more')}
           </button>,
         )}
     </>
@@ -82,17 +83,21 @@ function DetailsRow({
   const names = [dimensionOf(panel.name), ...(split ? [split] : [])];
   const labels = row.values.map((one, index) => labelIn(names[index] ?? 'page', one));
   const conditions = names.flatMap((name, index) =>
-    Object.hasOwn(TIMES, name) ? [] : [[name as FilterDimension, row.values[index]?.value ?? ''] as const],
+    isTime(name) ? [] : [[name as FilterDimension, row.values[index]?.value ?? ''] as const],
   );
   const isSum = row.values.some(({ value }) => value === FEW || value === OTHER);
   const act = filter && !isSum ? () => filter(conditions) : undefined;
   const few =
     row.values.some(({ value }) => value === FEW) && hideBelow !== null
-      ? `Sum of the rows with fewer than ${counted(hideBelow, 'visitor')} each.`
+      ? t('details.small', { count: hideBelow })
       : undefined;
   const [label = '', ...others] = labels;
   const [{ value, source } = { value: '', source: null }, second] = row.values;
   const link = linkTo(panel.name, value, url);
+  const filterLabel =
+    conditions.length > 1
+      ? t('filters.byTwo', { label, other: others[0] ?? '' })
+      : t('filters.by', { label });
   const bar = most ? Math.min((valueIn(row, sort.metric) ?? 0) / most, 1) : 0;
   const quiet = (text: string) =>
     text === '' || isSum ? 'details-table-label quiet' : 'details-table-label';
@@ -102,10 +107,8 @@ function DetailsRow({
         <span className="details-table-value" style={{ backgroundSize: `${bar * 100}% 100%` }}>
           <RowIcon name={panel.name} value={value} source={source} />
           {act ? (
-            <button type="button" className={quiet(value)} onClick={act}>
-              <span className="visually-hidden">Filter by </span>
+            <button type="button" className={quiet(value)} aria-label={filterLabel} onClick={act}>
               {label}
-              {conditions.length > 1 && <span className="visually-hidden"> and {others[0]}</span>}
             </button>
           ) : (
             <span className={quiet(value)} title={few}>
@@ -118,10 +121,10 @@ function DetailsRow({
               href={link}
               target="_blank"
               rel="noreferrer"
-              title="Open the page"
+              title={t('panel.openPage')}
             >
               <ExternalLink size={14} aria-hidden />
-              <span className="visually-hidden">Open {label}</span>
+              <span className="visually-hidden">{t('panel.open', { label })}</span>
             </a>
           )}
         </span>

@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useAsk } from '../../shared/client.ts';
-import { METRICS, type Metric } from '../chart/metrics.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { METRICS, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
+import { headingOf as panelHeading } from '../panels/panels.ts';
 import type { Period } from '../types.ts';
 import { DetailsRows, type FilterByRow } from './DetailsRows.tsx';
 import { type Details, metricOf } from './detailsAddress.ts';
@@ -38,7 +40,7 @@ export function DetailsTable({ details, scope, period, url, hideBelow, filter, o
     <table className="details-table">
       <thead>
         <tr>
-          <th scope="col">{panel.heading}</th>
+          <th scope="col">{panelHeading(panel.name)}</th>
           {split && <th scope="col">{headingOf(split)}</th>}
           {columns.map((metric) => (
             <th
@@ -48,14 +50,14 @@ export function DetailsTable({ details, scope, period, url, hideBelow, filter, o
                 sort.metric !== metric ? undefined : sort.direction === 'asc' ? 'ascending' : 'descending'
               }
             >
-              <button type="button" title={METRICS[metric].explanation} onClick={() => onSort(metric)}>
+              <button type="button" title={meaningOf(METRICS[metric])} onClick={() => onSort(metric)}>
                 {sort.metric === metric &&
                   (sort.direction === 'asc' ? (
                     <ArrowUp size={14} aria-hidden />
                   ) : (
                     <ArrowDown size={14} aria-hidden />
                   ))}
-                {METRICS[metric].name}
+                {nameOf(METRICS[metric])}
               </button>
             </th>
           ))}
@@ -75,7 +77,7 @@ export function DetailsTable({ details, scope, period, url, hideBelow, filter, o
       <tfoot>
         <tr>
           <th scope="row" colSpan={split ? 2 : 1}>
-            All traffic
+            {t('details.all')}
           </th>
           {columns.map((metric) => (
             <td key={metric}>

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type CombinedError, useClient } from 'urql';
-import { counted } from '../../../stats/format.ts';
 import { explain } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { fetchRows, MAX_ROWS } from './fetchRows.ts';
 import { type About, type Format, saveFile } from './files.ts';
 import { variablesOf } from './rows.ts';
@@ -26,11 +26,7 @@ export function Export({ about, onNote }: { about: About; onNote: (note: string)
         controller.signal,
       );
       saveFile(format, rows, total, about);
-      if (total > rows.length)
-        onNote(
-          `The file has the first ${counted(rows.length, 'row')} of ${counted(total, 'row')}. ` +
-            `A file has at most ${counted(MAX_ROWS, 'row')}. Use a search or a filter for the others.`,
-        );
+      if (total > rows.length) onNote(t('details.most', { shown: rows.length, total, most: MAX_ROWS }));
     } catch (error) {
       if (!controller.signal.aborted) onNote(explain(error as CombinedError));
     } finally {
@@ -45,12 +41,12 @@ export function Export({ about, onNote }: { about: About; onNote: (note: string)
           key={format}
           type="button"
           className="button"
+          aria-label={t('details.download', { format: format.toUpperCase() })}
           disabled={saving !== null}
           onClick={() => save(format)}
         >
           <Download size={16} aria-hidden />
-          <span className="visually-hidden">Download as </span>
-          {saving === format ? 'Loading…' : format.toUpperCase()}
+          {saving === format ? t('details.loading') : format.toUpperCase()}
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
+import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
-import { dimensionOf, GROUP_NAMES, GROUP_TITLES, GROUPS } from '../panels/panels.ts';
+import { dimensionOf, GROUP_NAMES, GROUPS } from '../panels/panels.ts';
 import { type Details, type Split, TIMES } from './detailsAddress.ts';
 import { headingOf } from './rows.ts';
 
@@ -17,11 +18,11 @@ export function SplitSelect({ details: { panel, split }, onChoose }: Props) {
   })).filter(({ others }) => others.length > 0);
   return (
     <label className="details-dialog-split">
-      <span>Split by</span>
+      <span>{t('details.split')}</span>
       <select value={split ?? ''} onChange={({ target }) => onChoose((target.value as Split) || null)}>
-        <option value="">Nothing</option>
+        <option value="">{t('details.noSplit')}</option>
         {groups.map(({ group, others }) => (
-          <optgroup key={group} label={GROUP_TITLES[group]}>
+          <optgroup key={group} label={t(`group.${group}`)}>
             {others.map(({ name }) => (
               <option key={name} value={dimensionOf(name)}>
                 {headingOf(dimensionOf(name))}
@@ -29,10 +30,10 @@ export function SplitSelect({ details: { panel, split }, onChoose }: Props) {
             ))}
           </optgroup>
         ))}
-        <optgroup label="Time">
-          {Object.entries(TIMES).map(([name, heading]) => (
+        <optgroup label={t('details.time')}>
+          {TIMES.map((name) => (
             <option key={name} value={name}>
-              {heading}
+              {headingOf(name)}
             </option>
           ))}
         </optgroup>

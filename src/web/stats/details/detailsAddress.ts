@@ -2,11 +2,9 @@ import type { DimensionName, FilterDimension } from '../../../analysis/dimension
 import { isMetric, METRIC_NAMES, type Metric } from '../chart/metrics.ts';
 import { dimensionOf, type Panel, panelNamed } from '../panels/panels.ts';
 
-/** Times by which rows can be split, and their names. */
-export const TIMES = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Partial<
-  Record<DimensionName, string>
->;
-export type Split = FilterDimension | keyof typeof TIMES;
+/** Times by which rows can be split. */
+export const TIMES = ['day', 'week', 'month'] as const satisfies readonly DimensionName[];
+export type Split = FilterDimension | (typeof TIMES)[number];
 
 export interface Sort {
   metric: Metric;
@@ -53,7 +51,8 @@ export function detailsOf(panel: Panel, search = ''): Details {
   return { panel, search, split: null, columns, sort: usualSort(panel, columns) };
 }
 
-const isTime = (name: string): name is keyof typeof TIMES => Object.hasOwn(TIMES, name);
+export const isTime = (name: string): name is (typeof TIMES)[number] =>
+  (TIMES as readonly string[]).includes(name);
 
 /** Other columns. Keeps the order of the rows if its column is still there. */
 export function withColumns(details: Details, chosen: readonly Metric[]): Details {

@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { METRICS, type Metric } from '../chart/metrics.ts';
+import { inSentence } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { METRICS, type Metric, nameOf } from '../chart/metrics.ts';
 import { dimensionOf } from '../panels/panels.ts';
 import { type Details, metricOf } from './detailsAddress.ts';
 import { headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
@@ -26,7 +28,11 @@ export function fileName({ details, scope, domain }: About, format: Format): str
   return `${[domain, dimensionsOf(details).join('-by-'), scope.from, scope.to].join('-')}.${format}`;
 }
 
-const UNITS: Partial<Record<Metric, string>> = { visit_duration: ' (seconds)' };
+/** The heading of the column of a metric. A duration is in seconds. */
+function metricHeading(name: Metric): string {
+  const metric = nameOf(METRICS[name]);
+  return name === 'visit_duration' ? t('file.seconds', { metric }) : metric;
+}
 
 /** The share of a row as a number from 0 to 1, with four digits. */
 const shareOf = (row: Row, { details, whole }: About) =>
@@ -41,10 +47,11 @@ function csvOf(rows: readonly Row[], about: About): string {
   const names = dimensionsOf(about.details);
   const counts = metricOf(panel);
   const head = [
-    ...names.flatMap((name) => [headingOf(name), `${headingOf(name)} label`]),
+    ...names.flatMap((name) => [headingOf(name), t('file.label', { heading: headingOf(name) })]),
     ...columns.flatMap((metric) => {
-      const heading = `${METRICS[metric].name}${UNITS[metric] ?? ''}`;
-      return metric === counts ? [heading, `Share of ${METRICS[metric].name.toLowerCase()}`] : [heading];
+      const heading = metricHeading(metric);
+      const share = t('file.share', { metric: inSentence(nameOf(METRICS[metric])) });
+      return metric === counts ? [heading, share] : [heading];
     }),
   ];
   const lines = rows.map((row) => [

@@ -1,14 +1,15 @@
 import { FEW } from '../../../analysis/dimensions.ts';
-import { STATISTICS } from '../../../stats/definitions.ts';
-import { daysInWords, durationInColumn, periodInWords, shareInColumn } from '../../../stats/format.ts';
 import type {
   Metric as ApiMetric,
   Dimension,
   FilterInput,
   StatisticsDetailsQuery,
 } from '../../gql/graphql.ts';
+import { daysInWords, durationInColumn, periodInWords, shareInColumn } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { METRICS, type Metric } from '../chart/metrics.ts';
-import { type Details, type Split, TIMES } from './detailsAddress.ts';
+import { labelOf } from '../labels.ts';
+import { type Details, isTime, type Split } from './detailsAddress.ts';
 
 type Website = NonNullable<StatisticsDetailsQuery['website']>;
 export type Breakdown = Website['period']['breakdown'];
@@ -36,14 +37,14 @@ export function variablesOf(details: Details, scope: Scope) {
   return { ...scope, by, orderBy, search: search.trim() || null };
 }
 
-const isTime = (name: string): name is keyof typeof TIMES => Object.hasOwn(TIMES, name);
-
 /** The heading of the column of a dimension, such as `Country`. */
-export const headingOf = (name: Split): string => (isTime(name) ? TIMES[name] : STATISTICS[name].heading);
+export const headingOf = (name: Split): string =>
+  isTime(name) ? t(`details.${name}`) : t(`statistic.${name}.heading`);
 
 /** A value for people. The API has labels of all values but times. */
 export function labelIn(name: Split, { value, label }: Row['values'][number]): string {
-  if (!isTime(name) || value === FEW) return label;
+  if (!isTime(name)) return labelOf(name, { value, label });
+  if (value === FEW) return t('value.few');
   return name === 'day' ? daysInWords(value, value) : periodInWords(value);
 }
 

@@ -1,5 +1,6 @@
 import { Bookmark, Filter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
@@ -40,7 +41,7 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
   useShortcuts({ '/': () => period && setEdited(filters.length) });
   const replace = (index: number, ...by: FilterPart[]) => onChange(filters.toSpliced(index, 1, ...by));
   return (
-    <section className="filter-bar" aria-label="Filters">
+    <section className="filter-bar" aria-label={t('filters.label')}>
       {filters.length > 0 && (
         <ul>
           {filters.map((part, index) => (
@@ -60,11 +61,12 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
         disabled={!period}
         onClick={() => setEdited(filters.length)}
       >
-        <Filter size={15} aria-hidden /> <span>{filters.length > 0 ? 'Add' : 'Filter'}</span>
+        <Filter size={15} aria-hidden />{' '}
+        <span>{t(filters.length > 0 ? 'filters.addAnother' : 'filters.add')}</span>
       </button>
       {filters.length > 1 && (
         <button type="button" className="button plain" onClick={() => onChange([])}>
-          Clear all
+          {t('filters.clear')}
         </button>
       )}
       {account && (
@@ -72,19 +74,19 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
           <Bookmark size={15} aria-hidden />
           {segment ? (
             <span className="filter-bar-segment">
-              <span className="visually-hidden">Segment: </span>
+              <span className="visually-hidden">{t('filters.segment')}: </span>
               <strong>{segment.name}</strong>
-              {segment.isChanged && <span className="quiet"> · edited</span>}
+              {segment.isChanged && <span className="quiet"> · {t('filters.edited')}</span>}
             </span>
           ) : (
-            <span>Segments</span>
+            <span>{t('filters.segments')}</span>
           )}
         </button>
       )}
       <Boundary
         otherwise={
           <p className="error-text" role="alert">
-            The filter could not be loaded. Reload the page.
+            {t('filters.failed')}
           </p>
         }
       >

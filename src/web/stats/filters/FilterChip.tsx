@@ -1,6 +1,7 @@
 import { EqualNot, X } from 'lucide-react';
+import { t } from '../../shared/i18n/t.ts';
 import { type FilterPart, isGroup, takesSeveral } from './conditions.ts';
-import { dimensionInWords, OPERATOR_WORDS, partInWords, valuesInWords } from './words.ts';
+import { aroundValues, dimensionInWords, partInWords, valuesInWords } from './words.ts';
 
 interface Props {
   part: FilterPart;
@@ -13,7 +14,12 @@ interface Props {
 export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   const words = partInWords(part);
   const remove = (
-    <button type="button" aria-label={`Remove: ${words}`} title="Remove" onClick={onRemove}>
+    <button
+      type="button"
+      aria-label={t('condition.remove', { condition: words })}
+      title={t('button.remove')}
+      onClick={onRemove}
+    >
       <X size={14} aria-hidden />
     </button>
   );
@@ -29,18 +35,26 @@ export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   const { dimension, operator, visited } = part;
   const name = dimensionInWords(dimension, visited);
   const values = valuesInWords(part);
+  const [before, after] = aroundValues(part);
   const opposite = operator === 'is' ? 'not' : 'is';
   return (
     <li className="filter-chip">
-      <button type="button" className="filter-chip-text" title={`Edit: ${words}`} onClick={onEdit}>
-        {name} {OPERATOR_WORDS[operator]} <strong>{values}</strong>
+      <button
+        type="button"
+        className="filter-chip-text"
+        title={t('condition.edit', { condition: words })}
+        onClick={onEdit}
+      >
+        {before}
+        <strong>{values}</strong>
+        {after}
       </button>
       {takesSeveral(operator) && (
         <button
           type="button"
           aria-pressed={operator === 'not'}
-          aria-label={`Exclude: ${name} ${values}`}
-          title={`Turn into “${OPERATOR_WORDS[opposite]}”`}
+          aria-label={t('condition.exclude', { dimension: name, values })}
+          title={t('condition.turn', { operator: t(`operator.${opposite}`) })}
           onClick={() => onChange({ ...part, operator: opposite })}
         >
           <EqualNot size={14} aria-hidden />

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
 import { type Condition, LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
 import { ValuePicker } from './ValuePicker.tsx';
-import { dimensionInWords, OPERATOR_WORDS } from './words.ts';
+import { dimensionInWords } from './words.ts';
 import './filterEditor.css';
 
 interface Props {
@@ -46,11 +47,11 @@ export default function FilterEditor({ condition, trackingId, period, onClose, o
     setDraft({ ...draft, operator: next, values: takesSeveral(next) === several ? values : [] });
   }
   return (
-    <Dialog title={condition ? 'Edit the filter' : 'Add a filter'} onClose={onClose}>
+    <Dialog title={t(condition ? 'editor.edit' : 'editor.add')} onClose={onClose}>
       <form className="filter-editor" onSubmit={save}>
         <div className="filter-editor-condition">
           <select
-            aria-label="What"
+            aria-label={t('editor.what')}
             value={subject}
             onChange={({ target }) => {
               const chosen = subjects[Number(target.value)];
@@ -64,13 +65,13 @@ export default function FilterEditor({ condition, trackingId, period, onClose, o
             ))}
           </select>
           <select
-            aria-label="Comparison"
+            aria-label={t('editor.comparison')}
             value={operator}
             onChange={({ target }) => chooseOperator(target.value as Operator)}
           >
             {(Object.keys(OPERATORS) as Operator[]).map((name) => (
               <option key={name} value={name}>
-                {OPERATOR_WORDS[name]}
+                {t(`operator.${name}`)}
               </option>
             ))}
           </select>
@@ -84,8 +85,8 @@ export default function FilterEditor({ condition, trackingId, period, onClose, o
           />
         ) : (
           <input
-            aria-label="Text"
-            placeholder="Text, in any case"
+            aria-label={t('editor.text')}
+            placeholder={t('editor.textHint')}
             maxLength={LIMITS.length}
             value={values[0] ?? ''}
             onChange={({ target }) => setDraft({ ...draft, values: [target.value] })}
@@ -93,10 +94,10 @@ export default function FilterEditor({ condition, trackingId, period, onClose, o
         )}
         <footer>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('button.cancel')}
           </button>
           <button type="submit" className="button primary" disabled={!isComplete}>
-            Apply
+            {t('editor.apply')}
           </button>
         </footer>
       </form>

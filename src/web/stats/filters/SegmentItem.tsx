@@ -1,6 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { FilterInput, StatisticsSegmentsQuery } from '../../gql/graphql.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { FilterPart } from './conditions.ts';
 import { partsOf } from './filterInput.ts';
 import { filterInWords, partInWords } from './words.ts';
@@ -43,7 +44,7 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
         <form className="segments-row" onSubmit={rename}>
           <input
             name="name"
-            aria-label={`New name of ${name}`}
+            aria-label={t('segments.newName', { name })}
             defaultValue={name}
             maxLength={100}
             required
@@ -51,7 +52,7 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
             autoFocus
           />
           <button type="submit" className="button primary">
-            Rename
+            {t('segments.rename')}
           </button>
           <Cancel onClick={stop} />
         </form>
@@ -61,7 +62,7 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
     return (
       <li>
         <div className="segments-row">
-          <span>Delete “{name}”?</span>
+          <span>{t('segments.sure', { name })}</span>
           <button
             type="button"
             className="button danger"
@@ -72,7 +73,7 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
               onDelete();
             }}
           >
-            Delete
+            {t('segments.delete')}
           </button>
           <Cancel onClick={stop} />
         </div>
@@ -92,13 +93,13 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
           {isChosen && <Check size={15} aria-hidden />}
         </strong>
         <span className="quiet">{parts ? parts.map(partInWords).join(', ') : filterInWords(filter)}</span>
-        {!parts && <span className="quiet">Too long for the address of a page. The API can use it.</span>}
+        {!parts && <span className="quiet">{t('segments.tooLong')}</span>}
       </button>
       <button
         type="button"
         className="button plain"
-        title="Rename"
-        aria-label={`Rename the segment ${name}`}
+        title={t('segments.rename')}
+        aria-label={t('segments.renameOne', { name })}
         // biome-ignore lint/a11y/noAutofocus: the focus returns to the button that was pressed.
         autoFocus={left === 'rename'}
         onClick={() => setDoing('rename')}
@@ -108,8 +109,8 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
       <button
         type="button"
         className="button plain"
-        title="Delete"
-        aria-label={`Delete the segment ${name}`}
+        title={t('segments.delete')}
+        aria-label={t('segments.deleteOne', { name })}
         // biome-ignore lint/a11y/noAutofocus: see above.
         autoFocus={left === 'delete'}
         onClick={() => setDoing('delete')}
@@ -122,6 +123,6 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
 
 const Cancel = ({ onClick }: { onClick: () => void }) => (
   <button type="button" className="button plain" onClick={onClick}>
-    Cancel
+    {t('button.cancel')}
   </button>
 );

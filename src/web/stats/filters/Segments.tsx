@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import type { FilterPart } from './conditions.ts';
 import { SegmentsDocument } from './documents.ts';
@@ -46,7 +47,7 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
     onChoose(filters, id);
   }
   return (
-    <Dialog title="Segments" onClose={onClose}>
+    <Dialog title={t('segments.title')} onClose={onClose}>
       <div className="segments">
         {error && <Problem error={error} retry={reload} />}
         {used && filters.length > 0 && (
@@ -58,7 +59,7 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
           />
         )}
         {segments.length > 0 && (
-          <ul className="segments-list" aria-label="Segments" aria-busy={fetching}>
+          <ul className="segments-list" aria-label={t('segments.title')} aria-busy={fetching}>
             {segments.map((segment) => (
               <SegmentItem
                 key={segment.id}
@@ -74,7 +75,7 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
             ))}
           </ul>
         )}
-        {website && segments.length === 0 && <p className="quiet">No segments yet.</p>}
+        {website && segments.length === 0 && <p className="quiet">{t('segments.none')}</p>}
         {problem && (
           <p className="error-text" role="alert">
             {problem}
@@ -83,18 +84,24 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
         {filters.length > 0 ? (
           <form className="segments-new" onSubmit={save}>
             <label htmlFor="segment-name">
-              <strong>Save this filter as a new segment</strong>
+              <strong>{t('segments.saveNew')}</strong>
               <span className="quiet">{words}</span>
             </label>
             <div className="segments-row">
-              <input id="segment-name" name="name" placeholder="Name" maxLength={100} required />
+              <input
+                id="segment-name"
+                name="name"
+                placeholder={t('segments.name')}
+                maxLength={100}
+                required
+              />
               <button type="submit" className="button primary">
-                Save
+                {t('button.save')}
               </button>
             </div>
           </form>
         ) : (
-          <p className="quiet">Filter the page to save the filter as a segment.</p>
+          <p className="quiet">{t('segments.hint')}</p>
         )}
       </div>
     </Dialog>
@@ -116,20 +123,18 @@ function Changes({ segment, filters, words, onSave, onDiscard }: ChangesProps) {
   const saved = partsOf(JSON.parse(segment.filter) as FilterInput);
   if (!saved || isSameFilter(saved, filters)) return null;
   return (
-    <section className="segments-changes" aria-label={`Changes of ${segment.name}`}>
+    <section className="segments-changes" aria-label={t('segments.changes', { name: segment.name })}>
       <p>
-        <strong>You have changed the filter of “{segment.name}”</strong>
+        <strong>{t('segments.changed', { name: segment.name })}</strong>
         <span>{words}</span>
-        <span className="quiet">
-          API keys and shared links that are limited to it use the new filter, too.
-        </span>
+        <span className="quiet">{t('segments.changedHint')}</span>
       </p>
       <div className="segments-row">
         <button type="button" className="button primary" onClick={onSave}>
-          Save changes
+          {t('segments.saveChanges')}
         </button>
         <button type="button" className="button" onClick={() => onDiscard(saved)}>
-          Discard changes
+          {t('segments.discard')}
         </button>
       </div>
     </section>

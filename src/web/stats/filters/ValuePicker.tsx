@@ -1,13 +1,14 @@
 import { useDeferredValue, useState } from 'react';
 import type { FilterDimension } from '../../../analysis/dimensions.ts';
-import { grouped } from '../../../stats/format.ts';
 import type { StatName } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
+import { grouped } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { RowsDocument } from '../documents.ts';
+import { labelOf, valueInWords } from '../labels.ts';
 import type { Period } from '../types.ts';
 import { LIMITS } from './conditions.ts';
-import { valueInWords } from './words.ts';
 
 interface Props {
   dimension: FilterDimension;
@@ -52,8 +53,8 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
     <>
       <input
         type="search"
-        aria-label="Search values"
-        placeholder="Search values"
+        aria-label={t('values.search')}
+        placeholder={t('values.search')}
         maxLength={200}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -66,12 +67,12 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
         }}
       />
       {error && <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
-      <ul className="filter-editor-values" aria-label="Values" aria-busy={fetching}>
+      <ul className="filter-editor-values" aria-label={t('values.list')} aria-busy={fetching}>
         {others.map((value) => option(value, valueInWords(dimension, value)))}
-        {rows.map(({ value, label, count }) => option(value, label, count))}
-        {isNew && !chosen.includes(search) && option(search, `Exactly “${search}”`)}
+        {rows.map((row) => option(row.value, labelOf(dimension, row), row.count))}
+        {isNew && !chosen.includes(search) && option(search, t('values.exactly', { text: search }))}
         {rows.length + others.length === 0 && !isNew && (
-          <li className="quiet">{fetching ? 'Loading…' : 'No values in this period.'}</li>
+          <li className="quiet">{t(fetching ? 'values.loading' : 'values.none')}</li>
         )}
       </ul>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import type { CreateSegmentInput, DeleteSegmentInput, UpdateSegmentInput } from '../../gql/graphql.ts';
 import { explain, useChange } from '../../shared/client.ts';
-import { isRefusal } from '../../shared/userErrors.ts';
+import { isRefusal, refusalInWords } from '../../shared/userErrors.ts';
 import { CreateSegmentDocument, DeleteSegmentDocument, UpdateSegmentDocument } from './documents.ts';
 
 type Payload = { __typename: string; segment?: { id: string } };
@@ -22,8 +22,8 @@ export function useSegmentChanges(onDone: () => void) {
   async function idOf(sent: Promise<{ data?: object | undefined; error?: CombinedError | undefined }>) {
     const { data, error } = await sent;
     const payload = Object.values(data ?? {})[0] as Payload | undefined;
-    const errors = payload && isRefusal(payload) ? payload.errors : [];
-    setProblem(error ? explain(error) : errors.map(({ message }) => message).join(' '));
+    const refused = payload && isRefusal(payload) ? refusalInWords(payload) : '';
+    setProblem(error ? explain(error) : refused);
     onDone();
     return payload?.segment?.id ?? null;
   }

@@ -1,41 +1,40 @@
 import type { FilterDimension } from '../../../analysis/dimensions.ts';
-import { STATISTICS } from '../../../stats/definitions.ts';
-import { FORMATS, labelWith } from '../../../stats/labelFormats.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
-import { type Condition, type FilterPart, isGroup, type Operator } from './conditions.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { valueInWords } from '../labels.ts';
+import { type Condition, type FilterPart, isGroup } from './conditions.ts';
 import { conditionsOf } from './filterInput.ts';
-
-export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
-  is: 'is',
-  not: 'is not',
-  contains: 'contains',
-  lacks: 'does not contain',
-  starts: 'starts with',
-  ends: 'ends with',
-};
 
 /** The name of a dimension in a condition, such as `Country`; `Saw page` for a condition on the visit. */
 export function dimensionInWords(dimension: FilterDimension, visited: boolean): string {
-  const { heading } = STATISTICS[dimension];
-  if (!visited) return heading;
-  return dimension === 'page' ? 'Saw page' : 'Had event';
+  if (!visited) return t(`statistic.${dimension}.heading`);
+  return t(dimension === 'page' ? 'condition.sawPage' : 'condition.hadEvent');
 }
-
-/** A value of a dimension for people, as the rows of its statistic show it. */
-export const valueInWords = (dimension: FilterDimension, value: string) =>
-  labelWith(FORMATS, dimension, value);
 
 /** The values of a condition: labels for whole values, and the text itself for a part of a value. */
 export function valuesInWords({ dimension, operator, values }: Condition): string {
   const isWhole = operator === 'is' || operator === 'not';
-  const words = values.map((value) => (isWhole ? valueInWords(dimension, value) : `“${value}”`));
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  const words = values.map((value) =>
+    isWhole ? valueInWords(dimension, value) : t('condition.text', { text: value }),
+  );
+  if (words.length < 2) return words[0] ?? '';
+  return t('list.or', { first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
+const inWords = ({ dimension, visited, operator }: Condition, values: string) =>
+  t(`condition.${operator}`, { dimension: dimensionInWords(dimension, visited), values });
+
 /** A condition in words, such as `Country is Germany or France`. */
-const conditionInWords = (condition: Condition) =>
-  `${dimensionInWords(condition.dimension, condition.visited)} ${OPERATOR_WORDS[condition.operator]} ` +
-  valuesInWords(condition);
+const conditionInWords = (condition: Condition) => inWords(condition, valuesInWords(condition));
+
+/** No text contains this character. */
+const PLACE = '\u0000';
+
+/** What stands before and after the values of a condition: `Country is ` and an empty text. */
+export function aroundValues(condition: Condition): [before: string, after: string] {
+  const [before = '', after = ''] = inWords(condition, PLACE).split(PLACE);
+  return [before, after];
+}
 
 /** A part of a filter in words, such as `Country is Germany or Browser is Firefox`. */
 export const partInWords = (part: FilterPart) =>
@@ -64,8 +63,9 @@ function wordsOf(filter: FilterInput): Words[] {
     const conditions = conditionsOf({ [field]: value });
     if (conditions)
       return conditions.map((one) => ({ text: conditionInWords(one), isList: one.values.length > 1 }));
-    const inner = `(${filterInWords(value as FilterInput)})`;
-    return [{ text: field === 'not' ? `not ${inner}` : `had a hit with ${inner}`, isList: false }];
+    const inner = filterInWords(value as FilterInput);
+    const text = t(field === 'not' ? 'condition.none' : 'condition.hadHit', { filter: inner });
+    return [{ text, isList: false }];
   });
 }
 
@@ -73,5 +73,5 @@ function joined(words: readonly Words[], by: 'and' | 'or'): Words {
   const [only, ...others] = words;
   if (only && others.length === 0) return only;
   const texts = words.map(({ text, isList }) => (isList ? `(${text})` : text));
-  return { text: texts.join(` ${by} `), isList: true };
+  return { text: texts.reduce((first, last) => t(`list.${by}`, { first, last })), isList: true };
 }

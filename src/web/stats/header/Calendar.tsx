@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type DateRange, DayPicker } from 'react-day-picker';
 import 'react-day-picker/style.css';
-import { daysInWords } from '../../../stats/format.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { currentLocale, t } from '../../shared/i18n/t.ts';
 import type { Days, Website } from '../types.ts';
 import './calendar.css';
 
@@ -9,8 +10,8 @@ export interface CalendarProps {
   website: Website;
   /** The days that are selected at first; null for none. */
   days: Days | null;
-  /** The beginning of the button's text, before the selected days. */
-  verb: string;
+  /** What choosing days does: shows them, or compares with them. */
+  action: 'show' | 'compare';
   onChoose: (days: Days) => void;
 }
 
@@ -20,8 +21,34 @@ const toDate = (day: string) => new Date(`${day}T00:00:00`);
 const two = (number: number) => String(number).padStart(2, '0');
 const toDay = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
+/** Names of months and days in the locale of the page, for eyes and for screen readers. */
+function wording() {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(currentLocale(), options);
+    return (date: Date) => format(date);
+  };
+  const month = format({ month: 'long', year: 'numeric' });
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  return {
+    formatters: {
+      formatCaption: month,
+      formatWeekdayName: format({ weekday: 'short' }),
+    },
+    labels: {
+      labelGrid: month,
+      labelWeekday: format({ weekday: 'long' }),
+      labelNext: () => t('calendar.next'),
+      labelPrevious: () => t('calendar.previous'),
+      labelDayButton: (date: Date, { today, selected }: { today?: boolean; selected?: boolean }) => {
+        const named = today ? t('calendar.today', { day: day(date) }) : day(date);
+        return selected ? t('calendar.selected', { day: named }) : named;
+      },
+    },
+  };
+}
+
 /** Selects any range of days, up to today in the website's time zone. */
-export default function Calendar({ website, days: given, verb, onChoose }: CalendarProps) {
+export default function Calendar({ website, days: given, action, onChoose }: CalendarProps) {
   const { today, recordedSince } = website;
   const last = toDate(today);
   const first = toDate([recordedSince ?? today, given?.from ?? today].sort()[0] ?? today);
@@ -36,6 +63,8 @@ export default function Calendar({ website, days: given, verb, onChoose }: Calen
         mode="range"
         resetOnSelect
         weekStartsOn={1}
+        lang={currentLocale()}
+        {...wording()}
         selected={days}
         onSelect={setDays}
         today={last}
@@ -50,7 +79,7 @@ export default function Calendar({ website, days: given, verb, onChoose }: Calen
         disabled={!from || !to}
         onClick={() => from && to && onChoose({ from, to })}
       >
-        {from && to ? `${verb} ${daysInWords(from, to)}` : 'Choose days'}
+        {from && to ? t(`calendar.${action}`, { days: daysInWords(from, to) }) : t('calendar.choose')}
       </button>
     </div>
   );

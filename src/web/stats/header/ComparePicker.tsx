@@ -1,5 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
+import { namesBy } from '../../shared/i18n/namesBy.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { COMPARISONS, type Compare, compareInWords } from '../compare.ts';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Website } from '../types.ts';
@@ -23,16 +25,16 @@ export function ComparePicker({ compare, website, onChoose }: Props) {
   return (
     <Popover
       className="compare-picker"
-      label="Compared with"
+      label={t('header.comparedWith')}
       words={compareInWords(compare)}
       icon={<ArrowLeftRight size={16} aria-hidden />}
-      title="Period to compare with"
+      title={t('header.compareWith')}
       disabled={!website}
       open={open}
       onOpen={setOpen}
     >
       <PopoverChoices
-        names={COMPARISONS}
+        names={namesBy(COMPARISONS, (name) => t(`compare.${name}`))}
         chosen={typeof compare === 'string' ? compare : null}
         onChoose={choose}
       />
@@ -40,7 +42,7 @@ export function ComparePicker({ compare, website, onChoose }: Props) {
         <LazyCalendar
           website={website}
           days={website.period.previous ?? null}
-          verb="Compare with"
+          action="compare"
           onChoose={choose}
         />
       )}

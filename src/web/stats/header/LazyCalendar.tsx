@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
 
@@ -8,7 +9,7 @@ const Calendar = lazy(() => import('./Calendar.tsx'));
 export function LazyCalendar(props: CalendarProps) {
   return (
     <div className="popover-calendar">
-      <Boundary otherwise={<p className="quiet">The calendar could not be loaded. Reload the page.</p>}>
+      <Boundary otherwise={<p className="quiet">{t('calendar.failed')}</p>}>
         <Suspense>
           <Calendar {...props} />
         </Suspense>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { daysInWords } from '../../../stats/format.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
 import { isUnfinished } from '../chart/points.ts';
 import { comparedInWords } from '../compare.ts';
@@ -32,7 +33,7 @@ export function PageHeader({ website, account, shown, go, children }: Props) {
         <WebsiteSwitcher website={website} account={account} />
       ) : (
         <h1>
-          <Wait>Statistics</Wait>
+          <Wait>{t('page.title')}</Wait>
         </h1>
       )}
       <div className="page-header-days">
@@ -52,14 +53,14 @@ export function DaysShown({ website }: { website: Website | null }) {
   if (!website || !period)
     return (
       <p className="quiet days-shown">
-        <Wait>Days shown</Wait>
+        <Wait>{t('header.daysShown')}</Wait>
       </p>
     );
+  const whole = daysInWords(period.from, period.to);
+  const days = isUnfinished(period, website) ? t('header.soFar', { days: whole }) : whole;
   return (
     <p className="quiet days-shown" data-swipe>
-      {daysInWords(period.from, period.to)}
-      {isUnfinished(period, website) && ', so far'}
-      {period.previous && `. Compared with ${comparedInWords(period.previous)}`}
+      {period.previous ? t('header.compared', { days, before: comparedInWords(period.previous) }) : days}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { daysInWords } from '../../../stats/format.ts';
-import { PERIODS, type PresetName } from '../../shared/periods.ts';
+import { daysInWords } from '../../shared/i18n/format.ts';
+import { namesBy } from '../../shared/i18n/namesBy.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { PERIODS, type PresetName, presetInWords } from '../../shared/periods.ts';
 import type { Range } from '../address.ts';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Website } from '../types.ts';
@@ -37,22 +39,26 @@ export function RangePicker({ range, website, onChoose }: Props) {
   const preset = 'preset' in range ? range.preset : null;
   return (
     <div className="range-picker">
-      <Arrow label="Previous period" to={before} onChoose={choose}>
+      <Arrow label={t('header.before')} to={before} onChoose={choose}>
         <ChevronLeft size={18} aria-hidden />
       </Arrow>
       <Popover
-        label="Days shown"
-        words={'preset' in range ? PERIODS[range.preset] : daysInWords(range.from, range.to)}
+        label={t('header.daysShown')}
+        words={'preset' in range ? presetInWords(range.preset) : daysInWords(range.from, range.to)}
         icon={<CalendarDays size={16} aria-hidden />}
-        title="Days to show"
+        title={t('header.daysToShow')}
         disabled={!website}
         open={open}
         onOpen={setOpen}
       >
-        <PopoverChoices names={PERIODS} chosen={preset} onChoose={(name) => choose({ preset: name })} />
-        {website && <LazyCalendar website={website} days={website.period} verb="Show" onChoose={choose} />}
+        <PopoverChoices
+          names={namesBy(PERIODS, presetInWords)}
+          chosen={preset}
+          onChoose={(name) => choose({ preset: name })}
+        />
+        {website && <LazyCalendar website={website} days={website.period} action="show" onChoose={choose} />}
       </Popover>
-      <Arrow label="Next period" to={after} onChoose={choose}>
+      <Arrow label={t('header.after')} to={after} onChoose={choose}>
         <ChevronRight size={18} aria-hidden />
       </Arrow>
     </div>

@@ -1,4 +1,6 @@
 import logo from '../../shared/footfall.svg';
+import { LanguageSwitch } from '../../shared/i18n/LanguageSwitch.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import { ThemeSwitch } from '../../shared/ThemeSwitch.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import type { Website } from '../types.ts';
@@ -10,19 +12,20 @@ import './topBar.css';
  */
 export function TopBar({ website, account }: { website: Website | null; account: boolean }) {
   return (
-    <div className="top-bar">
+    <div className={account ? 'top-bar top-bar-account' : 'top-bar'}>
       <span className="top-bar-brand">
         <img src={logo} alt="" width={20} height={20} />
-        Footfall
+        <span>Footfall</span>
       </span>
       <div className="top-bar-tools">
+        <LanguageSwitch />
         <ThemeSwitch />
         <Shortcuts />
       </div>
       {account && (
-        <nav aria-label="Account">
-          <a href="/websites">All websites</a>
-          {website && <a href={`/websites/${website.databaseId}`}>Settings</a>}
+        <nav aria-label={t('header.account')}>
+          <a href="/websites">{t('header.websites')}</a>
+          {website && <a href={`/websites/${website.databaseId}`}>{t('header.settings')}</a>}
         </nav>
       )}
     </div>

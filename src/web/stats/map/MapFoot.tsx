@@ -1,5 +1,6 @@
 import { Minus, Plus, RotateCcw } from 'lucide-react';
-import { brief } from '../../../stats/format.ts';
+import { brief } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { useZoom } from './useZoom.ts';
 
 interface Props {
@@ -20,35 +21,35 @@ export function MapFoot({ most, zoom }: Props) {
               {brief(count)}
             </span>
           ))}
-          visitors
+          {t('map.visitors')}
         </p>
       )}
       <div className="world-map-zoom">
         {zoom.canZoomOut && (
-          <button type="button" className="button plain" title="Show the whole map" onClick={zoom.reset}>
+          <button type="button" className="button plain" title={t('map.whole')} onClick={zoom.reset}>
             <RotateCcw size={16} aria-hidden />
-            <span className="visually-hidden">Show the whole map</span>
+            <span className="visually-hidden">{t('map.whole')}</span>
           </button>
         )}
         <button
           type="button"
           className="button plain"
-          title="Zoom out"
+          title={t('map.out')}
           aria-disabled={!zoom.canZoomOut}
           onClick={() => zoom.zoomBy(0.5)}
         >
           <Minus size={16} aria-hidden />
-          <span className="visually-hidden">Zoom out of the map</span>
+          <span className="visually-hidden">{t('map.outLabel')}</span>
         </button>
         <button
           type="button"
           className="button plain"
-          title="Zoom in"
+          title={t('map.in')}
           aria-disabled={!zoom.canZoomIn}
           onClick={() => zoom.zoomBy(2)}
         >
           <Plus size={16} aria-hidden />
-          <span className="visually-hidden">Zoom into the map</span>
+          <span className="visually-hidden">{t('map.inLabel')}</span>
         </button>
       </div>
     </div>

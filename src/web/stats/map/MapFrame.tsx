@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import type { RowFilter } from '../panels/BarRow.tsx';
 import type { Period } from '../types.ts';
@@ -34,9 +35,7 @@ export function MapFrame({ period, ...props }: Props) {
   }, []);
   return (
     <div className="world-map-frame" ref={element}>
-      <Boundary
-        otherwise={<p className="quiet">The map could not be loaded. The list has the same numbers.</p>}
-      >
+      <Boundary otherwise={<p className="quiet">{t('map.failed')}</p>}>
         <Suspense fallback={<div className="world-map-wait" />}>
           {near && period ? <WorldMap period={period} {...props} /> : <div className="world-map-wait" />}
         </Suspense>

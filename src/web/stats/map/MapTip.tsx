@@ -1,4 +1,7 @@
-import { counted, share } from '../../../stats/format.ts';
+import { share } from '../../shared/i18n/format.ts';
+import { countryInWords } from '../../shared/i18n/names.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { labelOf } from '../labels.ts';
 import type { Row } from '../types.ts';
 
 interface Props {
@@ -12,14 +15,12 @@ interface Props {
   sum: number;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
-
 /** The tooltip of a country, above the pointer or the middle of the country. */
 export function MapTip({ x, y, code, row, sum }: Props) {
   return (
     <p className="world-map-tip" style={{ left: `clamp(5rem, ${x}px, calc(100% - 5rem))`, top: y }}>
-      <strong>{row?.label ?? names.of(code) ?? code}</strong>
-      {row ? `${counted(row.count, 'visitor')}, ${share(row.count, sum)}` : 'No visitors'}
+      <strong>{row ? labelOf('country', row) : countryInWords(code)}</strong>
+      {row ? t('map.count', { count: row.count, share: share(row.count, sum) }) : t('map.noVisitors')}
     </p>
   );
 }

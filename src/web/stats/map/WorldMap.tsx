@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { FEW } from '../../../analysis/dimensions.ts';
-import { share } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
+import { share } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { labelOf } from '../labels.ts';
 import type { RowFilter } from '../panels/BarRow.tsx';
 import type { Period, Row } from '../types.ts';
 import { MapFoot, shade } from './MapFoot.tsx';
@@ -39,8 +41,7 @@ export default function WorldMap({ period, trackingId, given, filter }: Props) {
     readLands().then(setLands, () => setLands([]));
   }, []);
   if (!lands) return <div className="world-map-wait" />;
-  if (lands.length === 0)
-    return <p className="quiet">The map could not be loaded. The list has the same numbers.</p>;
+  if (lands.length === 0) return <p className="quiet">{t('map.failed')}</p>;
 
   const sum = period.COUNTRY?.sum ?? 0;
   const byCode = new Map(rows.filter(isCountry).map((row) => [row.value, row]));
@@ -90,11 +91,10 @@ export default function WorldMap({ period, trackingId, given, filter }: Props) {
         data-zoomed={scale > 1}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={
-          `World map: ${summary(rows, sum)} Use the arrow keys to move between countries` +
-          `${filter ? ', and Enter to filter by one' : ''}. ` +
-          'The list has the same numbers.'
-        }
+        aria-label={t(filter ? 'map.labelFilter' : 'map.label', {
+          summary: summary(rows, sum),
+          list: t('map.list'),
+        })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys select a country.
         tabIndex={0}
         onPointerMove={onPointer}
@@ -142,7 +142,7 @@ const isCountry = ({ value }: Row) => value !== '' && value !== FEW;
 
 function summary(rows: Row[], sum: number): string {
   const first = rows.filter(isCountry).slice(0, 3);
-  if (first.length === 0) return 'no visitors.';
-  const names = first.map((row) => `${row.label} (${share(row.count, sum)})`);
-  return `most visitors come from ${names.join(', ')}.`;
+  if (first.length === 0) return t('map.none');
+  const names = first.map((row) => `${labelOf('country', row)} (${share(row.count, sum)})`);
+  return t('map.most', { countries: names.join(', ') });
 }

@@ -1,11 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import { FEW } from '../../../analysis/dimensions.ts';
 import { OTHER } from '../../../stats/definitions.ts';
-import { counted, grouped, shareInColumn } from '../../../stats/format.ts';
+import { grouped, shareInColumn } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { labelOf } from '../labels.ts';
 import type { PanelName, Row, Website } from '../types.ts';
 import { linkTo } from './links.ts';
 import { isLong, MiddleCut } from './MiddleCut.tsx';
-import type { Panel } from './panels.ts';
+import { dimensionOf, type Panel } from './panels.ts';
 import { RowIcon } from './RowIcon.tsx';
 import './barRow.css';
 
@@ -28,13 +30,14 @@ export type RowFilter = (name: PanelName, value: string) => void;
 
 /** A row of a statistic, with a bar behind it. A click filters the page by its value. */
 export function BarRow({ panel, row, sum, most, website, filter }: Props) {
-  const { value, label, count, source } = row;
+  const { value, count, source } = row;
+  const label = labelOf(dimensionOf(panel.name), row);
   const link = linkTo(panel.name, value, website.url);
   const isSum = value === FEW || value === OTHER;
   // The label may be truncated. For a referrer, the title is the ASCII name, which is unambiguous.
   const title =
     value === FEW && website.hideBelow !== null
-      ? `Sum of the values with fewer than ${counted(website.hideBelow, panel.unit)} each.`
+      ? t(`panel.small.${panel.unit}s`, { count: website.hideBelow })
       : (panel.name === 'REFERRER' && value) || label;
   const quiet = value === '' || isSum ? ' quiet' : '';
   const content = source ? (
@@ -53,7 +56,7 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
           type="button"
           className={`bar-row-label${quiet}${isLong(label) ? ' bar-row-cut' : ''}`}
           title={title}
-          aria-label={`Filter by ${label}`}
+          aria-label={t('filters.by', { label })}
           onClick={() => filter(panel.name, value)}
         >
           {content}
@@ -64,9 +67,9 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
         </span>
       )}
       {link && (
-        <a className="bar-row-link" href={link} target="_blank" rel="noreferrer" title="Open the page">
+        <a className="bar-row-link" href={link} target="_blank" rel="noreferrer" title={t('panel.openPage')}>
           <ExternalLink size={14} aria-hidden />
-          <span className="visually-hidden">Open {label}</span>
+          <span className="visually-hidden">{t('panel.open', { label })}</span>
         </a>
       )}
       <span className="bar-row-count">{grouped(count)}</span>

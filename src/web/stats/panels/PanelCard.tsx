@@ -1,7 +1,8 @@
 import { Maximize2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { grouped } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
+import { grouped, inSentence } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import { detailsOf } from '../details/detailsAddress.ts';
 import { useShows } from '../link/shows.ts';
@@ -11,13 +12,13 @@ import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import {
   dimensionOf,
-  GROUP_TITLES,
   GROUPS,
   type GroupName,
   type Panel,
   parametersOf,
   tabOf,
   tabsOf,
+  titleOf,
 } from './panels.ts';
 import { Tabs, tabPanel } from './Tabs.tsx';
 import './panelCard.css';
@@ -70,14 +71,14 @@ export function PanelCard(props: Props) {
       <Skeleton />
     );
   return (
-    <section className={`card panel-card panel-card-${group}`} aria-label={GROUP_TITLES[group]}>
+    <section className={`card panel-card panel-card-${group}`} aria-label={t(`group.${group}`)}>
       {children}
       <header>
         {tabs.length > 1 ? (
           <Tabs
-            label={GROUP_TITLES[group]}
+            label={t(`group.${group}`)}
             id={group}
-            tabs={tabs.map(({ id, title }) => ({ id, content: title }))}
+            tabs={tabs.map(({ id }) => ({ id, content: titleOf(id) }))}
             chosen={tabOf(panel)}
             onChoose={(id) => {
               const next = tabs.find((one) => one.id === id);
@@ -85,7 +86,7 @@ export function PanelCard(props: Props) {
             }}
           />
         ) : (
-          <h2>{GROUP_TITLES[group]}</h2>
+          <h2>{t(`group.${group}`)}</h2>
         )}
       </header>
       <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, tabOf(panel)))}>
@@ -96,7 +97,7 @@ export function PanelCard(props: Props) {
           onSearch={(next) => (next ? setSearching(true) : close())}
         />
         {searching && website && rows ? (
-          <Boundary otherwise={<p className="quiet">The search could not be loaded. Reload the page.</p>}>
+          <Boundary otherwise={<p className="quiet">{t('panel.searchFailed')}</p>}>
             <Suspense fallback={list}>
               <PanelSearch
                 {...{ panel, website, trackingId, given, most, filter }}
@@ -110,11 +111,14 @@ export function PanelCard(props: Props) {
         ) : (
           list
         )}
-        {rows?.totalCount === 0 && <p className="panel-card-empty quiet">{panel.empty}</p>}
+        {rows?.totalCount === 0 && <p className="panel-card-empty quiet">{emptyOf(panel)}</p>}
       </div>
       <footer>
         <span className="quiet">
-          {rows && rows.totalCount > SHOWN && !searching && `${SHOWN} of ${grouped(rows.totalCount)}`}
+          {rows &&
+            rows.totalCount > SHOWN &&
+            !searching &&
+            t('panel.of', { shown: SHOWN, total: grouped(rows.totalCount) })}
         </span>
         <button
           type="button"
@@ -122,13 +126,20 @@ export function PanelCard(props: Props) {
           disabled={!rows || rows.totalCount === 0}
           onClick={() => go({ details: detailsOf(panel) })}
         >
-          <Maximize2 size={15} aria-hidden /> Details
-          <span className="visually-hidden"> of {panel.title.toLowerCase()}</span>
+          <Maximize2 size={15} aria-hidden /> {t('panel.details')}
+          <span className="visually-hidden">
+            {' '}
+            {t('panel.detailsOf', { title: inSentence(titleOf(panel.name)) })}
+          </span>
         </button>
       </footer>
     </section>
   );
 }
+
+/** Shown in place of rows where there are none. */
+const emptyOf = ({ name, unit }: Panel) =>
+  t(name === 'CAMPAIGN' ? 'panel.none.campaign' : `panel.none.${unit}s`);
 
 function Skeleton() {
   return (

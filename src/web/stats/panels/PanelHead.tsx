@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react';
-import type { GroupName, Panel } from './panels.ts';
+import { inSentence } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { type GroupName, headingOf, type Panel, titleOf } from './panels.ts';
 
 interface Props {
   group: GroupName;
@@ -22,33 +24,33 @@ export function PanelHead({ group, panel, parameters, onChoose, searching, onSea
         className="panel-card-search"
         id={`${group}-search`}
         aria-expanded={searching}
-        aria-label={`Search ${panel.title.toLowerCase()}`}
-        title={searching ? 'Close the search' : 'Search'}
+        aria-label={t('panel.search', { title: inSentence(titleOf(panel.name)) })}
+        title={t(searching ? 'panel.closeSearch' : 'panel.searchShort')}
         onClick={() => onSearch(!searching)}
       >
         {searching ? <X size={14} aria-hidden /> : <Search size={14} aria-hidden />}
       </button>
-      <span className="panel-card-unit">{`${panel.unit}s`}</span>
-      <span className="panel-card-share">share</span>
+      <span className="panel-card-unit">{t(`panel.${panel.unit}s`)}</span>
+      <span className="panel-card-share">{t('panel.share')}</span>
     </div>
   );
 }
 
 /** The heading of the values. That of campaigns chooses one of the five UTM parameters. */
 function Heading({ panel, parameters, onChoose }: Pick<Props, 'panel' | 'parameters' | 'onChoose'>) {
-  if (parameters.length === 0) return <span>{panel.heading}</span>;
+  if (parameters.length === 0) return <span>{headingOf(panel.name)}</span>;
   return (
     <select
-      aria-label="Campaign parameter"
+      aria-label={t('panel.parameter')}
       value={panel.name}
       onChange={({ target }) => {
         const next = parameters.find(({ name }) => name === target.value);
         if (next) onChoose(next);
       }}
     >
-      {parameters.map(({ name, heading }) => (
+      {parameters.map(({ name }) => (
         <option key={name} value={name}>
-          {heading}
+          {headingOf(name)}
         </option>
       ))}
     </select>

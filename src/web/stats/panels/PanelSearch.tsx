@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { counted } from '../../../stats/format.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
+import { inSentence } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { usePaused } from '../../shared/usePaused.ts';
 import type { Row, Website } from '../types.ts';
 import { BarRow, type RowFilter } from './BarRow.tsx';
 import { SearchDocument } from './documents.ts';
-import type { Panel } from './panels.ts';
+import { type Panel, titleOf } from './panels.ts';
 import './panelSearch.css';
 
 interface Props {
@@ -44,6 +45,7 @@ export default function PanelSearch({ panel, website, trackingId, given, rows, .
     { trackingId, from, to, name: panel.name, search, filter: given },
     { pause: search === '' },
   );
+  const searchLabel = t('panel.search', { title: inSentence(titleOf(panel.name)) });
   const found = search === '' ? null : data?.website?.period.stats;
 
   function pressed(event: KeyboardEvent) {
@@ -57,11 +59,11 @@ export default function PanelSearch({ panel, website, trackingId, given, rows, .
     <>
       <label className="panel-search">
         <Search size={15} aria-hidden />
-        <span className="visually-hidden">Search {panel.title.toLowerCase()}</span>
+        <span className="visually-hidden">{searchLabel}</span>
         <input
           ref={input}
           type="search"
-          placeholder={`Search ${panel.title.toLowerCase()}`}
+          placeholder={searchLabel}
           maxLength={200}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -69,7 +71,7 @@ export default function PanelSearch({ panel, website, trackingId, given, rows, .
         />
       </label>
       <p className="visually-hidden" role="status">
-        {found && !fetching && `${counted(found.totalCount, 'row')} found.`}
+        {found && !fetching && t('panel.found', { count: found.totalCount })}
       </p>
       {error ? (
         <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
@@ -80,10 +82,10 @@ export default function PanelSearch({ panel, website, trackingId, given, rows, .
           ))}
         </ul>
       )}
-      {found?.totalCount === 0 && <p className="panel-card-empty quiet">No rows found.</p>}
+      {found?.totalCount === 0 && <p className="panel-card-empty quiet">{t('panel.noRows')}</p>}
       {found && found.totalCount > found.nodes.length && (
         <button type="button" className="button plain panel-search-more" onClick={() => onDetails(search)}>
-          {`All ${counted(found.totalCount, 'row')}`}
+          {t('panel.allRows', { count: found.totalCount })}
         </button>
       )}
     </>

@@ -1,34 +1,29 @@
 import type { FilterDimension } from '../../../analysis/dimensions.ts';
-import { STATISTICS, type StatName } from '../../../stats/definitions.ts';
+import { STATISTICS } from '../../../stats/definitions.ts';
+import { t } from '../../shared/i18n/t.ts';
 import type { PanelName } from '../types.ts';
 
 /** A statistic as the page shows it. */
 export interface Panel {
   name: PanelName;
-  title: string;
-  /** Heading of the column of values. */
-  heading: string;
+
   /** The unit of the counts, in the singular. */
   unit: 'pageview' | 'visit' | 'visitor' | 'event';
-  /** Shown in place of rows where there are none. */
-  empty: string;
 }
 
 /** The dimension of a statistic, by which a row of it filters. */
 export const dimensionOf = (name: PanelName) => name.toLowerCase() as Lowercase<PanelName> & FilterDimension;
 
-const EMPTY: Partial<Record<StatName, string>> = {
-  campaign: 'No visits from links with utm_campaign in this period.',
-};
+/** The title of a statistic, such as `Countries`. */
+export const titleOf = (name: PanelName) => t(`statistic.${dimensionOf(name)}.title`);
 
-function panel(name: Lowercase<PanelName>): Panel {
-  const { title, heading, unit } = STATISTICS[name];
-  return {
-    ...{ name: name.toUpperCase() as PanelName, title, heading },
-    unit: unit.slice(0, -1) as Panel['unit'],
-    empty: EMPTY[name] ?? `No ${unit} in this period.`,
-  };
-}
+/** The heading of the values of a statistic, such as `Country`. */
+export const headingOf = (name: PanelName) => t(`statistic.${dimensionOf(name)}.heading`);
+
+const panel = (name: Lowercase<PanelName>): Panel => ({
+  name: name.toUpperCase() as PanelName,
+  unit: STATISTICS[name].unit.slice(0, -1) as Panel['unit'],
+});
 
 export type GroupName = 'content' | 'sources' | 'places' | 'systems' | 'events';
 
@@ -69,15 +64,6 @@ export function columnsOf(shows: (dimension: FilterDimension) => boolean): Group
     .filter(({ length }) => length > 0);
 }
 
-/** The titles of the cards. */
-export const GROUP_TITLES: Readonly<Record<GroupName, string>> = {
-  sources: 'Sources',
-  content: 'Pages',
-  places: 'Places',
-  systems: 'Devices',
-  events: 'Events',
-};
-
 /** The panels with which a panel shares its tab, among those of its card; empty if there is no choice. */
 export function parametersOf(panel: Panel, all: readonly Panel[]): readonly Panel[] {
   const found = PARAMETERS.includes(panel) ? PARAMETERS.filter((one) => all.includes(one)) : [];
@@ -89,15 +75,11 @@ const [CAMPAIGN] = PARAMETERS;
 export const tabOf = (panel: Panel): PanelName => (PARAMETERS.includes(panel) ? CAMPAIGN : panel).name;
 
 /** The tabs for some panels, each with the first panel that it shows. */
-export function tabsOf(panels: readonly Panel[]): { id: PanelName; title: string; panel: Panel }[] {
+export function tabsOf(panels: readonly Panel[]): { id: PanelName; panel: Panel }[] {
   const first = panels.filter(
     (panel, index) => panels.findIndex((one) => tabOf(one) === tabOf(panel)) === index,
   );
-  return first.map((panel) => ({
-    id: tabOf(panel),
-    title: PARAMETERS.includes(panel) ? CAMPAIGN.title : panel.title,
-    panel,
-  }));
+  return first.map((panel) => ({ id: tabOf(panel), panel }));
 }
 
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -14,8 +15,8 @@ export function Shortcuts() {
       <button
         type="button"
         className="button plain shortcuts-button"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
+        aria-label={t('shortcuts.title')}
+        title={t('shortcuts.button')}
         onClick={() => setOpen(true)}
       >
         <Keyboard size={18} aria-hidden />

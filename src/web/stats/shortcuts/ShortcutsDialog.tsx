@@ -1,51 +1,45 @@
 import { Dialog } from '../../shared/Dialog.tsx';
+import { t } from '../../shared/i18n/t.ts';
 import './shortcutsDialog.css';
 
-const SHORTCUTS: readonly (readonly [
-  title: string,
-  keys: readonly (readonly [key: string, does: string])[],
-])[] = [
-  [
-    'Days shown',
-    [
-      ['D', 'Today'],
-      ['E', 'Yesterday'],
-      ['W', 'Last 7 days'],
-      ['T', 'Last 30 days'],
-      ['M', 'This month'],
-      ['P', 'Last month'],
-      ['Y', 'Last 12 months'],
-      ['A', 'All time'],
-      ['←', 'Previous period'],
-      ['→', 'Next period'],
-    ],
+/** The keys of each section, and the keys of the texts that say what they do. */
+const SHORTCUTS = {
+  'shortcuts.days': [
+    ['D', 'period.today'],
+    ['E', 'period.yesterday'],
+    ['W', 'period.last_7_days'],
+    ['T', 'period.last_30_days'],
+    ['M', 'period.this_month'],
+    ['P', 'period.last_month'],
+    ['Y', 'period.last_12_months'],
+    ['A', 'period.all'],
+    ['←', 'header.before'],
+    ['→', 'header.after'],
   ],
-  [
-    'Page',
-    [
-      ['C', 'Compare with another period'],
-      ['/', 'Add a filter'],
-      ['?', 'Show these shortcuts'],
-      ['Esc', 'Close a menu or dialog'],
-    ],
+  'shortcuts.page': [
+    ['C', 'shortcuts.compare'],
+    ['/', 'shortcuts.filter'],
+    ['?', 'shortcuts.help'],
+    ['Esc', 'shortcuts.close'],
   ],
-];
+} as const;
+const SECTIONS = Object.keys(SHORTCUTS) as (keyof typeof SHORTCUTS)[];
 
 /** A dialog with all keyboard shortcuts. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t('shortcuts.title')} onClose={onClose}>
       <div className="shortcuts">
-        {SHORTCUTS.map(([title, keys]) => (
-          <section key={title}>
-            <h3>{title}</h3>
+        {SECTIONS.map((section) => (
+          <section key={section}>
+            <h3>{t(section)}</h3>
             <dl>
-              {keys.map(([key, does]) => (
+              {SHORTCUTS[section].map(([key, does]) => (
                 <div key={key}>
                   <dt>
                     <kbd>{key}</kbd>
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{t(does)}</dd>
                 </div>
               ))}
             </dl>

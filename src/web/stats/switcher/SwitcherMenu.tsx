@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { counted } from '../../../stats/format.ts';
 import { useAsk } from '../../shared/client.ts';
+import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { useCombobox } from '../../shared/useCombobox.ts';
 import { usePaused } from '../../shared/usePaused.ts';
@@ -41,14 +41,14 @@ export default function SwitcherMenu({ website }: { website: Website }) {
 
   const further = (data?.websites.totalCount ?? 0) - found.length;
   return (
-    <div className="card website-switcher-menu" role="dialog" aria-label="Switch to another website">
+    <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
       <input
         type="search"
         {...field}
         role="combobox"
         aria-expanded
-        aria-label="Search websites"
-        placeholder="Search websites"
+        aria-label={t('switcher.search')}
+        placeholder={t('switcher.search')}
         maxLength={255}
         // biome-ignore lint/a11y/noAutofocus: the menu opens at the press of a button, as a dialog does.
         autoFocus
@@ -62,7 +62,7 @@ export default function SwitcherMenu({ website }: { website: Website }) {
       {error && !data && !fetching && (
         <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
       )}
-      <div {...list} role="listbox" tabIndex={-1} aria-label="Websites" aria-busy={fetching}>
+      <div {...list} role="listbox" tabIndex={-1} aria-label={t('switcher.list')} aria-busy={fetching}>
         {found.map(({ id: key, domain, trackingId }, index) => (
           <a
             key={key}
@@ -75,19 +75,19 @@ export default function SwitcherMenu({ website }: { website: Website }) {
             {key === website.id && (
               <>
                 <Check size={16} aria-hidden />
-                <span className="visually-hidden">, shown now</span>
+                <span className="visually-hidden">, {t('switcher.current')}</span>
               </>
             )}
           </a>
         ))}
       </div>
       <p className="quiet website-switcher-hint" role="status">
-        {data && found.length === 0 && `No websites match “${search}”.`}
-        {further > 0 && `${counted(further, 'more website')}. Search to find them.`}
+        {data && found.length === 0 && t('switcher.none', { search })}
+        {further > 0 && t('switcher.more', { count: further })}
       </p>
       <p className="website-switcher-links">
-        <a href="/websites">All websites</a>
-        <a href={`/websites/${website.databaseId}`}>Settings</a>
+        <a href="/websites">{t('header.websites')}</a>
+        <a href={`/websites/${website.databaseId}`}>{t('header.settings')}</a>
       </p>
     </div>
   );

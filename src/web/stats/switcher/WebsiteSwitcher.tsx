@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../shared/i18n/t.ts';
 import { useMenu } from '../../shared/useMenu.ts';
 import { Boundary } from '../Boundary.tsx';
 import type { Website } from '../types.ts';
@@ -23,7 +24,7 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}
-          title="Switch to another website"
+          title={t('switcher.open')}
           onClick={() => setOpen(!open)}
         >
           <span>{website.domain}</span>
@@ -43,6 +44,6 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
 
 const Failed = () => (
   <p className="card website-switcher-menu quiet" role="alert">
-    The websites could not be loaded. Reload the page.
+    {t('switcher.failed')}
   </p>
 );

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useChange } from '../../../shared/client.ts';
 import { Dialog } from '../../../shared/Dialog.tsx';
+import { t } from '../../../shared/i18n/t.ts';
 import { Submit } from '../../forms/Submit.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { DELETE, type SharedLink } from './links.ts';
@@ -17,23 +18,23 @@ export default function DeleteLink({ link, onClose }: Props) {
   const { form, busy, problem, send } = useForm();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (await send(remove({ input: { id: link.id } }))) onClose(`Deleted “${link.name}”.`);
+    if (await send(remove({ input: { id: link.id } }))) onClose(t('deleteLink.done', { name: link.name }));
   };
   return (
-    <Dialog title={`Delete “${link.name}”?`} onClose={() => onClose()}>
+    <Dialog title={t('deleteLink.title', { name: link.name })} onClose={() => onClose()}>
       <form ref={form} className="form panel" onSubmit={submit}>
-        <p>The link stops working at once, also in pages that embed it. This cannot be undone.</p>
+        <p>{t('deleteLink.hint')}</p>
         <Submit
           danger
           busy={busy}
           problem={problem}
           beside={
             <button type="button" className="button" onClick={() => onClose()}>
-              Cancel
+              {t('button.cancel')}
             </button>
           }
         >
-          Delete link
+          {t('deleteLink.submit')}
         </Submit>
       </form>
     </Dialog>

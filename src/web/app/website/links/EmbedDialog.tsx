@@ -2,16 +2,17 @@ import { useState } from 'react';
 import type { EmbedTheme } from '../../../gql/graphql.ts';
 import { useAsk } from '../../../shared/client.ts';
 import { Dialog } from '../../../shared/Dialog.tsx';
+import { t } from '../../../shared/i18n/t.ts';
 import { Problem } from '../../../shared/Problem.tsx';
 import { Code } from '../../forms/Code.tsx';
 import { Field } from '../../forms/Field.tsx';
 import { EMBED, type SharedLink } from './links.ts';
 
-const THEMES: Readonly<Record<EmbedTheme, string>> = {
-  SYSTEM: 'As the visitor’s system',
-  LIGHT: 'Light',
-  DARK: 'Dark',
-};
+const THEMES = {
+  SYSTEM: 'embed.system',
+  LIGHT: 'theme.light',
+  DARK: 'theme.dark',
+} as const satisfies Record<EmbedTheme, string>;
 
 interface Props {
   link: SharedLink;
@@ -24,13 +25,10 @@ export default function EmbedDialog({ link, onClose }: Props) {
   const [{ data, error }, again] = useAsk(EMBED, { id: link.id, theme });
   const code = data?.node && 'embedCode' in data.node ? data.node.embedCode : null;
   return (
-    <Dialog title={`Embed “${link.name}”`} onClose={() => onClose()}>
+    <Dialog title={t('embed.title', { name: link.name })} onClose={() => onClose()}>
       <div className="form panel links-embed">
-        <p>
-          Add this code to a page of any website. The script gives the frame the height of its content.
-          Whoever sees the page sees the statistics.
-        </p>
-        <Field label="Colors" name="theme">
+        <p>{t('embed.hint')}</p>
+        <Field label={t('embed.colors')} name="theme">
           {(control) => (
             <select
               {...control}
@@ -39,7 +37,7 @@ export default function EmbedDialog({ link, onClose }: Props) {
             >
               {Object.entries(THEMES).map(([value, label]) => (
                 <option key={value} value={value}>
-                  {label}
+                  {t(label)}
                 </option>
               ))}
             </select>
@@ -47,7 +45,7 @@ export default function EmbedDialog({ link, onClose }: Props) {
         </Field>
         {error && <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
         {code ? (
-          <Code text={code} what="the embed code" />
+          <Code text={code} what="embed" />
         ) : (
           !error && <div className="skeleton links-wait" aria-busy="true" />
         )}

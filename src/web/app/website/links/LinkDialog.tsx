@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Panel } from '../../../gql/graphql.ts';
 import { useChange } from '../../../shared/client.ts';
 import { Dialog } from '../../../shared/Dialog.tsx';
+import { t } from '../../../shared/i18n/t.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { Field } from '../../forms/Field.tsx';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
@@ -54,17 +55,15 @@ export default function LinkDialog({ website, link, onClose }: Props) {
     const done = link
       ? await send(update({ input: { ...values, id: link.id } }))
       : await send(create({ input: { ...values, websiteId: website.id } }));
-    if (done) onClose(link ? `Saved “${values.name}”.` : `Created “${values.name}”. Copy its link above.`);
+    if (done) onClose(t(link ? 'link.saved' : 'link.created', { name: values.name }));
   };
   return (
-    <Dialog title={link ? `Edit “${link.name}”` : 'New shared link'} onClose={() => onClose()}>
+    <Dialog
+      title={link ? t('links.editNamed', { name: link.name }) : t('link.new')}
+      onClose={() => onClose()}
+    >
       <form ref={form} className="form panel links-form" onSubmit={submit}>
-        <Field
-          label="Name"
-          name="name"
-          hint="For whom the link is. People who use the link do not see the name."
-          errors={errors.name}
-        >
+        <Field label={t('link.name')} name="name" hint={t('link.nameHint')} errors={errors.name}>
           {(control) => (
             <input
               {...control}
@@ -77,18 +76,14 @@ export default function LinkDialog({ website, link, onClose }: Props) {
           )}
         </Field>
         <Field
-          label="Visits"
+          label={t('link.visits')}
           name="segmentId"
-          hint={
-            website.segments?.length
-              ? 'The link counts only the visits of the segment.'
-              : 'Save a filter as a segment on the statistics page to share only a part of the visits.'
-          }
+          hint={website.segments?.length ? t('link.segmentHint') : t('link.noSegments')}
           errors={errors.segmentId}
         >
           {(control) => (
             <select {...control} defaultValue={link?.segment?.id ?? ''}>
-              <option value="">All visits</option>
+              <option value="">{t('link.allVisits')}</option>
               {website.segments?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -99,13 +94,9 @@ export default function LinkDialog({ website, link, onClose }: Props) {
         </Field>
         <PanelFields initial={link?.panels ?? null} />
         <Field
-          label="Works until"
+          label={t('link.until')}
           name="expiresAt"
-          hint={
-            link && isExpired(link)
-              ? 'The link has expired. A later day makes it work again.'
-              : 'The last day. Leave it empty for a link that does not expire.'
-          }
+          hint={link && isExpired(link) ? t('link.untilExpired') : t('link.untilHint')}
           errors={errors.expiresAt}
         >
           {(control) => (
@@ -114,14 +105,11 @@ export default function LinkDialog({ website, link, onClose }: Props) {
         </Field>
         {!removes && (
           <NewPasswordField
-            label="Password (optional)"
+            label={t('link.password')}
+            showLabel={t('password.show')}
             kind="page"
             own={website.domain}
-            hint={
-              link?.hasPassword
-                ? 'Leave empty to keep the current password.'
-                : 'People then need the password besides the link.'
-            }
+            hint={link?.hasPassword ? t('link.passwordKeep') : t('link.passwordHint')}
             errors={errors.password}
             required={false}
           />
@@ -129,7 +117,7 @@ export default function LinkDialog({ website, link, onClose }: Props) {
         {link?.hasPassword && (
           <Checkbox
             name="removePassword"
-            label="Remove the password"
+            label={t('link.removePassword')}
             checked={removes}
             onChange={({ target }) => setRemoves(target.checked)}
           />
@@ -139,11 +127,11 @@ export default function LinkDialog({ website, link, onClose }: Props) {
           problem={problem}
           beside={
             <button type="button" className="button" onClick={() => onClose()}>
-              Cancel
+              {t('button.cancel')}
             </button>
           }
         >
-          {link ? 'Save' : 'Create link'}
+          {link ? t('button.save') : t('link.create')}
         </Submit>
       </form>
     </Dialog>

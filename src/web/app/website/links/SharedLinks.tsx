@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../shared/i18n/t.ts';
 import type { Website } from '../website.ts';
 import { LinkItem } from './LinkItem.tsx';
 import type { SharedLink } from './links.ts';
@@ -28,20 +29,18 @@ export function SharedLinks({ website }: { website: Website }) {
     <section className="card panel links" aria-labelledby="shared-links">
       <div className="links-head">
         <div className="panel-head">
-          <h2 id="shared-links">Shared links</h2>
-          <p className="quiet">
-            Whoever has such a link sees the statistics, without an account and whatever the privacy is.
-          </p>
+          <h2 id="shared-links">{t('links.title')}</h2>
+          <p className="quiet">{t('links.hint')}</p>
         </div>
         <button type="button" className="button" onClick={() => setOpen({ dialog: 'edit', link: null })}>
           <Plus size={16} aria-hidden />
-          New link
+          {t('links.new')}
         </button>
       </div>
       {links.length === 0 ? (
-        <p className="quiet">No shared links yet.</p>
+        <p className="quiet">{t('links.none')}</p>
       ) : (
-        <ul className="links-list" aria-label="Shared links">
+        <ul className="links-list" aria-label={t('links.title')}>
           {links.map((link) => (
             <LinkItem
               key={link.id}

@@ -1,6 +1,7 @@
 import { graphql } from '../../../gql/gql.ts';
 import type { SharedLinkFieldsFragment, SharedLinksFragment } from '../../../gql/graphql.ts';
-import { dayOf, momentOf } from '../../moments.ts';
+import { dayOf, momentOf } from '../../../shared/i18n/format.ts';
+import { t } from '../../../shared/i18n/t.ts';
 
 /** The shared links of a website, and what they can be limited to. Part of the website's operation. */
 graphql(`
@@ -99,15 +100,12 @@ export const isExpired = ({ expiresAt }: Pick<SharedLink, 'expiresAt'>) =>
 
 /** Describes what a link shows, and how long. */
 export function linkInWords({ segment, panels, expiresAt, lastUsedAt }: SharedLink): string[] {
-  const count = panels?.length ?? 0;
-  const shown =
-    panels === null ? 'All panels' : count === 0 ? 'Totals only' : `${count} panel${count === 1 ? '' : 's'}`;
   return [
-    shown,
-    segment ? `segment “${segment.name}”` : 'all visits',
+    panels === null ? t('links.shows.all') : t('links.shows.some', { count: panels.length }),
+    segment ? t('links.segment', { name: segment.name }) : t('links.allVisits'),
     expiresAt === null
-      ? 'does not expire'
-      : `${Date.parse(expiresAt) <= Date.now() ? 'expired on' : 'works until'} ${dayOf(expiresAt)}`,
-    lastUsedAt === null ? 'never used' : `last used ${momentOf(lastUsedAt)}`,
+      ? t('links.forever')
+      : t(isExpired({ expiresAt }) ? 'links.expiredOn' : 'links.worksUntil', { day: dayOf(expiresAt) }),
+    lastUsedAt === null ? t('links.neverUsed') : t('links.lastUsed', { moment: momentOf(lastUsedAt) }),
   ];
 }

@@ -1,0 +1,63 @@
+import { type Change, type Formats, formatsOf } from '../../../stats/formats.ts';
+import { currentLocale, t } from './t.ts';
+
+export type { Change };
+
+/** Numbers and dates in the locale of the page. src/stats/formats.ts describes the functions. */
+
+let made: { locale: string; formats: Formats; moments: Moments } | undefined;
+
+type Moments = Record<'day' | 'moment', Intl.DateTimeFormat>;
+
+function current(): NonNullable<typeof made> {
+  const locale = currentLocale();
+  if (made?.locale === locale) return made;
+  const formats = formatsOf(locale, {
+    week: (number, days) => t('format.week', { number: String(number), days }),
+    hour: (from, to) => t('format.hour', { from, to }),
+    points: (size, signed) => t('format.points', { size, signed }),
+    hours: (value) => t('format.hours', { value }),
+    minutes: (value) => t('format.minutes', { value }),
+    seconds: (value) => t('format.seconds', { value }),
+  });
+  const moments = {
+    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  };
+  made = { locale, formats, moments };
+  return made;
+}
+
+const inLocale =
+  <Name extends keyof Formats>(name: Name) =>
+  (...given: Parameters<Formats[Name]>): ReturnType<Formats[Name]> =>
+    // biome-ignore lint/suspicious/noExplicitAny: TypeScript does not relate a name to its function.
+    (current().formats[name] as any)(...given);
+
+export const grouped = inLocale('grouped');
+export const brief = inLocale('brief');
+export const share = inLocale('share');
+export const shareInColumn = inLocale('shareInColumn');
+export const change = inLocale('change');
+export const rateChange = inLocale('rateChange');
+export const percent = inLocale('percent');
+export const decimal = inLocale('decimal');
+export const duration = inLocale('duration');
+export const durationInColumn = inLocale('durationInColumn');
+export const daysInWords = inLocale('daysInWords');
+export const shortDayInWords = inLocale('shortDayInWords');
+export const monthInWords = inLocale('monthInWords');
+export const periodInWords = inLocale('periodInWords');
+export const pointInWords = inLocale('pointInWords');
+export const dayOnAxis = inLocale('dayOnAxis');
+export const monthOnAxis = inLocale('monthOnAxis');
+
+/** A timestamp as a day in the browser's time zone: `Nov 21, 2026`. */
+export const dayOf = (iso: string) => current().moments.day.format(new Date(iso));
+
+/** A timestamp to the minute: `Nov 21, 2026, 9:30 AM`. */
+export const momentOf = (iso: string) => current().moments.moment.format(new Date(iso));
+
+/** A noun within a sentence: `visitors` in English. Some languages write nouns as in headings. */
+export const inSentence = (noun: string) =>
+  t('grammar.nouns') === 'lower' ? noun.toLocaleLowerCase(currentLocale()) : noun;

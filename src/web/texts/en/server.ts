@@ -1,0 +1,39 @@
+/**
+ * Messages of the server that forms show: exactly as the server sends them. In other languages, the pages
+ * replace them. `test/web/texts.test.ts` checks that the server has them.
+ */
+export const server = {
+  'server.required': 'Is required.',
+  'server.least': 'Must be at least {min} characters long; got {count}.',
+  'server.most': 'Must be at most {max} characters long.',
+  'server.commonPassword': `Must not be a common password, or a common password with a few characters added.
+    Use several random words instead.`,
+  'server.ownEmail':
+    'Must not consist of the email address or parts of it. Use several random words instead.',
+  'server.ownDomain':
+    'Must not consist of the website’s domain or parts of it. Use several random words instead.',
+  'server.wrongPassword': 'The password is wrong.',
+  'server.tooManyPasswords': 'Too many wrong passwords. Try again in {minutes} minutes.',
+  'server.tooManyPasswordsOne': 'Too many wrong passwords. Try again in a minute.',
+  'server.wrongLogin': 'Email address or password is wrong.',
+  'server.email': 'Must be an email address, for example you@example.com.',
+  'server.usedLink': 'This link is invalid or has already been used.',
+  'server.domainTaken': 'The account already has a website with this domain.',
+  'server.tooManyWebsites': 'The account already has the maximum of {count} websites. Delete one first.',
+  'server.tooManyKeys': 'The account already has the maximum of {count} valid API keys. Revoke one of them.',
+  'server.tooManyLinks': 'The website already has the maximum of {count} shared links. Delete one first.',
+  'server.tooManySegments': 'The website already has the maximum of {count} segments. Delete one first.',
+  'server.tooManyNotes': 'The website already has the maximum of {count} annotations. Delete some first.',
+  'server.segmentTaken': 'The website already has a segment with this name.',
+  'server.visible': 'Must have visible characters.',
+  'server.future': 'Must be in the future.',
+  'server.scopes': 'Must contain at least one scope.',
+  'server.privacyPassword': 'Is required if the privacy is password.',
+  'server.timeZone': 'Must be an IANA time zone, for example Europe/Berlin.',
+  'server.hideBelow': 'Must be 0 (off) or an integer from {min} to {max}.',
+  'server.dailyLimit': 'Must be a number of hits per day from 0 (no limit) to {max}.',
+  'server.day': 'Must be a valid date, for example 2026-11-21.',
+  'server.noMail': 'This server does not send mail: SMTP_URL and MAIL_FROM are not set.',
+  'server.counting': `Some days of this period were recorded by an earlier version, and their visits are
+    still being counted. Try again later.`,
+} as const;

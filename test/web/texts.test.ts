@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { CompiledMessage } from 'icu-minify/format';
+import { LANGUAGE_NAMES, readTexts } from '../../scripts/texts.ts';
+import { TooManyAttempts } from '../../src/auth/attempts.ts';
+import { root } from '../../src/root.ts';
+import { compileTexts, ENGLISH_TEXTS } from '../../src/web/texts/compile.ts';
+import { ENGLISH } from '../../src/web/texts/en/index.ts';
+import { PAGES } from '../../src/web/texts/languages.ts';
+import { findValues, keysUsedIn, modulesOf } from '../support/usedTexts.ts';
+
+const KEYS = Object.keys(ENGLISH_TEXTS);
+const others = LANGUAGE_NAMES.filter((language) => language !== 'en');
+const compiledTexts = (texts: Readonly<Record<string, string>>): Record<string, CompiledMessage> =>
+  Object.assign({}, ...PAGES.map((page) => compileTexts(texts, page)));
+
+test('no key is in two parts of the English texts', () => {
+  const keys = [ENGLISH.shared, ENGLISH.stats, ENGLISH.app].flatMap((part) => Object.keys(part));
+  expect(keys.length).toBeGreaterThan(600);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test('every other language has a file', () => {
+  const files = readdirSync(path.join(root, 'src/web/texts')).filter((name) => name.endsWith('.json'));
+  expect(files.sort()).toEqual(others.map((language) => `${language}.json`).sort());
+  expect(others).toContain('de');
+});
+
+describe.each(others)('the texts in the language %s', (language) => {
+  test('are complete, and there are no others', async () => {
+    const keys = Object.keys(await readTexts(language));
+    expect({
+      missing: KEYS.filter((key) => !keys.includes(key)),
+      unknown: keys.filter((key) => !KEYS.includes(key)),
+    }).toEqual({ missing: [], unknown: [] });
+  });
+
+  test('have the values and tags of the English texts', async () => {
+    const [own, english] = [compiledTexts(await readTexts(language)), compiledTexts(ENGLISH_TEXTS)];
+    const different = Object.entries(english).flatMap(([key, message]) => {
+      const [wanted, found] = [findValues(message), findValues(own[key] ?? '')];
+      return wanted.join() === found.join() ? [] : [`${key}: ${wanted} in English, ${found} here`];
+    });
+    expect(different).toEqual([]);
+  });
+
+  test('have every plural form of the language', async () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const texts = await readTexts(language);
+    const incomplete = Object.entries(texts).filter(
+      ([, text]) => text.includes(', plural,') && !forms.every((form) => text.includes(`${form} {`)),
+    );
+    expect(incomplete).toEqual([]);
+  });
+});
+
+test('a text with a missing value or tag is found', () => {
+  const changed = compileTexts({ ...ENGLISH_TEXTS, 'delete.sure': 'Löschen?' }, 'app');
+  expect(findValues(changed['delete.sure'] ?? '')).toEqual([]);
+  const english = compiledTexts(ENGLISH_TEXTS);
+  expect(findValues(english['delete.sure'] ?? '')).toEqual(['domain']);
+  expect(findValues(english['firstHit.policy'] ?? '')).toEqual(['<code>', 'domain', 'origin']);
+  expect(findValues(english['format.points'] ?? '')).toEqual(['plural size', 'signed']);
+  expect(() => compileTexts({ ...ENGLISH_TEXTS, 'delete.sure': '{' }, 'app')).toThrow(/delete\.sure/);
+});
+
+test.each(PAGES)('the page %s uses only keys that it has, and all of its own keys are used', (page) => {
+  const modules = modulesOf(page);
+  expect(modules.length).toBeGreaterThan(40);
+  const used = keysUsedIn(modules, KEYS);
+  const own = Object.keys({ ...ENGLISH.shared, ...ENGLISH[page] });
+  expect([...used].filter((key) => !own.includes(key)).sort()).toEqual([]);
+  // Messages of the server are found by their text, and names of values by the value.
+  const byData = /^(server|continent|device|channel)\.|^noscript$/;
+  const unused = Object.keys(ENGLISH[page]).filter((key) => !used.has(key) && !byData.test(key));
+  expect(unused).toEqual([]);
+});
+
+test('the shared texts are used by a page', () => {
+  const used = keysUsedIn([...modulesOf('stats'), ...modulesOf('app')], KEYS);
+  const unused = Object.keys(ENGLISH.shared).filter((key) => !used.has(key) && !key.startsWith('server.'));
+  expect(unused).toEqual(['noscript']);
+});
+
+test('the messages of the server are those that it sends', () => {
+  const source = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/^(web\/|generated)/.test(file))
+    .map((file) => readFileSync(path.join(root, 'src', file), 'utf8').replace(/' \+\s+'/g, ''))
+    .join('\n');
+  const wrong = Object.entries(ENGLISH.shared)
+    .filter(([key]) => key.startsWith('server.') && !key.startsWith('server.tooManyPasswords'))
+    .filter(([key]) => {
+      const parts = (ENGLISH_TEXTS[key] ?? '').split(/\{\w+\}/).filter((part) => part.length > 1);
+      return parts.length === 0 || !parts.every((part) => source.includes(part));
+    });
+  expect(wrong).toEqual([]);
+  const refusal = (retryMs: number) =>
+    new TooManyAttempts('Too many wrong passwords.', { ok: false, retryMs, first: true }).message;
+  expect(refusal(60_000)).toBe(ENGLISH_TEXTS['server.tooManyPasswordsOne']);
+  expect(refusal(120_000)).toBe(ENGLISH_TEXTS['server.tooManyPasswords']?.replace('{minutes}', '2'));
+});
