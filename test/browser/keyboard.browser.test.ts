@@ -44,9 +44,7 @@ test('the keyboard alone chooses days in the calendar, and a comparison', async 
   // The current choice has the focus.
   expect(await hasFocus(menu.getByRole('button', { name: 'Last 30 days' }))).toBe(true);
   await reach(page, menu.getByRole('grid'));
-  await reach(page, menu.getByRole('button', { name: /November 20th, 2026/ }), 'ArrowLeft');
-  await page.keyboard.press('ArrowUp');
-  await reach(page, menu.getByRole('button', { name: /November 13th, 2026/ }));
+  await reach(page, menu.getByRole('button', { name: /November 13th, 2026/ }), 'ArrowRight');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -130,11 +128,8 @@ test('the keyboard alone opens details, sorts and splits them, and filters by a 
   await press(page, dialog.getByRole('columnheader').getByRole('button', { name: 'Pageviews' }));
   await page.waitForURL(/&sort=/);
   await dialog.locator('tbody:not([aria-busy=true]) tr').first().waitFor();
-  const row = dialog.getByRole('button', { name: /^Filter by/ }).first();
-  const name = ((await row.getAttribute('aria-label')) ?? '').replace('Filter by ', '');
-  await press(page, row);
+  await press(page, dialog.getByRole('button', { name: /^Filter by/ }).first());
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Remove: Page is / }).waitFor();
   await page.getByRole('button', { name: /^Remove: Country is / }).waitFor();
-  expect(name).not.toBe('');
 });

@@ -52,7 +52,7 @@ test('on a phone, everything that can be tapped is at least 44 pixels high and w
   expect(await smallTargets(page, 'main')).toEqual([]);
 });
 
-test('on a phone, a long domain takes two lines beside the icons', async () => {
+test('on a phone, all of a long domain is shown beside the icons', async () => {
   const { server, browser } = statistics;
   const domain = 'a-quite-long-name-of-a-website.teahouse.example';
   const site = await register(server, { url: domain, privacy: '0' });

@@ -85,7 +85,8 @@ test('a vertical movement scrolls the page, and the tabs of the totals scroll si
   await page.locator('.world-map-frame').scrollIntoViewIfNeeded();
   await page.locator('.world-map path').first().waitFor();
   await swipe(page, page.locator('.world-map'), [120, 0]);
-  await page.getByRole('button', { name: /^Days shown/ }).tap();
+  // A tap would only stop the scrolling.
+  await page.getByRole('button', { name: /^Days shown/ }).press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Days to show' });
   await calendar.getByRole('button', { name: /^Show / }).waitFor();
   await swipe(page, calendar.getByRole('grid'), [120, 0]);

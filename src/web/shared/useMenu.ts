@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 /**
  * Closes an open menu by Escape, by a click beside it, or when the focus leaves it. If the focus was in the
  * menu, it returns to the button.
- * @param first a selector: the element of the frame that gets the focus when the menu opens.
+ * @param first selectors: the first one that finds an element of the frame gives it the focus when the menu
+ *   opens. Pass the same list each time.
  * @returns refs for the element around button and menu, and for the button.
  */
-export function useMenu(open: boolean, onOpen: (open: boolean) => void, first?: string) {
+export function useMenu(open: boolean, onOpen: (open: boolean) => void, first?: readonly string[]) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const change = useRef(onOpen);
@@ -14,7 +15,12 @@ export function useMenu(open: boolean, onOpen: (open: boolean) => void, first?: 
   useEffect(() => {
     if (!open) return;
     const trigger = button.current;
-    if (first) frame.current?.querySelector<HTMLElement>(first)?.focus();
+    for (const selector of first ?? []) {
+      const found = frame.current?.querySelector<HTMLElement>(selector);
+      if (!found) continue;
+      found.focus();
+      break;
+    }
     const beside = ({ target }: Event) => !frame.current?.contains(target as Node) && change.current(false);
     function pressed(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;

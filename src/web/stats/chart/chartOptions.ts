@@ -89,6 +89,8 @@ export function chartOptions(
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
+      // The line is drawn at the nearest point, whose numbers are shown.
+      move: (chart, left, top) => [left < 0 ? left : chart.valToPos(chart.posToIdx(left), 'x'), top],
       bind: { mouseleave: taps.mouseleave },
       points: { size: 9, fill: (_chart, series) => (series === 1 ? quiet : accent) },
     },

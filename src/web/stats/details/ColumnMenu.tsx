@@ -5,6 +5,9 @@ import { useMenu } from '../../shared/useMenu.ts';
 import { METRICS, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
 import { columnsOf, type Details } from './detailsAddress.ts';
 
+/** What gets the focus. */
+const FIRST = ['input'];
+
 interface Props {
   details: Details;
   onChoose: (columns: readonly Metric[]) => void;
@@ -14,7 +17,7 @@ interface Props {
 export function ColumnMenu({ details, onChoose }: Props) {
   const { panel, columns } = details;
   const [open, setOpen] = useState(false);
-  const { frame, button } = useMenu(open, setOpen, 'input');
+  const { frame, button } = useMenu(open, setOpen, FIRST);
   const toggle = (metric: Metric) =>
     onChoose(columns.includes(metric) ? columns.filter((one) => one !== metric) : [...columns, metric]);
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useMenu } from '../../shared/useMenu.ts';
 import './popover.css';
 
-/** What gets the focus: the current choice. */
-const FIRST = '[aria-pressed="true"], .popover-menu button';
+/** What gets the focus: the current choice, otherwise the first one. */
+const FIRST = ['.popover-menu [aria-pressed="true"]', '.popover-menu button'];
 
 interface Props {
   /** What the button chooses, for screen readers. */

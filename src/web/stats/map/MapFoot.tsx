@@ -18,7 +18,7 @@ export function MapFoot({ most, zoom }: Props) {
           {scaleOf(most).map((count) => (
             <span key={count}>
               <i style={{ background: shade(count, most) }} />
-              {brief(count)}
+              <span>{brief(count)}</span>
             </span>
           ))}
           {t('map.visitors')}

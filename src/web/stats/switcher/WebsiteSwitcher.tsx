@@ -6,6 +6,9 @@ import { Boundary } from '../Boundary.tsx';
 import type { Website } from '../types.ts';
 import './websiteSwitcher.css';
 
+/** A longer domain does not fit a phone in large letters. */
+const LONG = 22;
+
 const SwitcherMenu = lazy(() => import('./SwitcherMenu.tsx'));
 
 /**
@@ -15,10 +18,11 @@ const SwitcherMenu = lazy(() => import('./SwitcherMenu.tsx'));
 export function WebsiteSwitcher({ website, account }: { website: Website; account: boolean }) {
   const [open, setOpen] = useState(false);
   const { frame, button } = useMenu(open, setOpen);
-  if (!account) return <h1>{website.domain}</h1>;
+  const className = website.domain.length > LONG ? 'website-switcher-long' : undefined;
+  if (!account) return <h1 className={className}>{website.domain}</h1>;
   return (
     <div className="website-switcher" ref={frame}>
-      <h1>
+      <h1 className={className}>
         <button
           ref={button}
           type="button"
