@@ -44,7 +44,7 @@ test('the keyboard alone chooses days in the calendar, and a comparison', async 
   // The current choice has the focus.
   expect(await hasFocus(menu.getByRole('button', { name: 'Last 30 days' }))).toBe(true);
   await reach(page, menu.getByRole('grid'));
-  await reach(page, menu.getByRole('button', { name: /November 13th, 2026/ }), 'ArrowRight');
+  await reach(page, menu.getByRole('button', { name: /November 13, 2026/ }), 'ArrowRight');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');

@@ -155,9 +155,7 @@ test('rollups are verified website by website, after one query for rows without 
   const { websites, differences } = await verifyRollups(server.deps.db);
   expect({ websites, differences }).toEqual({ websites: ids.length, differences: [] });
   // Two statements per website, each on one shard of each table.
-  const commands = said
-    .filter((message) => !/intermediate|orphan/.test(message))
-    .map(placesIn);
+  const commands = said.filter((message) => !/intermediate|orphan/.test(message)).map(placesIn);
   expect(commands.filter(({ size }) => size > 0)).toHaveLength(2 * ids.length);
   for (const of of commands) expect(of.size).toBeLessThanOrEqual(1);
 });

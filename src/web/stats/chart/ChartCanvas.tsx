@@ -102,6 +102,7 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
         onKeyDown={onKeyDown}
         onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
       />
+      {spot && <div className="chart-line" style={{ left: spot.left }} />}
       <div aria-live="polite">
         {point && <ChartTip {...{ point, metric, opens }} left={spot.left} top={spot.top} />}
       </div>

@@ -87,10 +87,10 @@ export function chartOptions(
     padding: [12, 34, 0, 0],
     legend: { show: false },
     cursor: {
+      // Its line would be below the pointer; ChartCanvas draws one at the point.
+      x: false,
       y: false,
       drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
-      // The line is drawn at the nearest point, whose numbers are shown.
-      move: (chart, left, top) => [left < 0 ? left : chart.valToPos(chart.posToIdx(left), 'x'), top],
       bind: { mouseleave: taps.mouseleave },
       points: { size: 9, fill: (_chart, series) => (series === 1 ? quiet : accent) },
     },
