@@ -37,6 +37,7 @@ function wording() {
     labels: {
       labelGrid: month,
       labelWeekday: format({ weekday: 'long' }),
+      labelNav: () => t('calendar.months'),
       labelNext: () => t('calendar.next'),
       labelPrevious: () => t('calendar.previous'),
       labelDayButton: (date: Date, { today, selected }: { today?: boolean; selected?: boolean }) => {

@@ -46,6 +46,7 @@ export const stats = {
   'calendar.choose': 'Choose days',
   'calendar.show': 'Show {days}',
   'calendar.compare': 'Compare with {days}',
+  'calendar.months': 'Months',
   'calendar.next': 'Next month',
   'calendar.previous': 'Previous month',
   'calendar.selected': '{day}, selected',

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { OWNER } from '../support/person.ts';
+import { type Statistics, startStatistics } from '../support/statistics.ts';
+
+let statistics: Statistics;
+beforeAll(async () => {
+  statistics = await startStatistics();
+});
+afterAll(() => statistics?.stop());
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const german = () => newBrowser(statistics.browser, { locale: 'de-DE' });
+
+/** Opens a statistics page in any language, and waits until it shows numbers. */
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(statistics.addressOf(query));
+  await page.locator('#metric-visitors').waitFor();
+}
+
+/** Intl writes spaces that do not break. */
+const textOf = async (page: Page, selector: string) =>
+  ((await page.locator(selector).first().textContent()) ?? '').replace(/[\u00a0\u202f]/g, ' ');
+
+describe('a browser that prefers German', () => {
+  test('shows the statistics with German texts, numbers, dates and names', async () => {
+    await using person = await german();
+    const { page } = person;
+    await open(page, '?places=country&period=last_7_days');
+    expect(await languageOf(page)).toBe('de');
+    await page.getByRole('tab', { name: /^Besucher/ }).waitFor();
+    await page.getByRole('button', { name: 'Zeitraum: Letzte 7 Tage' }).waitFor();
+    expect(await textOf(page, '.days-shown')).toMatch(
+      /^\d+\.–\d+\. \S+ \d{4}, bisher\. Verglichen mit .*, bis \d\d:00 Uhr$/,
+    );
+    expect(await textOf(page, '#metric-bounce_rate .total-count')).toMatch(/^\d+(,\d)? %$/);
+    const places = page.getByRole('region', { name: 'Orte' });
+    await places.getByRole('button', { name: 'Nach Deutschland filtern' }).click();
+    await page.getByRole('button', { name: 'Land ist Deutschland', exact: true }).waitFor();
+    expect(await page.title()).toBe('teahouse.example · Land ist Deutschland · Footfall');
+    expect(await page.getByText(/\b(Visitors|Pages|Germany|Filter by)\b/).count()).toBe(0);
+    await picture(page, 'german-statistics');
+  });
+
+  test('shows days, weeks and the calendar in German', async () => {
+    await using person = await german();
+    const { page } = person;
+    await open(page, '?details=page&split=week');
+    await page
+      .getByRole('dialog', { name: 'Seiten' })
+      .getByText(/^KW \d+, \d+\./)
+      .first()
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click();
+    await page.getByRole('button', { name: /^Zeitraum:/ }).click();
+    const menu = page.getByRole('dialog', { name: 'Zeitraum wählen' });
+    await menu.getByText('November 2026').waitFor();
+    await menu.getByText('Mo', { exact: true }).first().waitFor();
+    await menu.getByRole('button', { name: 'Montag, 2. November 2026' }).click();
+    await menu.getByRole('button', { name: 'Mo., 2. Nov. 2026 zeigen' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test('shows the account area and messages of the server in German', async () => {
+    await using person = await german();
+    const { page } = person;
+    await page.goto(`${statistics.server.url}/login`);
+    expect(await page.title()).toBe('Anmelden · Footfall');
+    await page.getByLabel('E-Mail-Adresse').fill(OWNER.email);
+    await page.getByLabel('Passwort', { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor();
+    await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('heading', { name: 'Websites', level: 1 }).waitFor();
+    await page.getByText('1 Website', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Einstellungen von teahouse.example' }).click();
+    await page.getByText(/^Hinzugefügt am \d+\. \S+ \d{4}$/).waitFor();
+    await page.getByRole('link', { name: 'Ausschlüsse' }).click();
+    await page.getByLabel('Bots ausschließen').waitFor();
+    await page.getByText(/^[\d.]+ Hits wurden nicht gezählt, letzte 30 Tage\.$/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+test('the address decides over the browser, also after changes of the page, and is not stored', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, '?lang=de');
+  expect(await languageOf(page)).toBe('de');
+  await page.keyboard.press('d');
+  await page.waitForURL(/\?period=today&lang=de$/);
+  await page.getByRole('button', { name: 'Zeitraum: Heute' }).waitFor();
+  await open(page);
+  expect(await languageOf(page)).toBe('en');
+  await open(page, '?lang=xx');
+  expect(await languageOf(page)).toBe('en');
+  await page.getByText('The address contains an invalid value.').waitFor();
+  await open(page, '?embed=1&lang=de');
+  await page.getByRole('tab', { name: /^Besucher/ }).waitFor();
+  expect(await page.getByLabel('Sprache').count()).toBe(0);
+});
+
+test('the switch changes the language in place, and this browser keeps it for all pages', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await open(page, '?period=last_7_days&lang=en');
+  const languages = page.getByLabel('Language');
+  expect(await languages.locator('option').allTextContents()).toEqual(['English', 'Deutsch']);
+  await languages.selectOption('de');
+  await page.getByRole('button', { name: 'Zeitraum: Letzte 7 Tage' }).waitFor();
+  expect([await languageOf(page), new URL(page.url()).search]).toEqual(['de', '?period=last_7_days']);
+  await page.goto(`${statistics.server.url}/websites`);
+  await page.getByRole('link', { name: 'Website hinzufügen' }).waitFor();
+  expect(await page.title()).toBe('Websites · Footfall');
+  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByRole('link', { name: 'Add a website' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Add a website' }).waitFor();
+});
+
+test('a page loads the texts of its language once, and shows no other before', async () => {
+  await using person = await german();
+  const { page } = person;
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /assets\/texts-(\w+-\w+)-/.exec(request.url()) ?? [];
+    if (name) loaded.push(name);
+  });
+  await page.addInitScript(`
+    addEventListener('DOMContentLoaded', () => {
+      window.seen = '';
+      new MutationObserver(() => { window.seen += document.getElementById('root').textContent; })
+        .observe(document.getElementById('root'), { childList: true, subtree: true, characterData: true });
+    });
+  `);
+  await open(page);
+  expect(loaded).toEqual(['stats-de']);
+  const seen = await page.evaluate<string>('window.seen');
+  expect(seen).toContain('Besucher');
+  expect(seen).not.toMatch(/Visitors|Last 30 days/);
+});
+
+test.each([
+  ['en-GB', /^\d+ \w+ – \d+ \w+ \d{4}, so far/],
+  ['en-US', /^\w+ \d+ – \w+ \d+, \d{4}, so far/],
+  ['fr-FR', /^\w+ \d+ – \w+ \d+, \d{4}, so far/],
+  ['de-AT', /^\d+\. \S+ – \d+\. \S+ \d{4}, bisher/],
+])('dates of a browser in %s are as usual there, or English', async (locale, dates) => {
+  await using person = await newBrowser(statistics.browser, { locale });
+  const { page } = person;
+  await open(page);
+  expect(await textOf(page, '.days-shown')).toMatch(dates);
+});
+
+test('a page says so if its texts cannot be loaded', async () => {
+  await using person = await german();
+  const { page } = person;
+  await page.route('**/assets/texts-*', (route) => route.abort());
+  await page.goto(statistics.addressOf());
+  await page.getByText('The page could not be loaded. Check your connection').waitFor();
+});
+
+test('without JavaScript, a page says in each language that it needs it', async () => {
+  const page = await (await statistics.server.call(`/s/${statistics.site.trackingId}`, { key: null })).text();
+  const [, shown = ''] = /<noscript>([\s\S]*)<\/noscript>/.exec(page) ?? [];
+  expect(shown).toContain('<p lang="en">This page requires JavaScript.');
+  expect(shown).toContain('<p lang="de">Diese Seite braucht JavaScript.');
+});
+
+test('German pages fit phones, tablets and screens', async () => {
+  await using person = await newBrowser(statistics.browser, { locale: 'de-DE' });
+  const { page } = person;
+  await page.goto(`${statistics.server.url}/login`);
+  await page.getByLabel('E-Mail-Adresse').fill(OWNER.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.waitForURL('**/websites');
+  const { trackingId, id } = statistics.site;
+  const places = {
+    statistics: `/s/${trackingId}?country=DE&page.contains=e&sources=utm_medium`,
+    details: `/s/${trackingId}?details=landing_page&split=country`,
+    ...{ websites: '/websites', new: '/websites/new', account: '/account', keys: '/account/keys' },
+    ...{ install: `/websites/${id}`, general: `/websites/${id}/general`, sharing: `/websites/${id}/sharing` },
+    ...{ reports: `/websites/${id}/reports`, exclusions: `/websites/${id}/exclusions` },
+  };
+  for (const [name, place] of Object.entries(places))
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(statistics.server.url + place);
+      await page.locator('h1').first().waitFor();
+      await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await picture(page, `german-${name}-${width}`);
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([name, width, over]).toEqual([name, width, 0]);
+    }
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { logIn, newBrowser, register } from '../support/pages.ts';
+import { leftOver, speakPseudo } from '../support/pseudoLanguage.ts';
+import { type Statistics, startStatistics } from '../support/statistics.ts';
+
+/**
+ * The pages in a language in which every text is marked. Whatever people read outside of the marks is in no
+ * catalogue, so it could not be translated.
+ */
+
+let statistics: Statistics;
+let locked: string;
+beforeAll(async () => {
+  statistics = await startStatistics();
+  const fields = { url: 'locked.example', privacy: '2', password: 'open sesame' };
+  locked = (await register(statistics.server, fields)).trackingId;
+});
+afterAll(() => statistics?.stop());
+
+/** Expects that everything on the page is marked, or is data. */
+async function expectMarked(page: Page, where: string): Promise<void> {
+  expect({ [where]: await leftOver(page) }).toEqual({ [where]: [] });
+}
+
+/** Waits until the page shows texts. */
+const waitForText = (page: Page) => page.locator('#root', { hasText: '⟦' }).waitFor();
+
+async function openPseudo(page: Page, query = '', trackingId = statistics.site.trackingId): Promise<void> {
+  await page.goto(`${statistics.server.url}/s/${trackingId}${query}`);
+  await waitForText(page);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+test('text outside of the marks is found, in content, titles, labels and placeholders', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await page.setContent(`<title>⟦Title⟧</title><p>⟦Marked, ⟦<b>inside</b>⟧⟧ 12 %</p><p>Plain</p>
+    <button title="Hover" aria-label="Label">⟦x⟧</button><input placeholder="Type"><code>code</code>
+    <select><option>Choice</option></select><p hidden>Hidden</p>`);
+  expect(await leftOver(page)).toEqual(['Plain', 'Choice', 'Hover', 'Label', 'Type']);
+});
+
+test('all texts of the states of the statistics page are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1200, height: 1000 } });
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await speakPseudo(page);
+  for (const query of [
+    '',
+    '?period=today&metric=visit_duration&systems=device&places=language',
+    '?period=last_12_months&metric=bounce_rate&interval=week&places=continent&sources=utm_medium',
+    '?compare=none&country=DE&country=FR&page.contains=tea&visited.page=/pricing&browser.not=Chrome',
+    '?period=all&sources=channel&content=exit_page&places=city',
+    '?from=2026-11-02&to=2026-11-09&wrong=1&metric=nonsense',
+  ]) {
+    await openPseudo(page, query);
+    await page.locator('.chart-canvas canvas').waitFor();
+    await expectMarked(page, `statistics${query}`);
+  }
+});
+
+test('all texts of the menus and tooltips of the statistics page are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1200, height: 1000 } });
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await speakPseudo(page);
+  await openPseudo(page);
+  await page.locator('.chart-canvas canvas').waitFor();
+  await page.locator('.chart-canvas').focus();
+  await page.keyboard.press('End');
+  await page.locator('.chart-tip').waitFor();
+  await page.locator('.world-map-frame').scrollIntoViewIfNeeded();
+  await page.locator('.world-map').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.world-map-tip').waitFor();
+  await expectMarked(page, 'the tooltip of the map');
+  for (const [button, shown] of [
+    ['.range-picker .popover > button', '.calendar'],
+    ['.compare-picker > button', '.calendar'],
+    ['.website-switcher button', '.website-switcher-menu [role="option"]'],
+    ['.panel-card-search >> nth=0', '.panel-search'],
+  ] as const) {
+    await page.locator(button).click();
+    await page.locator(shown).first().waitFor();
+    await expectMarked(page, shown);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('all texts of the dialogs of the statistics page are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1200, height: 1000 } });
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await speakPseudo(page);
+  for (const query of ['?details=country&split=device', '?details=page&split=week', '?details=channel']) {
+    await openPseudo(page, query);
+    await page.locator('.details-table tbody th').first().waitFor();
+    await page.locator('.column-menu > button').click();
+    await expectMarked(page, query);
+  }
+  await openPseudo(page, '?details=page&search=nothing-like-this');
+  await page.locator('.details-table-note').waitFor();
+  await expectMarked(page, 'no rows');
+
+  await openPseudo(page, '?country=DE');
+  await page.keyboard.press('?');
+  await page.locator('.shortcuts').waitFor();
+  await expectMarked(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.locator('.filter-editor-values label').first().waitFor();
+  await expectMarked(page, 'the editor of a filter');
+  await page.locator('.filter-editor select').last().selectOption('contains');
+  await expectMarked(page, 'the editor of a filter with a text');
+  await page.keyboard.press('Escape');
+
+  await page.locator('.filter-bar > button').last().click();
+  await page.locator('#segment-name').fill('Germany');
+  await page.keyboard.press('Enter');
+  await page.locator('.segments-choose').waitFor();
+  await expectMarked(page, 'segments');
+  await page.locator('.segments-list button.plain').last().click();
+  await expectMarked(page, 'the question whether to delete a segment');
+  await page.keyboard.press('Escape');
+
+  await openPseudo(page);
+  await page.locator('.chart-add-note').click();
+  await page.locator('.annotation-form input[name="text"]').fill('Deployed');
+  await expectMarked(page, 'a new note');
+  await page.keyboard.press('Enter');
+  await page.locator('.marks button').click();
+  await page.locator('.annotations-dialog li').waitFor();
+  await expectMarked(page, 'notes');
+});
+
+test('all texts that strangers see are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await speakPseudo(page);
+  await openPseudo(page, '', locked);
+  await expectMarked(page, 'the password of a statistics page');
+  await openPseudo(page, '', 'nothing');
+  await expectMarked(page, 'no statistics page');
+  await openPseudo(page, '/no-such-link');
+  await expectMarked(page, 'no shared link');
+  for (const place of ['/login', '/setup?token=x', '/unsubscribe?token=x', '/nowhere']) {
+    await page.goto(statistics.server.url + place);
+    await page.locator('h1', { hasText: '⟦' }).waitFor();
+    await expectMarked(page, place);
+  }
+});
+
+test('all texts of the account area are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await speakPseudo(page);
+  const { id } = statistics.site;
+  const show = async (place: string) => {
+    await page.goto(statistics.server.url + place);
+    await waitForText(page);
+    await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' });
+  };
+  for (const place of [
+    ...['/websites', '/websites?search=nothing', '/websites/new', '/account', '/account/keys'],
+    ...['', '/general', '/sharing', '/reports', '/exclusions', '/danger', '/wrong'].map(
+      (section) => `/websites/${id}${section}`,
+    ),
+    '/websites/999',
+  ]) {
+    await show(place);
+    await expectMarked(page, place);
+  }
+  await show(`/websites/${id}`);
+  const kinds = page.locator('.install-kind select');
+  for (const kind of await kinds.locator('option').all()) {
+    await kinds.selectOption((await kind.getAttribute('value')) ?? '');
+    await expectMarked(page, 'a recipe');
+  }
+  await show('/websites/new');
+  const zones = page.locator('input[role="combobox"]');
+  await zones.click();
+  await zones.fill('no such place');
+  await expectMarked(page, 'no time zone');
+  await show('/account');
+  await page.locator('.new-password input').fill('abc');
+  await page.locator('.strength-bars[data-level]').waitFor();
+  await expectMarked(page, 'the strength of a password');
+});
+
+test('all texts of the dialogs of the account area are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await speakPseudo(page);
+  const { id } = statistics.site;
+  const show = async (place: string) => {
+    await page.goto(statistics.server.url + place);
+    await waitForText(page);
+  };
+  const dialog = page.locator('dialog[open]');
+  await show(`/websites/${id}/sharing`);
+  await page.locator('.links-head button').click();
+  await dialog.locator('input[name="name"]').fill('Agency');
+  await dialog.locator('input[name="shows"][value="some"]').check();
+  await expectMarked(page, 'a new shared link');
+  await dialog.locator('button[type="submit"]').click();
+  await page.locator('.links-item').waitFor();
+  await expectMarked(page, 'shared links');
+  for (const [index, name] of ['embed', 'edit', 'delete'].entries()) {
+    await page.locator('.links-item-actions > button').nth(index).click();
+    await dialog.waitFor();
+    await expectMarked(page, `${name} a shared link`);
+    await page.keyboard.press('Escape');
+  }
+  await show(`/websites/${id}/danger`);
+  await page.locator('.website-end > button').click();
+  await dialog.locator('input[name="domain"]').fill('wrong');
+  await dialog.locator('button[type="submit"]').click();
+  await dialog.locator('.error').waitFor();
+  await expectMarked(page, 'delete a website');
+  await show('/account/keys');
+  await page.locator('input[name="name"]').fill('Script');
+  await page.locator('.keys-create button[type="submit"]').click();
+  await page.locator('.keys-created').waitFor();
+  await expectMarked(page, 'a created key');
+  await page.locator('.keys-created .primary').click();
+  await page.locator('table.keys .danger').first().click();
+  await dialog.waitFor();
+  await expectMarked(page, 'revoke a key');
+});
