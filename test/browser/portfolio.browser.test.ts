@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { grouped } from '../../src/stats/format.ts';
+import { change, grouped } from '../../src/stats/format.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {
   fillTraffic,
@@ -55,6 +55,32 @@ const byNumber = async (name: 'visitors' | 'pageviews', days: object) => {
   );
   return numbers.sort((a, b) => b.value - a.value).map(({ domain }) => domain);
 };
+
+test('today is compared with yesterday until the same time, in the totals and for each website', async () => {
+  await using person = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await logIn(page, server, '/websites?period=today');
+  const [from, before] = ['2026-11-21', '2026-11-20'];
+  const query = new URLSearchParams({ from, to: from, elapsed: '1' });
+  const domain = 'bees.example';
+  const { body } = await rest<Metrics>(server, `/api/v1/metrics/${sites.get(domain)?.id}?${query}`);
+  const { data, previous } = body as unknown as { data: Metrics; previous: Metrics };
+  // The whole day has more.
+  const whole = await metrics(domain, { from: before, to: before });
+  expect(previous.visitors).toBeGreaterThan(0);
+  expect(previous.visitors).toBeLessThan(whole.visitors);
+  const row = page.getByRole('row').filter({ hasText: domain });
+  const expected = change(data.visitors, previous.visitors)?.text;
+  expect(await row.getByRole('cell').first().textContent()).toBe(
+    `${grouped(data.visitors)}${expected} compared with yesterday until the same time`,
+  );
+  const totals = page.getByRole('region', { name: 'All websites' });
+  await totals.getByRole('heading', { name: /compared with yesterday until the same time/ }).waitFor();
+  await page
+    .getByRole('button', { name: 'Visitors' })
+    .and(page.getByTitle(/^Changes compare/))
+    .waitFor();
+});
 
 test('each website has the numbers of the period, and the totals are those of all websites', async () => {
   await using person = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
