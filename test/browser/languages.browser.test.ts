@@ -79,7 +79,7 @@ describe('a browser that prefers German', () => {
     await page.getByText(/^Hinzugefügt am \d+\. \S+ \d{4}$/).waitFor();
     await page.getByRole('link', { name: 'Ausschlüsse' }).click();
     await page.getByLabel('Bots ausschließen').waitFor();
-    await page.getByText(/^[\d.]+ Hits wurden nicht gezählt, letzte 30 Tage\.$/).waitFor();
+    await page.getByText(/^In den letzten 30 Tagen wurden [\d.]+ Hits nicht gezählt\.$/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

@@ -25,8 +25,8 @@ describe('in German', () => {
     expect(plain(format.percent(0.0001))).toBe('<0,1 %');
     expect(plain(format.shareInColumn(1, 8))).toBe('12,5 %');
     expect(plain(format.change(112, 100)?.text ?? '')).toBe('+12 %');
-    expect(format.rateChange(0.38, 0.401).text).toBe('−2,1 Prozentpunkte');
-    expect(format.rateChange(0.4, 0.39).text).toBe('+1 Prozentpunkt');
+    expect(format.rateChange(0.38, 0.401).text).toBe('−2,1 Punkte');
+    expect(format.rateChange(0.4, 0.39).text).toBe('+1 Punkt');
     expect(format.decimal(2.44)).toBe('2,4');
     expect(format.duration(84)).toBe('1 min 24 s');
     expect(format.durationInColumn(7_500)).toBe('2 h 05 min');
@@ -44,7 +44,7 @@ describe('in German', () => {
   test('plurals are German, and nouns keep their capital', () => {
     expect(t('websites.count', { count: 1 })).toBe('1 Website');
     expect(t('websites.count', { count: 1_200 })).toBe('1.200 Websites');
-    expect(t('dropped.count', { count: 0 })).toBe('Kein Hit wurde verworfen, letzte 30 Tage.');
+    expect(t('dropped.count', { count: 0 })).toBe('In den letzten 30 Tagen wurde kein Hit verworfen.');
     expect(format.inSentence('Besucher')).toBe('Besucher');
   });
 
