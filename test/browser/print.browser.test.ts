@@ -27,7 +27,7 @@ test('the chart is printed in light colors, also from a dark page, whatever has 
     await page.locator('.chart-canvas canvas').waitFor();
     expect(await page.evaluate(IS_LIGHT)).toBe(false);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.evaluate(IS_LIGHT)).toBe(true);
+    await eventually('the chart is light', async () => Boolean(await page.evaluate(IS_LIGHT)));
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(26, 29, 33)');
     await page.emulateMedia({ media: 'screen' });
     await eventually('the chart is dark again', async () => !(await page.evaluate(IS_LIGHT)));
