@@ -31,6 +31,18 @@ async function openInstall(page: Page, server: TestServer, url: string, more: Re
   return site;
 }
 
+test('the first hit is shown at once, without waiting for the next look', async () => {
+  await using server = await startPages();
+  await using person = await newBrowser(browser, { userAgent: CHROME });
+  const { page } = person;
+  // No timer ends.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  const { trackingId: website } = await openInstall(page, server, 'https://shop.example');
+  await sendHit(server, { website, page: 'https://shop.example/' });
+  await page.getByText('Receiving hits since').waitFor();
+});
+
 test('dropped hits are shown with the reason and advice while the page waits', async () => {
   await using server = await startPages();
   await using person = await newBrowser(browser, { userAgent: CHROME });

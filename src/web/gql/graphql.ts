@@ -896,6 +896,13 @@ export type ArrivalsQueryVariables = Exact<{
 
 export type ArrivalsQuery = { website: { id: string, recordedSince: string | null, dropped: Array<{ reason: string, count: number }> | null } | null };
 
+export type FirstHitsSubscriptionVariables = Exact<{
+  websiteId: string | number;
+}>;
+
+
+export type FirstHitsSubscription = { liveVisitors: { minutes: Array<{ visitors: number }> } };
+
 export type WebsiteQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -1072,6 +1079,13 @@ export type DeleteSegmentMutation = { deleteSegment:
     | { __typename: 'DeleteSegmentSuccess', segment: { id: string } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
+
+export type LiveSubscriptionVariables = Exact<{
+  websiteId: string | number;
+}>;
+
+
+export type LiveSubscription = { liveVisitors: { visitors: number, pages: Array<{ value: string, label: string, count: number }> | null, referrers: Array<{ value: string, label: string, count: number, source: string | null }> | null, countries: Array<{ value: string, label: string, count: number }> | null, minutes: Array<{ at: string, visitors: number, pageviews: number }>, hits: Array<{ at: string, page: string | null, event: string | null, country: string | null }> } };
 
 export type StatisticsSearchQueryVariables = Exact<{
   trackingId: string;
@@ -1596,6 +1610,15 @@ export const ArrivalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ArrivalsQuery, ArrivalsQueryVariables>;
+export const FirstHitsDocument = new TypedDocumentString(`
+    subscription FirstHits($websiteId: ID!) {
+  liveVisitors(websiteId: $websiteId) {
+    minutes {
+      visitors
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FirstHitsSubscription, FirstHitsSubscriptionVariables>;
 export const WebsiteDocument = new TypedDocumentString(`
     query Website($id: ID!) {
   clientAddress
@@ -2117,6 +2140,40 @@ export const DeleteSegmentDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;
+export const LiveDocument = new TypedDocumentString(`
+    subscription Live($websiteId: ID!) {
+  liveVisitors(websiteId: $websiteId) {
+    visitors
+    pages {
+      value
+      label
+      count
+    }
+    referrers {
+      value
+      label
+      count
+      source
+    }
+    countries {
+      value
+      label
+      count
+    }
+    minutes {
+      at
+      visitors
+      pageviews
+    }
+    hits {
+      at
+      page
+      event
+      country
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LiveSubscription, LiveSubscriptionVariables>;
 export const StatisticsSearchDocument = new TypedDocumentString(`
     query StatisticsSearch($trackingId: String!, $from: Date!, $to: Date!, $name: StatName!, $search: String!, $filter: FilterInput) {
   website(trackingId: $trackingId) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { explain, useAsk } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
 import { Problem } from '../shared/Problem.tsx';
@@ -17,7 +17,10 @@ import { LinkNotice } from './link/LinkNotice.tsx';
 import { sendHeight } from './link/sendHeight.ts';
 import { linkToken } from './link/sharedLink.ts';
 import { ShownPanels } from './link/shows.ts';
+import { Now } from './live/Now.tsx';
+import { useFollowing, useLive } from './live/useLive.ts';
 import { Overview } from './Overview.tsx';
+import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { type Step, useSwipe } from './swipe/useSwipe.ts';
 import { useAddress } from './useAddress.ts';
 import { useFresh } from './useFresh.ts';
@@ -27,6 +30,7 @@ import './print.css';
 const Locked = lazy(() => import('./Locked.tsx'));
 const Missing = lazy(() => import('./Missing.tsx'));
 const DetailsDialog = lazy(() => import('./details/DetailsDialog.tsx'));
+const LiveView = lazy(() => import('./live/LiveView.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 
@@ -60,6 +64,22 @@ export function StatisticsPage() {
   const mayFilter = !website || website.hideBelow === null || data?.viewer != null;
   const canFilter = mayFilter && view?.panels?.length !== 0;
   const account = !shown.embed && !!data?.viewer;
+  // A link that is limited to a segment cannot show what all visitors do. Frames in other pages stay as they
+  // are.
+  const hasLive = !shown.embed && !view?.segment;
+  const live = useLive(hasLive ? ((website ?? last)?.id ?? null) : null);
+  /** What was shown when the numbers were last read in the background, which dims nothing. */
+  const followed = useRef<unknown>(null);
+  useEffect(() => {
+    if (!fetching) followed.current = null;
+  }, [fetching]);
+  const { period, today } = website ?? {};
+  useFollowing(live, period !== undefined && today !== undefined && period.to >= today, () => {
+    followed.current = shown;
+    refresh();
+  });
+  const toggleLive = () => go({ live: !shown.live });
+  useShortcuts({ r: () => hasLive && toggleLive() });
   const words = shown.filters.map(partInWords).join(', ');
   useEffect(() => {
     document.title = [domain ?? t('page.title'), words, 'Footfall'].filter(Boolean).join(' · ');
@@ -94,8 +114,14 @@ export function StatisticsPage() {
     <ShownPanels value={view?.panels ?? null}>
       <main className="statistics" aria-busy={fetching} {...swipe}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
-        <PageHeader website={website ?? last} account={account} shown={shown} go={go}>
-          {(canFilter || shown.filters.length > 0) && (
+        <PageHeader
+          website={website ?? last}
+          account={account}
+          shown={shown}
+          go={go}
+          now={hasLive && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
+        >
+          {!shown.live && (canFilter || shown.filters.length > 0) && (
             <FilterBar
               filters={shown.filters}
               trackingId={trackingId}
@@ -106,7 +132,7 @@ export function StatisticsPage() {
             />
           )}
         </PageHeader>
-        <DaysShown website={website ?? last} />
+        {!shown.live && <DaysShown website={website ?? last} />}
         {view?.segment && <LinkNotice segment={view.segment} />}
         {shown.misread && (
           <p className="statistics-hint" role="status">
@@ -131,6 +157,10 @@ export function StatisticsPage() {
               </button>
             )}
           </div>
+        ) : shown.live && hasLive ? (
+          <Boundary otherwise={<p className="statistics-hint">{t('page.noDetails')}</p>}>
+            <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
+          </Boundary>
         ) : (
           <Overview
             website={website}
@@ -140,7 +170,7 @@ export function StatisticsPage() {
             given={given}
             go={go}
             canFilter={canFilter}
-            stale={fetching && website !== null}
+            stale={fetching && website !== null && followed.current !== shown}
           />
         )}
         {website && (

@@ -27,6 +27,8 @@ export interface Shown {
   interval: Interval | null;
   panels: Record<GroupName, Panel>;
   details: Details | null;
+  /** Whether the page shows what happens now, instead of a range of days. */
+  live: boolean;
   embed: boolean;
   /** The color scheme that overrides that of the browser; null for none. */
   theme: 'light' | 'dark' | null;
@@ -96,6 +98,7 @@ export function readAddress(query: string): Shown {
       }),
     ) as Shown['panels'],
     details: readDetails(search, known),
+    live: known(readView(search.get('view')), false),
     embed: search.get('embed') === '1',
     theme: readTheme(search.get('theme'), known),
     language: readLanguage(search.get('lang'), known),
@@ -109,6 +112,9 @@ function readSegment(
 ): string | null {
   return id === null ? null : known(/^[\w+/]{4,40}={0,2}$/.test(id) ? id : null, null);
 }
+
+/** The value of `view`; null if it is unknown. */
+const readView = (name: string | null): boolean | null => (name === null ? false : name === 'live' || null);
 
 function readTheme(
   name: string | null,
@@ -126,8 +132,20 @@ function readLanguage(
 
 /** Builds the query string of the URL. Omits default values, and an interval that does not fit the range. */
 export function writeAddress(shown: Shown): string {
-  const { range, compare, filters, segment, metric, interval, panels, details, embed, theme, language } =
-    shown;
+  const {
+    range,
+    compare,
+    filters,
+    segment,
+    metric,
+    interval,
+    panels,
+    details,
+    live,
+    embed,
+    theme,
+    language,
+  } = shown;
   const search = new URLSearchParams();
   if (!('preset' in range)) {
     search.set('from', range.from);
@@ -142,6 +160,7 @@ export function writeAddress(shown: Shown): string {
     if (panels[group] !== GROUPS[group][0]) search.set(group, panels[group].name.toLowerCase());
   }
   if (details) writeDetails(search, details);
+  if (live) search.set('view', 'live');
   if (embed) search.set('embed', '1');
   if (theme) search.set('theme', theme);
   if (language) search.set('lang', language);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk } from '../../shared/client.ts';
+import { useStream } from '../../shared/live/useStream.ts';
 
 const ARRIVALS = graphql(`
   query Arrivals($id: ID!, $from: Date!, $to: Date!) {
@@ -15,12 +16,23 @@ const ARRIVALS = graphql(`
   }
 `);
 
+const FIRST_HITS = graphql(`
+  subscription FirstHits($websiteId: ID!) {
+    liveVisitors(websiteId: $websiteId) {
+      minutes {
+        visitors
+      }
+    }
+  }
+`);
+
+/** Dropped hits are polled: the stream has counted ones only. */
 const PAUSE_MS = 2_500;
 
 /**
- * Reads the first day with a visitor, and the hits dropped in a range of days. Polls every few seconds until
- * there is such a day, as long as the page is visible. All components that use this hook with the same
- * arguments share one result.
+ * Reads the first day with a visitor, and the hits dropped in a range of days. Until there is such a day, it
+ * reads them again with the first hit, and every few seconds, as long as the page is visible. All components
+ * that use this hook with the same arguments share one result.
  */
 export function useArrivals(id: string, from: string, to: string) {
   const [{ data, error, fetching }, again] = useAsk(
@@ -30,6 +42,12 @@ export function useArrivals(id: string, from: string, to: string) {
   );
   const website = data?.website;
   const waits = !website?.recordedSince;
+  const first = useStream(FIRST_HITS, { websiteId: id }, { name: waits ? `${id} first hits` : null });
+  const isVisited =
+    first.status === 'live' && first.data.liveVisitors.minutes.some(({ visitors }) => visitors > 0);
+  useEffect(() => {
+    if (waits && isVisited) again({ requestPolicy: 'network-only' });
+  }, [again, waits, isVisited]);
   useEffect(() => {
     if (!waits) return;
     const look = () => {

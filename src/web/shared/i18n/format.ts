@@ -7,7 +7,7 @@ export type { Change };
 
 let made: { locale: string; formats: Formats; moments: Moments } | undefined;
 
-type Moments = Record<'day' | 'moment', Intl.DateTimeFormat>;
+type Moments = Record<'day' | 'moment' | 'clock' | 'second', Intl.DateTimeFormat>;
 
 function current(): NonNullable<typeof made> {
   const locale = currentLocale();
@@ -23,6 +23,8 @@ function current(): NonNullable<typeof made> {
   const moments = {
     day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
     moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    second: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
+    clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   };
   made = { locale, formats, moments };
   return made;
@@ -57,6 +59,12 @@ export const dayOf = (iso: string) => current().moments.day.format(new Date(iso)
 
 /** A timestamp to the minute: `Nov 21, 2026, 9:30 AM`. */
 export const momentOf = (iso: string) => current().moments.moment.format(new Date(iso));
+
+/** The time of a timestamp in the browser's time zone: `9:30 AM`. */
+export const clock = (iso: string) => current().moments.clock.format(new Date(iso));
+
+/** The time of a timestamp to the second: `9:30:05 AM`. */
+export const clockToSecond = (iso: string) => current().moments.second.format(new Date(iso));
 
 /** A noun within a sentence: `visitors` in English. Some languages write nouns as in headings. */
 export const inSentence = (noun: string) =>

@@ -15,8 +15,10 @@ interface Props {
   website: Website | null;
   /** Whether the viewer is logged in: the domain then opens a menu of the account's websites. */
   account: boolean;
-  shown: Pick<Shown, 'range' | 'compare' | 'filters'>;
+  shown: Pick<Shown, 'range' | 'compare' | 'filters' | 'live'>;
   go: Go;
+  /** The number of present visitors; null if it is not shown. */
+  now: ReactNode;
   /** The filters. */
   children: ReactNode;
 }
@@ -25,20 +27,28 @@ interface Props {
  * The website's domain, the days shown, what they are compared with, and the filters. It stays at the top of
  * the window while the page scrolls.
  */
-export function PageHeader({ website, account, shown, go, children }: Props) {
+export function PageHeader({ website, account, shown, go, now, children }: Props) {
   const { range, compare, filters } = shown;
   return (
     <header className={filters.length > 0 ? 'page-header page-header-filtered' : 'page-header'} data-swipe>
-      {website ? (
-        <WebsiteSwitcher website={website} account={account} />
-      ) : (
-        <h1>
-          <Wait>{t('page.title')}</Wait>
-        </h1>
-      )}
+      <div className="page-header-name">
+        {website ? (
+          <WebsiteSwitcher website={website} account={account} />
+        ) : (
+          <h1>
+            <Wait>{t('page.title')}</Wait>
+          </h1>
+        )}
+        {now}
+      </div>
       <div className="page-header-days">
-        <RangePicker range={range} website={website} onChoose={(chosen) => go({ range: chosen })} />
-        {!('preset' in range && range.preset === 'all') && (
+        <RangePicker
+          range={range}
+          live={shown.live}
+          website={website}
+          onChoose={(chosen) => go({ range: chosen, live: false })}
+        />
+        {!shown.live && !('preset' in range && range.preset === 'all') && (
           <ComparePicker compare={compare} website={website} onChoose={(chosen) => go({ compare: chosen })} />
         )}
       </div>

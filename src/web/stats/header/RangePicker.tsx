@@ -13,6 +13,8 @@ import { steppedRange } from './steps.ts';
 
 interface Props {
   range: Range;
+  /** Whether the page shows what happens now instead. */
+  live: boolean;
   website: Website | null;
   onChoose: (range: Range) => void;
 }
@@ -23,10 +25,15 @@ const KEYS: Readonly<Record<string, PresetName>> = {
   ...{ m: 'this_month', p: 'last_month', y: 'last_12_months', a: 'all' },
 };
 
+const rangeInWords = (range: Range) =>
+  'preset' in range ? presetInWords(range.preset) : daysInWords(range.from, range.to);
+
 /** Selects the days to show: a menu, and arrows to the period before and after. */
-export function RangePicker({ range, website, onChoose }: Props) {
+export function RangePicker({ range, live, website, onChoose }: Props) {
   const [open, setOpen] = useState(false);
-  const [before, after] = ([-1, 1] as const).map((step) => website && steppedRange(range, website, step));
+  const [before, after] = ([-1, 1] as const).map((step) =>
+    live ? null : website && steppedRange(range, website, step),
+  );
   const choose = (chosen: Range | null | undefined) => {
     setOpen(false);
     if (chosen) onChoose(chosen);
@@ -44,7 +51,7 @@ export function RangePicker({ range, website, onChoose }: Props) {
       </Arrow>
       <Popover
         label={t('header.daysShown')}
-        words={'preset' in range ? presetInWords(range.preset) : daysInWords(range.from, range.to)}
+        words={live ? t('live.range') : rangeInWords(range)}
         icon={<CalendarDays size={16} aria-hidden />}
         title={t('header.daysToShow')}
         disabled={!website}
@@ -53,7 +60,7 @@ export function RangePicker({ range, website, onChoose }: Props) {
       >
         <PopoverChoices
           names={namesBy(PERIODS, presetInWords)}
-          chosen={preset}
+          chosen={live ? null : preset}
           onChoose={(name) => choose({ preset: name })}
         />
         {website && <LazyCalendar website={website} days={website.period} action="show" onChoose={choose} />}

@@ -13,6 +13,7 @@ const SHORTCUTS = {
     ['P', 'period.last_month'],
     ['Y', 'period.last_12_months'],
     ['A', 'period.all'],
+    ['R', 'shortcuts.live'],
     ['←', 'header.before'],
     ['→', 'header.after'],
   ],

@@ -2,6 +2,7 @@ import { app } from './app.ts';
 import { chart } from './chart.ts';
 import { labels } from './labels.ts';
 import { links } from './links.ts';
+import { live } from './live.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
@@ -13,7 +14,7 @@ import { stats } from './stats.ts';
  */
 export const ENGLISH = {
   shared: { ...shared, ...server },
-  stats: { ...stats, ...chart, ...labels },
+  stats: { ...stats, ...chart, ...labels, ...live },
   app: { ...app, ...settings, ...links },
 } as const;
 

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import {
+  fillTraffic,
+  logIn,
+  newBrowser,
+  picture,
+  type Registered,
+  register,
+  seriousFindings,
+  startPages,
+} from '../support/pages.ts';
+import type { TestServer } from '../support/server.ts';
+import { eventually } from '../support/site.ts';
+import { open } from '../support/statistics.ts';
+import { outcome, RECORDED, sendHit } from '../support/track.ts';
+
+let browser: Browser;
+let server: TestServer;
+let visitors = 0;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startPages({ env: { TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+
+interface Site extends Registered {
+  domain: string;
+}
+
+/** A public website of its own, so that tests do not count each other's hits. */
+async function newSite(name: string, privacy = '0'): Promise<Site> {
+  const domain = `${name}.example`;
+  return { ...(await register(server, { url: domain, privacy })), domain };
+}
+
+/** Sends a pageview of a new visitor, or of an earlier one. */
+async function visit(site: Site, page: string, visitor = ++visitors): Promise<void> {
+  const response = await sendHit(
+    server,
+    { website: site.trackingId, page: `https://${site.domain}${page}`, referrer: 'https://news.example/' },
+    { 'x-forwarded-for': `84.20.${visitor >> 8}.${visitor & 255}` },
+  );
+  expect(outcome(response)).toEqual(RECORDED);
+}
+
+const addressOf = ({ trackingId }: Registered, query = '') => `${server.url}/s/${trackingId}${query}`;
+const now = (page: Page) => page.locator('.now');
+const total = (page: Page) => page.getByRole('tab', { name: /^Visitors/ });
+
+/** Counts the streams that the pages of a context open. */
+function countStreams(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.headers().accept === 'text/event-stream') count += 1;
+  });
+  return () => count;
+}
+
+/** Counts the streams that the pages of a context have ended. */
+function countEnds(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('requestfailed', (request) => {
+    if (request.headers().accept === 'text/event-stream') count += 1;
+  });
+  return () => count;
+}
+
+/** Makes the page behave as in a tab that is hidden or shown. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (value ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+describe('the statistics page', () => {
+  test('counts new visitors by itself, and nothing moves or flickers', async () => {
+    const site = await newSite('alone');
+    await fillTraffic(server, site.id, 3);
+    await using person = await newBrowser(browser);
+    const { page } = person;
+    await open(page, addressOf(site, '?period=today'));
+    await now(page).getByText('0 now').waitFor();
+    const before = Number((await total(page).locator('.total-count').textContent())?.replaceAll(',', ''));
+    await page.evaluate(() => {
+      const seen = { shift: 0, dimmed: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift' });
+      const watched = document.querySelector('.statistics-numbers') as Element;
+      new MutationObserver(() => {
+        if (watched.classList.contains('statistics-stale')) seen.dimmed += 1;
+      }).observe(watched, { attributes: true });
+    });
+    await visit(site, '/');
+    await now(page).getByText('1 now').waitFor();
+    await total(page)
+      .getByText(new RegExp(`^${before + 1}$`))
+      .waitFor();
+    await visit(site, '/more');
+    await now(page).getByText('2 now').waitFor();
+    await total(page)
+      .getByText(new RegExp(`^${before + 2}$`))
+      .waitFor();
+    const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
+    expect(seen).toEqual({ shift: expect.closeTo(0, 2), dimmed: 0 });
+  });
+
+  test('has no stream in a frame of another page', async () => {
+    const site = await newSite('embedded');
+    await using person = await newBrowser(browser);
+    const streams = countStreams(person.context);
+    await open(person.page, addressOf(site, '?embed=1'));
+    expect(await now(person.page).count()).toBe(0);
+    expect(streams()).toBe(0);
+  });
+
+  test('has no stream while it is hidden, and reads the numbers once when it is shown again', async () => {
+    const site = await newSite('hidden');
+    await using person = await newBrowser(browser);
+    const { page, context } = person;
+    const [streams, ended] = [countStreams(context), countEnds(context)];
+    await open(page, addressOf(site, '?period=today'));
+    await now(page).getByText('0 now').waitFor();
+    await setHidden(page, true);
+    await eventually('the stream ends', () => ended() === 1);
+    await visit(site, '/');
+    await setHidden(page, false);
+    await now(page).getByText('1 now').waitFor();
+    await total(page).getByText(/^1$/).waitFor();
+    expect(streams()).toBe(2);
+  });
+});
+
+describe('the view of what happens now', () => {
+  test('shows present visitors, their pages, referrers and countries, and the latest hits', async () => {
+    const site = await newSite('view');
+    for (const path of ['/', '/tea', '/tea']) await visit(site, path);
+    await using person = await newBrowser(browser);
+    const { page } = person;
+    await open(page, addressOf(site));
+    await page.keyboard.press('r');
+    await page.waitForURL(/\?view=live$/);
+    await page.locator('.live-count').getByText('3 visitors in the last 5 minutes').waitFor();
+    const pages = page.getByRole('region', { name: 'Pages' });
+    expect(await pages.locator('.bar-row-label').allTextContents()).toEqual(['/tea', '/']);
+    expect(await pages.locator('.bar-row-count').allTextContents()).toEqual(['2', '1']);
+    await page.getByRole('region', { name: 'Referrers' }).getByText('news.example').waitFor();
+    const feed = page.locator('.feed > li');
+    expect(await feed.locator('.feed-what').allTextContents()).toEqual(['/tea', '/tea', '/']);
+    await visit(site, '/new');
+    await feed.getByText('/new').waitFor();
+    expect(await feed.count()).toBe(4);
+    const table = page.getByRole('table', { name: 'The last 30 minutes' });
+    expect(await table.getByRole('row').count()).toBe(31);
+    await table.getByRole('row').last().getByText('4').first().waitFor();
+    await page.keyboard.press('r');
+    await total(page).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test.each([
+    [360, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)('has no serious finding of axe at %d px, %s', async (width, colorScheme) => {
+    const site = await newSite(`axe${width}${colorScheme}`);
+    for (let n = 0; n < 14; n += 1) await visit(site, `/guides/green-tea/${n % 5}`);
+    await using person = await newBrowser(browser, { viewport: { width, height: 900 }, colorScheme });
+    await person.page.goto(addressOf(site, '?view=live'));
+    await person.page.locator('.feed > li').first().waitFor();
+    await person.page.locator('.live-map circle, .live-map').first().waitFor();
+    await picture(person.page, `live-${width}-${colorScheme}`);
+    expect(await seriousFindings(person.page)).toEqual([]);
+  });
+});
+
+test('two tabs share one stream, and the second one continues when the first is closed', async () => {
+  const site = await newSite('tabs');
+  await using person = await newBrowser(browser);
+  const { page, context } = person;
+  const streams = countStreams(context);
+  await open(page, addressOf(site));
+  await now(page).getByText('0 now').waitFor();
+  const second = await context.newPage();
+  await open(second, addressOf(site));
+  await now(second).getByText('0 now').waitFor();
+  await visit(site, '/');
+  await Promise.all([page, second].map((tab) => now(tab).getByText('1 now').waitFor()));
+  expect(streams()).toBe(1);
+  await page.close();
+  await eventually('the second tab has a stream', () => streams() === 2);
+  await visit(site, '/');
+  await now(second).getByText('2 now').waitFor();
+});
+
+test('a browser without network says so, and has the numbers when it is back', async () => {
+  const site = await newSite('offline');
+  await using person = await newBrowser(browser);
+  const { page, context } = person;
+  await open(page, addressOf(site));
+  await now(page).getByText('0 now').waitFor();
+  await context.setOffline(true);
+  await now(page).getByText('Reconnecting…').waitFor();
+  expect(await now(page).textContent()).not.toMatch(/\d/);
+  await visit(site, '/');
+  await context.setOffline(false);
+  await now(page).getByText('1 now').waitFor();
+});
+
+test('the stream of a session that ends, ends', async () => {
+  const site = await newSite('private', '1');
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  await logIn(page, server, `/s/${site.trackingId}`);
+  await now(page).getByText('0 now').waitFor();
+  await now(page).click();
+  await page.locator('.live-count').waitFor();
+  await server.deps.db.write((tx) => tx.session.deleteMany());
+  await page.locator('.live-count').waitFor({ state: 'detached' });
+  expect(await now(page).count()).toBe(0);
+});
