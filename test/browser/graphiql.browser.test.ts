@@ -3,6 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { demoTabs } from '../../src/demo/tabs.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { logIn, newBrowser, register, startPages } from '../support/pages.ts';
+import { eventually } from '../support/site.ts';
+import { sendHit } from '../support/track.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,6 +59,21 @@ test.each(['Welcome', 'MyWebsites'])('after login, the example %s works at the f
   if (name !== 'Welcome') await openTab(person.page, name);
   expect(await run(person.page, name)).toMatchObject({ status: 200, data: expect.anything() });
   await person.page.getByText(name === 'Welcome' ? 'Visitors by browser' : '"public.test"').waitFor();
+});
+
+test('a subscription shows each message, and ends when it is stopped', async () => {
+  await using server = await startPages();
+  const { trackingId: website } = await register(server, { url: 'public.test', privacy: '0' });
+  await using person = await newBrowser(browser);
+  const query = 'subscription { liveVisitors(websiteId: 1) { visitors } }';
+  await person.page.goto(`${server.url}/graphql?${new URLSearchParams({ query })}`);
+  await untilEditors(person.page);
+  await person.page.locator('.graphiql-execute-button').click();
+  await person.page.getByText('"visitors": 0').waitFor();
+  await sendHit(server, { website, page: 'https://public.test/' });
+  await person.page.getByText('"visitors": 1').waitFor();
+  await person.page.locator('.graphiql-execute-button').click();
+  await eventually('the stream is closed', () => server.live.length === 0);
 });
 
 test('each example of the demo works at the first click, also on a second visit', async () => {

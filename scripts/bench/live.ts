@@ -1,0 +1,141 @@
+/**
+ * `npm run bench:live`: measures live streams on one instance of the built server. All streams and hits belong
+ * to one website. See docs/performance.md.
+ *
+ * 1. Hits per second as fast as they are answered, first without streams and then beside them.
+ * 2. At a fixed rate of hits: the time from the 202 of a hit to the message with it at a client, and the
+ *    memory of a stream.
+ *
+ *   --streams 1000 --rate 1000 --seconds 10 --rounds 3
+ *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
+ */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApiKey, operator } from '../../src/auth/keys.ts';
+import { readConfig } from '../../src/config.ts';
+import { createContext, type Deps } from '../../src/context.ts';
+import { root } from '../../src/root.ts';
+import { TRACKING_ID, withDatabase, withWebsite } from './database.ts';
+import { load } from './load.ts';
+import { rawRequests } from './mix.ts';
+import { openPlace } from './place.ts';
+import { startFootfall } from './servers.ts';
+import { median, table } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    streams: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    database: { type: 'string' },
+  },
+});
+const seconds = Number(values.seconds);
+const streams = Number(values.streams);
+
+interface Result {
+  messages: number;
+  lost: number;
+  sent: number;
+  failed: number;
+  late: number;
+  p50: number;
+  p95: number;
+  samples: number;
+}
+
+const place = await openPlace(values.database);
+const url = await withWebsite(await place.empty('live'));
+const key = await newKey(url);
+const server = await startFootfall(url, [], { RATE_LIMIT: '0', LIVE_LIMIT: '0' });
+const hits = rawRequests(TRACKING_ID, 20_000);
+const file = path.join(place.folder, 'liveHits.txt');
+await writeFile(file, `${hits.map((raw) => raw.replaceAll('\r\n', '\x01')).join('\n')}\n`);
+
+function newKey(database: string): Promise<string> {
+  return withDatabase(database, async (db) => {
+    const { randomBytes } = await import('node:crypto');
+    const deps = { db, now: Date.now, random: randomBytes, config: readConfig({ DATABASE_URL: database }) };
+    const context = createContext(deps as unknown as Deps, operator(1));
+    return (await createApiKey({ name: 'bench' }, context)).key;
+  });
+}
+
+/** Opens streams. @returns when all are open, their result when the seconds are over. */
+async function openStreams(rate: number, forSeconds: number): Promise<Promise<Result>> {
+  const program = path.join(root, 'scripts/bench/liveClient.ts');
+  const args = [server.url, file, String(streams), String(forSeconds), String(rate), key];
+  const child = spawn(process.execPath, ['--import=tsx', program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const result = new Promise<Result>((done) => {
+      child.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (output.startsWith('open\n')) resolve(result);
+      });
+      child.once('close', () => {
+        const line = output.trim().split('\n').at(-1) ?? '';
+        if (!line.startsWith('{')) reject(new Error('The clients failed.'));
+        else done(JSON.parse(line) as Result);
+      });
+    });
+  });
+}
+
+const write = () =>
+  load({ url: `${server.url}/api/event`, requests: hits, connections: 64, seconds, folder: place.folder });
+
+const alone: number[] = [];
+const beside: number[] = [];
+const results: Result[] = [];
+const memories: number[] = [];
+let failed = 0;
+await write(); // A warm-up.
+try {
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const first = await write();
+    const besideThese = await openStreams(0, seconds);
+    const second = await write();
+    const { lost, messages } = await besideThese;
+    alone.push(first.perSecond);
+    beside.push(second.perSecond);
+    const before = server.memory().now;
+    const paced = await openStreams(Number(values.rate), seconds);
+    memories.push(((server.memory().now - before) * 1024) / streams);
+    results.push(await paced);
+    failed += first.failed + second.failed + lost + (results.at(-1)?.failed ?? 0);
+    process.stderr.write(
+      `round ${round}: ${first.perSecond.toFixed(0)} hits a second alone, ` +
+        `${second.perSecond.toFixed(0)} beside (${messages} messages); ${JSON.stringify(results.at(-1))}\n`,
+    );
+  }
+} finally {
+  await server.stop();
+}
+await place.clear();
+
+const of = (value: (one: Result) => number) => median(results.map(value));
+const share = median(beside) / median(alone);
+const rows = [
+  ['', 'hits a second'],
+  ['as fast as answered, no streams', median(alone).toFixed(0)],
+  [`beside ${streams} streams`, median(beside).toFixed(0)],
+];
+const measured = of(({ sent }) => sent) / seconds;
+process.stdout.write(`${values.rounds} rounds of ${seconds} s; medians.
+
+${table(rows)}
+
+Beside the streams, hits keep ${(share * 100).toFixed(0)} % of their rate.
+At ${measured.toFixed(0)} hits a second, from 202 to message: p50 ${of(({ p50 }) => p50).toFixed(0)} ms, p95 ${of(
+  ({ p95 }) => p95,
+).toFixed(0)} ms.
+Messages a second: ${(of(({ messages }) => messages) / (seconds + 2)).toFixed(0)}. \
+Memory of a stream: ${median(memories).toFixed(0)} KB. Failed: ${failed}.
+`);
+if (failed > 0) process.exitCode = 1;
