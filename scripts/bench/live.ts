@@ -10,12 +10,14 @@
  *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { createContext, type Deps } from '../../src/context.ts';
+import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import { load } from './load.ts';
@@ -37,6 +39,7 @@ const seconds = Number(values.seconds);
 const streams = Number(values.streams);
 
 interface Result {
+  /** Messages per second, to all streams. */
   messages: number;
   lost: number;
   sent: number;
@@ -57,26 +60,35 @@ await writeFile(file, `${hits.map((raw) => raw.replaceAll('\r\n', '\x01')).join(
 
 function newKey(database: string): Promise<string> {
   return withDatabase(database, async (db) => {
-    const { randomBytes } = await import('node:crypto');
-    const deps = { db, now: Date.now, random: randomBytes, config: readConfig({ DATABASE_URL: database }) };
+    const config = readConfig({ DATABASE_URL: database });
+    const log = createLog('warn', false);
+    const deps = { db, now: Date.now, random: randomBytes, config, log };
     const context = createContext(deps as unknown as Deps, operator(1));
     return (await createApiKey({ name: 'bench' }, context)).key;
   });
 }
 
-/** Opens streams. @returns when all are open, their result when the seconds are over. */
-async function openStreams(rate: number, forSeconds: number): Promise<Promise<Result>> {
+type Written = Awaited<ReturnType<typeof write>>;
+
+interface Clients {
+  /** Closes the streams. Without a rate, they stay open until then. */
+  close(): void;
+  result: Promise<Result>;
+}
+
+/** Opens streams. @returns when all are open. */
+async function openStreams(rate: number): Promise<Clients> {
   const program = path.join(root, 'scripts/bench/liveClient.ts');
-  const args = [server.url, file, String(streams), String(forSeconds), String(rate), key];
+  const args = [server.url, file, String(streams), String(seconds), String(rate), key];
   const child = spawn(process.execPath, ['--import=tsx', program, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
   return new Promise((resolve, reject) => {
     const result = new Promise<Result>((done) => {
       child.stdout.on('data', (chunk) => {
         output += chunk;
-        if (output.startsWith('open\n')) resolve(result);
+        if (output.startsWith('open\n')) resolve({ close: () => child.stdin.end(), result });
       });
       child.once('close', () => {
         const line = output.trim().split('\n').at(-1) ?? '';
@@ -87,11 +99,16 @@ async function openStreams(rate: number, forSeconds: number): Promise<Promise<Re
   });
 }
 
-const write = () =>
-  load({ url: `${server.url}/api/event`, requests: hits, connections: 64, seconds, folder: place.folder });
+/** Sends hits as fast as they are answered. @returns also the CPU time of the server per hit, in ms. */
+async function write() {
+  const before = server.cpu();
+  const target = { url: `${server.url}/api/event`, folder: place.folder };
+  const result = await load({ ...target, requests: hits, connections: 64, seconds });
+  return { ...result, cpuMs: ((server.cpu() - before) * 1_000) / result.requests };
+}
 
-const alone: number[] = [];
-const beside: number[] = [];
+const alone: Written[] = [];
+const beside: Written[] = [];
 const results: Result[] = [];
 const memories: number[] = [];
 let failed = 0;
@@ -99,19 +116,20 @@ await write(); // A warm-up.
 try {
   for (let round = 1; round <= Number(values.rounds); round++) {
     const first = await write();
-    const besideThese = await openStreams(0, seconds);
+    const waiting = await openStreams(0);
     const second = await write();
-    const { lost, messages } = await besideThese;
-    alone.push(first.perSecond);
-    beside.push(second.perSecond);
+    waiting.close();
+    const { lost, messages } = await waiting.result;
+    alone.push(first);
+    beside.push(second);
     const before = server.memory().now;
-    const paced = await openStreams(Number(values.rate), seconds);
+    const paced = await openStreams(Number(values.rate));
     memories.push(((server.memory().now - before) * 1024) / streams);
-    results.push(await paced);
+    results.push(await paced.result);
     failed += first.failed + second.failed + lost + (results.at(-1)?.failed ?? 0);
     process.stderr.write(
       `round ${round}: ${first.perSecond.toFixed(0)} hits a second alone, ` +
-        `${second.perSecond.toFixed(0)} beside (${messages} messages); ${JSON.stringify(results.at(-1))}\n`,
+        `${second.perSecond.toFixed(0)} beside (${messages.toFixed(0)} messages); ${JSON.stringify(results.at(-1))}\n`,
     );
   }
 } finally {
@@ -120,22 +138,24 @@ try {
 await place.clear();
 
 const of = (value: (one: Result) => number) => median(results.map(value));
-const share = median(beside) / median(alone);
+const rate = (all: Written[]) => median(all.map(({ perSecond }) => perSecond));
+const cpu = (all: Written[]) => median(all.map(({ cpuMs }) => cpuMs));
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+const row = (name: string, all: Written[]) => [name, rate(all).toFixed(0), cpu(all).toFixed(3)];
 const rows = [
-  ['', 'hits a second'],
-  ['as fast as answered, no streams', median(alone).toFixed(0)],
-  [`beside ${streams} streams`, median(beside).toFixed(0)],
+  ['hits as fast as they are answered', 'a second', 'CPU ms each'],
+  row('without streams', alone),
+  row(`beside ${streams} streams`, beside),
 ];
-const measured = of(({ sent }) => sent) / seconds;
 process.stdout.write(`${values.rounds} rounds of ${seconds} s; medians.
 
 ${table(rows)}
 
-Beside the streams, hits keep ${(share * 100).toFixed(0)} % of their rate.
-At ${measured.toFixed(0)} hits a second, from 202 to message: p50 ${of(({ p50 }) => p50).toFixed(0)} ms, p95 ${of(
-  ({ p95 }) => p95,
-).toFixed(0)} ms.
-Messages a second: ${(of(({ messages }) => messages) / (seconds + 2)).toFixed(0)}. \
+Beside the streams, hits keep ${percent(rate(beside) / rate(alone))} of their rate; \
+by the CPU time of the server, ${percent(cpu(alone) / cpu(beside))}.
+At ${(of(({ sent }) => sent) / seconds).toFixed(0)} hits a second, from 202 to message: \
+p50 ${of(({ p50 }) => p50).toFixed(0)} ms, p95 ${of(({ p95 }) => p95).toFixed(0)} ms.
+Messages a second: ${of(({ messages }) => messages).toFixed(0)}. \
 Memory of a stream: ${median(memories).toFixed(0)} KB. Failed: ${failed}.
 `);
 if (failed > 0) process.exitCode = 1;

@@ -1,7 +1,8 @@
 /**
  * The clients of `npm run bench:live`, in a process of their own: node liveClient.ts URL FILE STREAMS SECONDS
  * RATE KEY. Opens streams, and prints `open` when each has its first message. Then sends the raw hits of the
- * file at a rate (0 for none) for some seconds, and prints one line of JSON.
+ * file at a rate for some seconds; with the rate 0 it waits for the end of its standard input. At the end it
+ * prints one line of JSON.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -134,9 +135,18 @@ if (Number(rate) > 0) {
   await Promise.all(sockets.map((socket) => send(socket, started, end)));
   // The messages with the last hits.
   await sleep(2_000);
-} else await sleep(Number(seconds) * 1_000);
+} else await new Promise((resolve) => process.stdin.once('end', resolve).resume());
 latencies.sort((a, b) => a - b);
 const at = (share: number) => latencies[Math.floor(share * latencies.length)] ?? Number.NaN;
-const result = { messages, lost, sent: acknowledged.length, failed, late, p50: at(0.5), p95: at(0.95) };
+const elapsed = (performance.now() - started) / 1_000;
+const result = {
+  messages: messages / elapsed,
+  lost,
+  sent: acknowledged.length,
+  failed,
+  late,
+  p50: at(0.5),
+  p95: at(0.95),
+};
 process.stdout.write(`${JSON.stringify({ ...result, samples: latencies.length })}\n`);
 process.exit(0);

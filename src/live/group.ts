@@ -67,6 +67,7 @@ export class StreamGroup {
   #current: Message | null = null;
   #failingSince: number | null = null;
   #basis: readonly unknown[] | null = null;
+  #admittedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -96,8 +97,14 @@ export class StreamGroup {
     if (this.#options.now() >= this.#refreshAt) this.wake();
   }
 
+  /** As {@link admit}, unless a message has done so within the last second. */
+  async admitAgain(): Promise<void> {
+    if (this.#options.clock.now() - this.#admittedAt >= INTERVAL_MS) await this.admit();
+  }
+
   /** Ends the streams whose viewers may no longer read the website. */
   async admit(): Promise<void> {
+    this.#admittedAt = this.#options.clock.now();
     await Promise.all(
       Array.from(this.members.values(), async ({ stream, admit, failure }) => {
         try {

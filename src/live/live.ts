@@ -101,7 +101,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     const state = await db.changes();
     const groups = Array.from(sites.values(), (site) => [...site.values()]).flat();
     if (state !== validAt || pulses % PULSES_WITHOUT_COMMIT === 0)
-      await Promise.all(groups.map((group) => group.admit()));
+      await Promise.all(groups.map((group) => group.admitAgain()));
     validAt = state;
     for (const group of groups) group.refresh();
   }
