@@ -87,6 +87,7 @@ test('wrong arguments of the selection are reported by an event, and the stream 
   const { errors } = await stream.next();
   expect(errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' }, path: ['period'] });
   expect(await stream.event()).toEqual(COMPLETE);
+  expect(await stream.event()).toBeNull();
 });
 
 test('GET works as POST, for the EventSource of browsers', async () => {

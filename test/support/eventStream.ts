@@ -42,7 +42,7 @@ export async function openEvents<Data>(
   let comments = 0;
   let ended = false;
   let arrived: () => void = () => undefined;
-  const reading = (async () => {
+  void (async () => {
     let rest = '';
     const decoder = new TextDecoder();
     try {
@@ -96,8 +96,8 @@ export async function openEvents<Data>(
     waiting: () => events,
     close: cancel,
     async [Symbol.asyncDispose]() {
+      // Not awaited: an abort at the moment of the end leaves the iteration of a response waiting.
       cancel();
-      await reading;
     },
   };
 }
