@@ -1,6 +1,6 @@
 /**
- * `npm run bench:live`: measures live streams on one instance of the built server. All streams and hits belong
- * to one website. See docs/performance.md.
+ * `npm run bench:live`: measures live streams on one instance of the built server. All streams and hits
+ * belong to one website. See docs/performance.md.
  *
  * 1. Hits per second as fast as they are answered, first without streams and then beside them.
  * 2. At a fixed rate of hits: the time from the 202 of a hit to the message with it at a client, and the
@@ -129,7 +129,8 @@ try {
     failed += first.failed + second.failed + lost + (results.at(-1)?.failed ?? 0);
     process.stderr.write(
       `round ${round}: ${first.perSecond.toFixed(0)} hits a second alone, ` +
-        `${second.perSecond.toFixed(0)} beside (${messages.toFixed(0)} messages); ${JSON.stringify(results.at(-1))}\n`,
+        `${second.perSecond.toFixed(0)} beside (${messages.toFixed(0)} messages); ` +
+        `${JSON.stringify(results.at(-1))}\n`,
     );
   }
 } finally {

@@ -17,6 +17,9 @@ const MAX_UNREAD = 64 * 1024 * 1024;
 const PING = ':\n\n';
 const COMPLETE = 'event: complete\ndata:\n\n';
 
+/** Returns the event of a message, in bytes: many streams can send the same. @param json without newlines. */
+export const nextEvent = (json: string): Buffer => Buffer.from(`event: next\ndata: ${json}\n\n`);
+
 /** Bytes that were written and not read yet, over all streams of the process. */
 let unread = 0;
 
@@ -27,7 +30,7 @@ let unread = 0;
  * It takes the next message when there is room for it. A client that stops reading is cut off.
  */
 export class EventStream extends Readable {
-  readonly #messages: AsyncIterator<string>;
+  readonly #messages: AsyncIterator<Buffer>;
   readonly #pending: () => number;
   readonly #ping: NodeJS.Timeout;
   #isTaking = false;
@@ -36,9 +39,12 @@ export class EventStream extends Readable {
   /** Since when there are bytes that the client has not read; null if it has read all. */
   #unreadSince: number | null = null;
 
-  /** @param pending returns the number of bytes that were piped on and not sent yet. */
+  /**
+   * @param messages the events of the messages ({@link nextEvent}).
+   * @param pending returns the number of bytes that were piped on and not sent yet.
+   */
   constructor(
-    messages: AsyncIterator<string>,
+    messages: AsyncIterator<Buffer>,
     pending: () => number,
     { pingMs, stallMs }: StreamTimes = TIMES,
   ) {
@@ -64,16 +70,16 @@ export class EventStream extends Readable {
       const { done, value } = await this.#messages.next();
       this.#isTaking = false;
       if (this.destroyed) return;
-      this.#write(done ? COMPLETE : `event: next\ndata: ${value}\n\n`);
+      this.#write(done ? COMPLETE : value);
       if (done && !this.destroyed) this.push(null);
     } catch (error) {
       this.destroy(error as Error);
     }
   }
 
-  #write(text: string): void {
+  #write(event: string | Buffer): void {
     this.#settle();
-    const size = Buffer.byteLength(text);
+    const size = Buffer.byteLength(event);
     // Clients that read are never cut off because of those that do not.
     if (this.#held > 0 && unread + size > MAX_UNREAD) {
       this.destroy();
@@ -82,7 +88,7 @@ export class EventStream extends Readable {
     this.#held += size;
     unread += size;
     this.#unreadSince ??= performance.now();
-    this.push(text);
+    this.push(event);
   }
 
   /** Measures how much the client has not read. */

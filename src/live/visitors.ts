@@ -40,12 +40,18 @@ export interface LiveVisitors {
 
 /**
  * Reads the live numbers of a website that the viewer may read.
- * @throws AppError `not_found` or `forbidden` if the viewer may not read the statistics.
+ * @throws AppError `not_found` or `forbidden` if the viewer may not read the statistics; `forbidden` if the
+ *   viewer is limited to a segment.
  */
 export async function readLiveVisitors(website: Website, context: Context): Promise<LiveVisitors> {
   await permittedFilter(website, null, context);
   if (segmentOf(context.viewer, website.id) !== null) throw noSegments();
   return shownTo(await context.live.windows.read(website.id), website, context);
+}
+
+/** As {@link readLiveVisitors}; null for a viewer who is limited to a segment. */
+export async function findLiveVisitors(website: Website, context: Context): Promise<LiveVisitors | null> {
+  return segmentOf(context.viewer, website.id) === null ? readLiveVisitors(website, context) : null;
 }
 
 /** Reads the live numbers of a website in the viewer's own account, by the website's id. */

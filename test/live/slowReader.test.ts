@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { EventStream } from '../../src/http/eventStream.ts';
+import { EventStream, nextEvent } from '../../src/http/eventStream.ts';
 
 const MEBIBYTE = 'x'.repeat(1024 * 1024);
 
@@ -11,10 +11,10 @@ async function serve(
   times: { pingMs: number; stallMs: number },
 ) {
   const state = { taken: 0, returned: false };
-  const source: AsyncIterator<string> = {
+  const source: AsyncIterator<Buffer> = {
     async next() {
       state.taken += 1;
-      return { done: false, value: await messages(state.taken) };
+      return { done: false, value: nextEvent(await messages(state.taken)) };
     },
     async return() {
       state.returned = true;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { graphql, graphqlData } from '../support/analysis/asking.ts';
+import { subscribe } from '../support/eventStream.ts';
 import { asHolder, newLink } from '../support/links.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';
 import { CHROME, IPHONE, startTestServer, type TestServer } from '../support/server.ts';
@@ -93,10 +94,18 @@ test('a shared link that is limited to a segment has no live numbers, but a live
       ... on CreateSegmentSuccess { segment { id } } } }`,
   );
   const link = await newLink(server, { segmentId: createSegment.segment.id });
-  const { errors } = await graphql(asHolder(server, link), LIVE);
+  const holder = asHolder(server, link);
+  expect(await liveOf(holder)).toBeNull();
+  await using live = await subscribe(holder, 'subscription { liveVisitors(websiteId: 1) { visitors } }');
+  const { errors } = await live.next();
   expect(errors?.[0]).toMatchObject({
     message:
       'Live numbers count all hits. An API key or shared link that is limited to a segment cannot read them.',
     extensions: { code: 'FORBIDDEN' },
   });
+  await using period = await subscribe(
+    holder,
+    'subscription { period(websiteId: 1, name: TODAY) { visitors } }',
+  );
+  expect(await period.next()).toEqual({ data: { period: { visitors: 2 } } });
 });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import type { Context as KoaContext } from 'koa';
 import { allowEndless } from '../../http/connections.ts';
-import { EventStream } from '../../http/eventStream.ts';
+import { EventStream, nextEvent } from '../../http/eventStream.ts';
 import type { Message } from '../../live/stream.ts';
 
 /** Where the stream of a subscription is put for {@link sendEvents}. */
@@ -21,30 +21,40 @@ export const ownEventStreams: Plugin<object, { streamed: Streamed }> = {
 };
 
 /** Sends the messages of a subscription as the response. */
-export function sendEvents(ctx: KoaContext, events: AsyncIterable<Message | object>): void {
+export function sendEvents(ctx: KoaContext, messages: AsyncIterable<Message | object>): void {
   const { res } = ctx;
   allowEndless(res);
   // Compression would hold messages back.
   Object.assign(ctx, { compress: false });
   ctx.status = 200;
-  ctx.set('Content-Type', 'text/event-stream');
   // Nginx would collect messages in its buffer.
   ctx.set('X-Accel-Buffering', 'no');
-  ctx.body = new EventStream(textsOf(events), () => res.writableLength);
+  ctx.body = new EventStream(eventsOf(messages), () => res.writableLength);
+  // After the body, for which Koa sets a type of its own.
   ctx.set('Content-Type', 'text/event-stream');
 }
 
-/** The JSON of the messages. */
-function textsOf(events: AsyncIterable<Message | object>): AsyncIterator<string> {
-  const messages = events[Symbol.asyncIterator]();
+/** The events of messages, which the streams of a group share. */
+const events = new WeakMap<object, Buffer>();
+
+function eventOf(message: Message | object): Buffer {
+  let event = events.get(message);
+  if (!event) {
+    event = nextEvent('text' in message ? message.text : JSON.stringify(message));
+    events.set(message, event);
+  }
+  return event;
+}
+
+function eventsOf(messages: AsyncIterable<Message | object>): AsyncIterator<Buffer> {
+  const iterator = messages[Symbol.asyncIterator]();
   return {
     async next() {
-      const { done, value } = await messages.next();
-      if (done) return { done: true, value: undefined };
-      return { done: false, value: 'text' in value ? (value as Message).text : JSON.stringify(value) };
+      const { done, value } = await iterator.next();
+      return done ? { done: true, value: undefined } : { done: false, value: eventOf(value) };
     },
     async return() {
-      await messages.return?.();
+      await iterator.return?.();
       return { done: true, value: undefined };
     },
   };

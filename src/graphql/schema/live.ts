@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { liveRefresh, openStream, periodRefresh } from '../../live/open.ts';
 import {
+  findLiveVisitors,
   type LiveHit,
   type LiveRow,
   type LiveVisitors,
@@ -70,9 +71,9 @@ const rows = (name: StatName, list: LiveRow[] | null) =>
 
 const LiveVisitorsRef = builder.objectRef<LiveVisitors>('LiveVisitors').implement({
   description:
-    'What happens on a website at the moment. A visitor is present for five minutes after each hit. Rows ' +
-    `count present visitors, the ${ROWS} most frequent values each; rows with counts below the website’s ` +
-    '`hideBelow` are one row `(few)` for viewers other than its account.',
+    'The present visitors of a website, and its latest hits. A visitor is present for five minutes after ' +
+    `each hit. Rows count present visitors, the ${ROWS} most frequent values each; rows with counts below ` +
+    'the website’s `hideBelow` are one row `(few)` for viewers other than its account.',
   fields: (t) => ({
     visitors: t.exposeInt('visitors', {
       description: 'Number of visitors with a hit in the last five minutes.',
@@ -122,11 +123,12 @@ const LiveVisitorsRef = builder.objectRef<LiveVisitors>('LiveVisitors').implemen
 builder.objectField(WebsiteRef, 'live', (t) =>
   t.field({
     type: LiveVisitorsRef,
+    nullable: true,
     description:
-      'What happens on the website at the moment. The subscription `liveVisitors` sends the same whenever ' +
-      'it changes. Not for API keys and shared links that are limited to a segment.',
+      'The present visitors of the website, and its latest hits. The subscription `liveVisitors` sends ' +
+      'them whenever they change. Null if the viewer’s API key or shared link is limited to a segment.',
     cost: LIVE,
-    resolve: (website, _args, context) => readLiveVisitors(website, context),
+    resolve: (website, _args, context) => findLiveVisitors(website, context),
   }),
 );
 
@@ -136,8 +138,8 @@ builder.subscriptionFields((t) => ({
   liveVisitors: t.field({
     type: LiveVisitorsRef,
     description:
-      'What happens on a website at the moment. Not for API keys and shared links that are limited to a ' +
-      'segment.',
+      'The present visitors of a website, and its latest hits. An error for API keys and shared links that ' +
+      'are limited to a segment.',
     cost: LIVE,
     args: { websiteId: t.arg.id({ required: true, description: WEBSITE_ID }) },
     subscribe: (_root, args, context) => openStream(websiteId(args.websiteId), liveRefresh, context),

@@ -32,7 +32,8 @@ const hit = record('One pageview or event.', {
 
 /** The schema of the live numbers. */
 export const liveVisitors: Node = record(
-  'What happens on a website at the moment. A visitor is present for five minutes after each hit.',
+  'The present visitors of a website, and its latest hits. A visitor is present for five minutes after ' +
+    'each hit.',
   {
     visitors: count('Number of visitors with a hit in the last five minutes.'),
     pages: rows('the page of their latest hit'),

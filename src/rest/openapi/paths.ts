@@ -154,9 +154,9 @@ const live: Node = {
   operationId: 'showLive',
   summary: 'Read live numbers',
   description:
-    'Returns what happens on a website at the moment. To get them whenever they change, use the GraphQL ' +
-    'subscription `liveVisitors`. Requires the scope `stats:read`, and an API key that is not limited to a ' +
-    'segment.',
+    'Returns the present visitors of a website, and its latest hits. To get them whenever they change, use ' +
+    'the GraphQL subscription `liveVisitors`. Requires the scope `stats:read`, and an API key that is not ' +
+    'limited to a segment.',
   parameters: parameters('IfNoneMatch'),
   responses: { ...found('The live numbers.', liveBody()), ...refusals('NotFound') },
 };
