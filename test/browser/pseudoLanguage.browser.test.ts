@@ -60,6 +60,15 @@ test('all texts of the states of the statistics page are in the catalogue', asyn
   }
 });
 
+test('all texts of the view of what happens now are in the catalogue', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await speakPseudo(page);
+  await page.goto(`${statistics.server.url}/s/${statistics.site.trackingId}?view=live`);
+  await page.locator('.live-count').waitFor();
+  await expectMarked(page, 'now');
+});
+
 test('all texts of the menus and tooltips of the statistics page are in the catalogue', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1200, height: 1000 } });
   const { page } = person;

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { explain, useAsk } from '../shared/client.ts';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { explain } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { DEFAULT } from '../shared/periods.ts';
-import { periodArguments, seriesArguments } from './address.ts';
 import { Boundary } from './Boundary.tsx';
-import { PageDocument } from './documents.ts';
 import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
@@ -18,12 +16,11 @@ import { sendHeight } from './link/sendHeight.ts';
 import { linkToken } from './link/sharedLink.ts';
 import { ShownPanels } from './link/shows.ts';
 import { Now } from './live/Now.tsx';
-import { useFollowing, useLive } from './live/useLive.ts';
 import { Overview } from './Overview.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { type Step, useSwipe } from './swipe/useSwipe.ts';
 import { useAddress } from './useAddress.ts';
-import { useFresh } from './useFresh.ts';
+import { useStatistics } from './useStatistics.ts';
 import './statisticsPage.css';
 import './print.css';
 
@@ -34,52 +31,19 @@ const LiveView = lazy(() => import('./live/LiveView.tsx'));
 
 const trackingId = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 
-/** A page without annotations must be read again after the first one was added. */
-const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
-
 /** The statistics of one website. */
 export function StatisticsPage() {
   const [shown, go] = useAddress();
   const given = useMemo(() => filterOf(shown.filters), [shown.filters]);
-  const [{ data, error, fetching }, again] = useAsk(
-    PageDocument,
-    {
-      ...{ trackingId, filter: given },
-      ...periodArguments(shown),
-      ...seriesArguments(shown),
-      ...(shown.segment && { segment: shown.segment, hasSegment: true }),
-    },
-    // Shows a cached range immediately, then updates it.
-    { requestPolicy: 'cache-and-network', context: WITH_ANNOTATIONS },
-  );
-  const refresh = () => again({ requestPolicy: 'network-only' });
-  useFresh(refresh);
-  const website = data?.website ?? null;
-  const [last, setLast] = useState(website);
-  // After an error, the header still shows the last website.
-  if (website && website !== last) setLast(website);
+  const { data, error, website, last, isBusy, refresh, live } = useStatistics(trackingId, shown, given);
   const domain = website?.domain;
   // With filters, a viewer could compute small counts from totals.
   const view = data?.sharedView ?? null;
   const mayFilter = !website || website.hideBelow === null || data?.viewer != null;
   const canFilter = mayFilter && view?.panels?.length !== 0;
   const account = !shown.embed && !!data?.viewer;
-  // A link that is limited to a segment cannot show what all visitors do. Frames in other pages stay as they
-  // are.
-  const hasLive = !shown.embed && !view?.segment;
-  const live = useLive(hasLive ? ((website ?? last)?.id ?? null) : null);
-  /** What was shown when the numbers were last read in the background, which dims nothing. */
-  const followed = useRef<unknown>(null);
-  useEffect(() => {
-    if (!fetching) followed.current = null;
-  }, [fetching]);
-  const { period, today } = website ?? {};
-  useFollowing(live, period !== undefined && today !== undefined && period.to >= today, () => {
-    followed.current = shown;
-    refresh();
-  });
   const toggleLive = () => go({ live: !shown.live });
-  useShortcuts({ r: () => hasLive && toggleLive() });
+  useShortcuts({ r: () => live && toggleLive() });
   const words = shown.filters.map(partInWords).join(', ');
   useEffect(() => {
     document.title = [domain ?? t('page.title'), words, 'Footfall'].filter(Boolean).join(' · ');
@@ -112,14 +76,14 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      <main className="statistics" aria-busy={fetching} {...swipe}>
+      <main className="statistics" aria-busy={isBusy} {...swipe}>
         {!shown.embed && <TopBar website={website ?? last} account={account} />}
         <PageHeader
           website={website ?? last}
           account={account}
           shown={shown}
           go={go}
-          now={hasLive && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
+          now={live && <Now live={live} shown={shown.live} onToggle={toggleLive} />}
         >
           {!shown.live && (canFilter || shown.filters.length > 0) && (
             <FilterBar
@@ -157,7 +121,7 @@ export function StatisticsPage() {
               </button>
             )}
           </div>
-        ) : shown.live && hasLive ? (
+        ) : shown.live && live ? (
           <Boundary otherwise={<p className="statistics-hint">{t('page.noDetails')}</p>}>
             <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
           </Boundary>
@@ -170,7 +134,7 @@ export function StatisticsPage() {
             given={given}
             go={go}
             canFilter={canFilter}
-            stale={fetching && website !== null && followed.current !== shown}
+            stale={isBusy && website !== null}
           />
         )}
         {website && (

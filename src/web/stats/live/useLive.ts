@@ -26,8 +26,9 @@ const PAUSE_MS = 5_000;
  * Reads the statistics of the page again after new hits.
  * @param follows whether the page shows the current day.
  * @param refresh reads them.
+ * @returns a function to be called when they are read for another reason: the next message is then not newer.
  */
-export function useFollowing(live: LiveState<Live>, follows: boolean, refresh: () => void): void {
+export function useFollowing(live: LiveState<Live>, follows: boolean, refresh: () => void): () => void {
   const mark = live.status === 'live' ? markOf(live.data) : null;
   const state = useRef({ shown: null as string | null, read: Number.NEGATIVE_INFINITY, refresh });
   state.current.refresh = refresh;
@@ -47,6 +48,9 @@ export function useFollowing(live: LiveState<Live>, follows: boolean, refresh: (
     );
     return () => clearTimeout(timer);
   }, [mark, follows]);
+  return () => {
+    state.current.shown = null;
+  };
 }
 
 /** Changes with each new hit, and not otherwise. */

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FilterInput } from '../gql/graphql.ts';
+import { useAsk } from '../shared/client.ts';
+import { periodArguments, type Shown, seriesArguments } from './address.ts';
+import { PageDocument } from './documents.ts';
+import { useFollowing, useLive } from './live/useLive.ts';
+import { useFresh } from './useFresh.ts';
+
+/** A page without annotations must be read again after the first one was added. */
+const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
+
+/**
+ * Reads what the page shows, and again when it has changed: after new hits, and when the user returns.
+ * @param given the filter of the address.
+ */
+export function useStatistics(trackingId: string, shown: Shown, given: FilterInput | null) {
+  const [{ data, error, fetching }, again] = useAsk(
+    PageDocument,
+    {
+      ...{ trackingId, filter: given },
+      ...periodArguments(shown),
+      ...seriesArguments(shown),
+      ...(shown.segment && { segment: shown.segment, hasSegment: true }),
+    },
+    // Shows a cached range immediately, then updates it.
+    { requestPolicy: 'cache-and-network', context: WITH_ANNOTATIONS },
+  );
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  const website = data?.website ?? null;
+  const [last, setLast] = useState(website);
+  // After an error, the header still shows the last website.
+  if (website && website !== last) setLast(website);
+
+  // A link that is limited to a segment cannot show what all visitors do. Frames in other pages stay as they
+  // are.
+  const hasLive = !shown.embed && !data?.sharedView?.segment;
+  const live = useLive(hasLive ? ((website ?? last)?.id ?? null) : null);
+  /** What was shown when it was last read in the background, which dims nothing. */
+  const followed = useRef<Shown>(null);
+  useEffect(() => {
+    if (!fetching) followed.current = null;
+  }, [fetching]);
+  const readAgain = () => {
+    followed.current = shown;
+    refresh();
+  };
+  const hasToday = website !== null && website.period.to >= website.today;
+  const skipNext = useFollowing(live, hasToday, readAgain);
+  useFresh(() => {
+    skipNext();
+    readAgain();
+  });
+  return {
+    ...{ data, error, website, refresh },
+    /** The website as it was last read. */
+    last,
+    /** Whether something else than what is shown is loading. */
+    isBusy: fetching && followed.current !== shown,
+    /** What happens at the moment; null if this page does not show it. */
+    live: hasLive ? live : null,
+  };
+}
