@@ -7,7 +7,7 @@ import { fillDemo } from '../src/demo/fill.ts';
 import { createLog } from '../src/log.ts';
 import { root } from '../src/root.ts';
 import { startServer } from '../src/server.ts';
-import { launchBrowser } from '../test/support/browser.ts';
+import { launchBrowser, openLoaded } from '../test/support/browser.ts';
 import { seededRandom } from '../test/support/server.ts';
 
 /** The time of the examples in the README. */
@@ -25,7 +25,7 @@ const browser = await launchBrowser();
 try {
   const { trackingId } = await fillDemo(server.deps);
   const page = await browser.newPage({ viewport: { width: 1280, height: 1200 } });
-  await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'networkidle' });
+  await openLoaded(page, `${server.url}/s/${trackingId}`);
   await page.screenshot({ path: path.join(root, 'docs/statistics.png'), fullPage: true });
 } finally {
   await browser.close();

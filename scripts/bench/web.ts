@@ -95,7 +95,8 @@ try {
     await page.goto(`${server.url}/s/${trackingId}`, { waitUntil: 'commit' });
     await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
     loads.usable.push(performance.now() - start);
-    await page.waitForLoadState('networkidle');
+    await page.locator('.chart-canvas canvas').waitFor();
+    await page.locator('.now-live').waitFor();
     shifts.push(await page.evaluate<number>('globalThis.shifts'));
     filters.push(...(await filterByRows(page)));
     for (const name of RANGES) changes.push({ name, ms: await changeRange(page, name) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, openLoaded } from '../support/browser.ts';
 import {
   fillTraffic,
   logIn,
@@ -50,6 +50,7 @@ test.each(['light', 'dark'] as const)(
     await logIn(page, server);
     const places = {
       statistics: `/s/${site.trackingId}`,
+      now: `/s/${site.trackingId}?view=live`,
       today: `/s/${site.trackingId}?period=today&systems=device&metric=pageviews`,
       year: `/s/${site.trackingId}?period=last_12_months&places=city&metric=bounce_rate`,
       details: `/s/${site.trackingId}?details=country`,
@@ -66,7 +67,7 @@ test.each(['light', 'dark'] as const)(
     };
     for (const [name, where] of Object.entries(places)) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(`${server.url}${where}`, { waitUntil: 'networkidle' });
+      await openLoaded(page, `${server.url}${where}`);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions, type Page, type Request } from 'playwright-core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -88,4 +88,27 @@ export async function launchBrowser({ env, ...options }: LaunchOptions = {}): Pr
       { cause: error },
     );
   }
+}
+
+/** How long a page must be without a request to count as loaded, in ms. */
+const QUIET_MS = 500;
+
+/**
+ * Opens a page, and waits until it has loaded everything: no request runs, besides the stream of live
+ * numbers, which never ends.
+ */
+export async function openLoaded(page: Page, url: string): Promise<void> {
+  const running = new Set<Request>();
+  let latest = performance.now();
+  const begin = (request: Request) => {
+    if (request.headers().accept !== 'text/event-stream') running.add(request);
+  };
+  const end = (request: Request) => {
+    running.delete(request);
+    latest = performance.now();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await page.goto(url);
+  while (running.size > 0 || performance.now() - latest < QUIET_MS) await page.waitForTimeout(50);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
