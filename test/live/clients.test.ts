@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { Client, cacheExchange, fetchExchange, gql } from '@urql/core';
+import {
+  Client,
+  type ClientOptions,
+  cacheExchange,
+  fetchExchange,
+  gql,
+  subscriptionExchange,
+} from '@urql/core';
+import { createClient } from 'graphql-sse';
 import { blocksOf } from '../support/documents/blocks.ts';
 import { openEvents } from '../support/eventStream.ts';
 import { rawRequest } from '../support/raw.ts';
@@ -76,17 +84,40 @@ test('GET /live has the numbers as docs/api.md says, and 304 while they stay the
   expect(again.status).toBe(304);
 });
 
-test('urql receives the messages of a subscription with the option of docs/api.md', async () => {
+const headersOf = ({ key }: TestServer) => ({ authorization: `Bearer ${key}` });
+
+/** urql's own reader of event streams, as in docs/api.md. */
+const withOption = (server: TestServer): Omit<ClientOptions, 'url'> => ({
+  exchanges: [cacheExchange, fetchExchange],
+  fetchSubscriptions: true,
+  preferGetMethod: false,
+  fetchOptions: { headers: headersOf(server) },
+});
+
+/** The client of graphql-sse behind urql's exchange for subscriptions. */
+function withExchange(server: TestServer): Omit<ClientOptions, 'url'> {
+  const sse = createClient({ url: `${server.url}/graphql`, headers: headersOf(server), retryAttempts: 0 });
+  return {
+    exchanges: [
+      subscriptionExchange({
+        forwardSubscription: ({ query = '', variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: sse.subscribe({ query, variables: variables as Record<string, unknown> }, sink),
+          }),
+        }),
+      }),
+    ],
+  };
+}
+
+test.each([
+  ['the option of docs/api.md', withOption],
+  ['subscriptionExchange and the client of graphql-sse', withExchange],
+])('urql receives the messages of a subscription with %s', async (_, optionsFor) => {
   expect(blockWith('fetchSubscriptions')).toContain('fetchSubscriptions: true');
   await using server = await startTestServer();
   const { tracking_id: website } = await newWebsite(server);
-  const client = new Client({
-    url: `${server.url}/graphql`,
-    exchanges: [cacheExchange, fetchExchange],
-    fetchSubscriptions: true,
-    preferGetMethod: false,
-    fetchOptions: { headers: { authorization: `Bearer ${server.key}` } },
-  });
+  const client = new Client({ url: `${server.url}/graphql`, ...optionsFor(server) });
   const document = gql`subscription { liveVisitors(websiteId: 1) { visitors } }`;
   const got: unknown[] = [];
   await new Promise<void>((resolve, reject) => {
