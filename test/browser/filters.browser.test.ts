@@ -70,6 +70,41 @@ test('conditions are edited, negated and joined in their chips', async () => {
   await page.waitForURL(statistics.addressOf());
 });
 
+test('conditions of which one must hold are added, edited and removed', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' });
+  await dialog.getByLabel('What').selectOption({ label: 'Country' });
+  await dialog.getByRole('checkbox', { name: /^Germany/ }).check();
+  await dialog.getByRole('button', { name: 'Or …' }).click();
+  await dialog.getByRole('button', { name: 'Country is Germany' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Apply' }).isEnabled()).toBe(false);
+  await dialog.getByLabel('What').selectOption({ label: 'Never saw page' });
+  await dialog.getByRole('checkbox').first().check();
+  await picture(page, 'filter-editor-or');
+  expect(await seriousFindings(page)).toEqual([]);
+  const chosen = await dialog
+    .getByRole('checkbox')
+    .first()
+    .evaluate((box) => box.closest('label')?.textContent);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const chip = page.locator('.filter-chip-text').first();
+  await chip.getByText(/^Country is Germany or Never saw page is \//).waitFor();
+  const path = (await chip.textContent())?.replace(/.* is /, '') ?? '';
+  expect(chosen).toContain(path);
+  const never = { not: { visited: { page: { in: [path] } } } };
+  await shows(page, { or: [{ country: { in: ['DE'] } }, never] });
+
+  await chip.click();
+  const edited = page.getByRole('dialog', { name: 'Edit the filter' });
+  await edited.getByRole('button', { name: 'Remove condition 2' }).click();
+  await edited.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/\?country=DE$/);
+  await shows(page, { country: { in: ['DE'] } });
+});
+
 test('the keyboard alone adds a filter with a value from the data', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;

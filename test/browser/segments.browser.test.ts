@@ -133,8 +133,8 @@ test('a segment with "or" and "not" is shown in words, chosen, and kept beside o
   await logIn(page, statistics.server);
   await open(page, statistics.addressOf());
   await button(page).click();
-  const words = 'not (Saw page is /teas) and (Country is Germany or Browser is Firefox)';
-  await dialogOf(page).getByText(words).waitFor();
+  const words = 'Country is Germany or Browser is Firefox';
+  await dialogOf(page).getByText(`Never saw page is /teas and (${words})`).waitFor();
   await dialogOf(page)
     .getByRole('button', { name: /^Mixed/ })
     .click();

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { parseFilter } from '../../src/analysis/query/filter.ts';
 import { camelCase } from '../../src/validation/names.ts';
 import type { FilterInput } from '../../src/web/gql/graphql.ts';
+import { alternativesOf, partOf } from '../../src/web/stats/filters/alternatives.ts';
 import {
   type FilterPart,
   readFilters,
+  takesSeveral,
   withValue,
   writeFilters,
 } from '../../src/web/stats/filters/conditions.ts';
@@ -107,7 +109,8 @@ describe('groups read as sentences', () => {
       { ...GERMAN_OR_FIREFOX, page: { contains: 'tea' } },
       '(Country is Germany or Browser is Firefox) and Page contains “tea”',
     ],
-    [{ not: { visited: { page: { in: ['/pricing'] } } } }, 'not (Saw page is /pricing)'],
+    [{ not: { visited: { page: { in: ['/pricing'] } } } }, 'Never saw page is /pricing'],
+    [{ not: { country: { in: ['DE'] } } }, 'not (Country is Germany)'],
     [
       { visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } },
       'had a hit with (Page is /a and Event is Buy)',
@@ -120,6 +123,40 @@ describe('groups read as sentences', () => {
     expect(filterInWords(filter)).toBe(words);
     expect(partInWords({ filter })).toBe(words);
   });
+});
+
+const alternative = fc
+  .record({
+    subject: fc.constantFrom(
+      ...([
+        { dimension: 'country', visited: false, never: false },
+        { dimension: 'page', visited: false, never: false },
+        { dimension: 'page', visited: true, never: false },
+        { dimension: 'event', visited: true, never: true },
+      ] as const),
+    ),
+    operator: fc.constantFrom(...(['is', 'not', 'contains', 'ends'] as const)),
+    values: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ subject, operator, values }) => ({
+    ...{ ...subject, operator, values: takesSeveral(operator) ? values : values.slice(0, 1) },
+  }));
+
+test('the editor has the same alternatives after they were a part of a filter', () => {
+  fc.assert(
+    fc.property(fc.array(alternative, { minLength: 1, maxLength: 5 }), (alternatives) => {
+      expect(alternativesOf(partOf(alternatives))).toEqual(alternatives);
+    }),
+  );
+});
+
+test.each<[FilterInput]>([
+  [{ not: { country: { in: ['DE'] } } }],
+  [{ or: [{ country: { in: ['DE'] }, os: { in: ['iOS'] } }] }],
+  [{ or: [{ or: [{ country: { in: ['DE'] } }] }] }],
+  [{ visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } }],
+])('the editor does not change %j, which is no list of alternatives', (filter) => {
+  expect(alternativesOf({ filter })).toBeNull();
 });
 
 test('two filters are the same whatever the order of their parts and values is', () => {

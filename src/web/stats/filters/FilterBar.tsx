@@ -4,7 +4,7 @@ import { t } from '../../shared/i18n/t.ts';
 import { Boundary } from '../Boundary.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
-import { type FilterPart, isGroup } from './conditions.ts';
+import type { FilterPart } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
 import './filterBar.css';
 
@@ -36,8 +36,6 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
   /** The position of the edited condition; the number of conditions for a new one. */
   const [edited, setEdited] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const part = edited === null ? undefined : filters[edited];
-  const condition = part && !isGroup(part) ? part : null;
   useShortcuts({ '/': () => period && setEdited(filters.length) });
   const replace = (index: number, ...by: FilterPart[]) => onChange(filters.toSpliced(index, 1, ...by));
   return (
@@ -101,13 +99,13 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
           )}
           {edited !== null && period && (
             <FilterEditor
-              condition={condition}
+              part={filters[edited] ?? null}
               trackingId={trackingId}
               period={period}
               onClose={() => setEdited(null)}
-              onSave={(condition) => {
+              onSave={(part) => {
                 setEdited(null);
-                replace(edited, condition);
+                replace(edited, part);
               }}
             />
           )}

@@ -1,5 +1,6 @@
 import { EqualNot, X } from 'lucide-react';
 import { t } from '../../shared/i18n/t.ts';
+import { alternativesOf } from './alternatives.ts';
 import { type FilterPart, isGroup, takesSeveral } from './conditions.ts';
 import { aroundValues, dimensionInWords, partInWords, valuesInWords } from './words.ts';
 
@@ -10,7 +11,10 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A part of the filter, with buttons that edit, negate and remove it. Groups can only be removed. */
+/**
+ * A part of the filter, with buttons that edit, negate and remove it. Groups that the editor does not know
+ * can only be removed.
+ */
 export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   const words = partInWords(part);
   const remove = (
@@ -26,14 +30,25 @@ export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   if (isGroup(part))
     return (
       <li className="filter-chip">
-        <span className="filter-chip-text" title={words}>
-          {words}
-        </span>
+        {alternativesOf(part) ? (
+          <button
+            type="button"
+            className="filter-chip-text"
+            title={t('condition.edit', { condition: words })}
+            onClick={onEdit}
+          >
+            {words}
+          </button>
+        ) : (
+          <span className="filter-chip-text" title={words}>
+            {words}
+          </span>
+        )}
         {remove}
       </li>
     );
-  const { dimension, operator, visited } = part;
-  const name = dimensionInWords(dimension, visited);
+  const { operator } = part;
+  const name = dimensionInWords(part);
   const values = valuesInWords(part);
   const [before, after] = aroundValues(part);
   const opposite = operator === 'is' ? 'not' : 'is';

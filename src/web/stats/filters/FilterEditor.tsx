@@ -1,102 +1,100 @@
+import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import { type Condition, LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
-import { ValuePicker } from './ValuePicker.tsx';
-import { dimensionInWords } from './words.ts';
+import { alternativesOf, MAX_ALTERNATIVES, partOf } from './alternatives.ts';
+import { ConditionFields, isComplete, newAlternative } from './ConditionFields.tsx';
+import { type FilterPart, isGroup } from './conditions.ts';
+import { filterOfText, textOfFilter } from './filterText.ts';
+import { partInWords } from './words.ts';
 import './filterEditor.css';
 
 interface Props {
-  /** Null for a new condition. */
-  condition: Condition | null;
+  /** A part that has alternatives (alternatives.ts); null for a new condition. */
+  part: FilterPart | null;
   trackingId: string;
   period: Pick<Period, 'from' | 'to'>;
   onClose: () => void;
-  onSave: (condition: Condition) => void;
+  onSave: (part: FilterPart) => void;
 }
 
-/** The subjects of conditions: every dimension, and pages and events of the whole visit. */
-const SUBJECTS: readonly { dimension: FilterDimension; visited: boolean }[] = [
-  ...OF_HITS.map((dimension) => ({ dimension, visited: false })),
-  ...OF_HITS.map((dimension) => ({ dimension, visited: true })),
-  ...FILTER_DIMENSIONS.filter((dimension) => !OF_HITS.includes(dimension)).map((dimension) => ({
-    ...{ dimension, visited: false },
-  })),
-];
-const NEW: Condition = { dimension: 'page', operator: 'is', values: [], visited: false };
+/** Whether an address can hold a part of a filter. */
+const fits = (part: FilterPart) => !isGroup(part) || filterOfText(textOfFilter(part.filter)) !== null;
 
-/** A dialog that edits one condition. Values of `is` and `is not` are chosen from the data. */
-export default function FilterEditor({ condition, trackingId, period, onClose, onSave }: Props) {
+/** A dialog that edits a condition, or several of which one must hold. One of them is open at a time. */
+export default function FilterEditor({ part, trackingId, period, onClose, onSave }: Props) {
   const shows = useShows();
-  const subjects = SUBJECTS.filter((one) => shows(one.dimension));
-  const [draft, setDraft] = useState<Condition>(condition ?? { ...NEW, ...subjects[0] });
-  const { dimension, operator, values, visited } = draft;
-  const several = takesSeveral(operator);
-  const subject = subjects.findIndex((one) => one.dimension === dimension && one.visited === visited);
-  const isComplete = several ? values.length > 0 : values.length === 1 && values[0] !== '';
+  const [drafts, setDrafts] = useState(() => (part && alternativesOf(part)) ?? [newAlternative(shows)]);
+  const [open, setOpen] = useState(0);
+  const complete = drafts.every(isComplete);
+  const tooLong = complete && !fits(partOf(drafts));
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (isComplete) onSave(draft);
+    if (complete && !tooLong) onSave(partOf(drafts));
   }
-  function chooseOperator(next: Operator) {
-    // Whole values and parts of values are different things, so none is kept from one to the other.
-    setDraft({ ...draft, operator: next, values: takesSeveral(next) === several ? values : [] });
+  function remove(index: number) {
+    const left = drafts.toSpliced(index, 1);
+    setDrafts(left);
+    setOpen(Math.min(open > index ? open - 1 : open, left.length - 1));
+  }
+  function add() {
+    setDrafts([...drafts, newAlternative(shows)]);
+    setOpen(drafts.length);
   }
   return (
-    <Dialog title={t(condition ? 'editor.edit' : 'editor.add')} onClose={onClose}>
+    <Dialog title={t(part ? 'editor.edit' : 'editor.add')} onClose={onClose}>
       <form className="filter-editor" onSubmit={save}>
-        <div className="filter-editor-condition">
-          <select
-            aria-label={t('editor.what')}
-            value={subject}
-            onChange={({ target }) => {
-              const chosen = subjects[Number(target.value)];
-              if (chosen) setDraft({ ...draft, ...chosen, values: [] });
-            }}
-          >
-            {subjects.map((one, index) => (
-              <option key={`${one.dimension} ${one.visited}`} value={index}>
-                {dimensionInWords(one.dimension, one.visited)}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label={t('editor.comparison')}
-            value={operator}
-            onChange={({ target }) => chooseOperator(target.value as Operator)}
-          >
-            {(Object.keys(OPERATORS) as Operator[]).map((name) => (
-              <option key={name} value={name}>
-                {t(`operator.${name}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        {several ? (
-          <ValuePicker
-            key={dimension}
-            {...{ dimension, trackingId, period }}
-            chosen={values}
-            onChange={(next) => setDraft({ ...draft, values: next })}
-          />
-        ) : (
-          <input
-            aria-label={t('editor.text')}
-            placeholder={t('editor.textHint')}
-            maxLength={LIMITS.length}
-            value={values[0] ?? ''}
-            onChange={({ target }) => setDraft({ ...draft, values: [target.value] })}
-          />
+        {drafts.map((draft, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity.
+          <fieldset key={index} className="filter-editor-one">
+            {drafts.length > 1 && (
+              <legend className="visually-hidden">{t('editor.alternative', { number: index + 1 })}</legend>
+            )}
+            {index > 0 && <p className="filter-editor-or quiet">{t('editor.or')}</p>}
+            {index === open ? (
+              <ConditionFields
+                {...{ draft, trackingId, period }}
+                onChange={(changed) => setDrafts(drafts.with(index, changed))}
+              />
+            ) : (
+              <div className="filter-editor-closed">
+                <button type="button" className="button" onClick={() => setOpen(index)}>
+                  {isComplete(draft) ? partInWords(partOf([draft])) : t('editor.unfinished')}
+                </button>
+                <button
+                  type="button"
+                  className="button plain"
+                  aria-label={t('editor.remove', { number: index + 1 })}
+                  title={t('button.remove')}
+                  onClick={() => remove(index)}
+                >
+                  <X size={16} aria-hidden />
+                </button>
+              </div>
+            )}
+          </fieldset>
+        ))}
+        {tooLong && (
+          <p className="error-text" role="alert">
+            {t('editor.tooLong')}
+          </p>
         )}
         <footer>
+          <button
+            type="button"
+            className="button plain filter-editor-add"
+            disabled={!complete || drafts.length >= MAX_ALTERNATIVES}
+            onClick={add}
+          >
+            <Plus size={16} aria-hidden /> {t('editor.addOr')}
+          </button>
           <button type="button" className="button" onClick={onClose}>
             {t('button.cancel')}
           </button>
-          <button type="submit" className="button primary" disabled={!isComplete}>
+          <button type="submit" className="button primary" disabled={!complete || tooLong}>
             {t('editor.apply')}
           </button>
         </footer>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { FilterInput, StatisticsSegmentsQuery } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { FilterPart } from './conditions.ts';
+import { isGroup } from './conditions.ts';
 import { partsOf } from './filterInput.ts';
 import { filterInWords, partInWords } from './words.ts';
 
@@ -92,7 +93,9 @@ export function SegmentItem({ segment, isChosen, onChoose, onRename, onDelete }:
           {name}
           {isChosen && <Check size={15} aria-hidden />}
         </strong>
-        <span className="quiet">{parts ? parts.map(partInWords).join(', ') : filterInWords(filter)}</span>
+        <span className="quiet">
+          {parts && !parts.some(isGroup) ? parts.map(partInWords).join(', ') : filterInWords(filter)}
+        </span>
         {!parts && <span className="quiet">{t('segments.tooLong')}</span>}
       </button>
       <button

@@ -4,6 +4,7 @@ import type { FilterInput, ValueFilter } from '../../gql/graphql.ts';
 import {
   type Condition,
   type FilterPart,
+  type Group,
   isGroup,
   OF_HITS,
   OPERATORS,
@@ -31,7 +32,8 @@ export function filterOf(parts: readonly FilterPart[]): FilterInput | null {
   return and.length > 0 ? { ...whole, and } : whole;
 }
 
-function filterOfCondition({ dimension, operator, values, visited }: Condition): FilterInput {
+/** The filter of the API for a condition. */
+export function filterOfCondition({ dimension, operator, values, visited }: Condition): FilterInput {
   const test = { [OPERATORS[operator]]: takesSeveral(operator) ? values : values[0] };
   const condition = { [camelCase(dimension)]: test };
   return visited ? { visited: condition } : condition;
@@ -54,13 +56,13 @@ export function partsOf(filter: FilterInput): FilterPart[] | null {
   const nested = (and ?? []).map((one) => conditionsOf(one) ?? [{ filter: one }]);
   // The fields of the filter itself come first: filterOf puts them back at their level.
   const conditions: Condition[] = [];
-  const group: Record<string, unknown> = {};
+  const groups: Group[] = [];
   for (const [field, value] of Object.entries(fields)) {
-    const own = conditionsOf({ [field]: value });
+    const filter: FilterInput = { [field]: value };
+    const own = conditionsOf(filter);
     if (own) conditions.push(...own);
-    else group[field] = value;
+    else groups.push({ filter });
   }
-  const groups = Object.keys(group).length > 0 ? [{ filter: group as FilterInput }] : [];
   const parts = joined([...groups, ...conditions, ...nested.flat()]);
   const search = new URLSearchParams();
   writeFilters(search, parts);

@@ -1,13 +1,20 @@
-import type { FilterDimension } from '../../../analysis/dimensions.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { valueInWords } from '../labels.ts';
+import { type Alternative, alternativeOf } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
 import { conditionsOf } from './filterInput.ts';
 
-/** The name of a dimension in a condition, such as `Country`; `Saw page` for a condition on the visit. */
-export function dimensionInWords(dimension: FilterDimension, visited: boolean): string {
+/** A condition; `never` by default as in a condition of the page. */
+type Subject = Pick<Condition, 'dimension' | 'visited'> & Partial<Pick<Alternative, 'never'>>;
+
+/**
+ * The name of a dimension in a condition, such as `Country`; `Saw page` or `Never saw page` for a condition
+ * on the visit.
+ */
+export function dimensionInWords({ dimension, visited, never = false }: Subject): string {
   if (!visited) return t(`statistic.${dimension}.heading`);
+  if (never) return t(dimension === 'page' ? 'condition.neverPage' : 'condition.neverEvent');
   return t(dimension === 'page' ? 'condition.sawPage' : 'condition.hadEvent');
 }
 
@@ -21,11 +28,12 @@ export function valuesInWords({ dimension, operator, values }: Condition): strin
   return t('list.or', { first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
-const inWords = ({ dimension, visited, operator }: Condition, values: string) =>
-  t(`condition.${operator}`, { dimension: dimensionInWords(dimension, visited), values });
+const inWords = (condition: Condition & Partial<Alternative>, values: string) =>
+  t(`condition.${condition.operator}`, { dimension: dimensionInWords(condition), values });
 
 /** A condition in words, such as `Country is Germany or France`. */
-const conditionInWords = (condition: Condition) => inWords(condition, valuesInWords(condition));
+const conditionInWords = (condition: Condition & Partial<Alternative>) =>
+  inWords(condition, valuesInWords(condition));
 
 /** No text contains this character. */
 const PLACE = '\u0000';
@@ -60,7 +68,8 @@ function wordsOf(filter: FilterInput): Words[] {
           'or',
         ),
       ];
-    const conditions = conditionsOf({ [field]: value });
+    const never = alternativeOf({ [field]: value });
+    const conditions = never?.never ? [never] : conditionsOf({ [field]: value });
     if (conditions)
       return conditions.map((one) => ({ text: conditionInWords(one), isList: one.values.length > 1 }));
     const inner = filterInWords(value as FilterInput);

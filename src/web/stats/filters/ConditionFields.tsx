@@ -1,0 +1,105 @@
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { useShows } from '../link/shows.ts';
+import type { Period } from '../types.ts';
+import type { Alternative } from './alternatives.ts';
+import { LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
+import { ValuePicker } from './ValuePicker.tsx';
+import { dimensionInWords } from './words.ts';
+
+type Subject = Pick<Alternative, 'dimension' | 'visited' | 'never'>;
+
+const ofHits = (visited: boolean, never: boolean) =>
+  OF_HITS.map((dimension): Subject => ({ dimension, visited, never }));
+
+/** The subjects of conditions: every dimension, and pages and events of the whole visit. */
+const SUBJECTS: readonly Subject[] = [
+  ...ofHits(false, false),
+  ...ofHits(true, false),
+  ...ofHits(true, true),
+  ...FILTER_DIMENSIONS.filter((dimension) => !OF_HITS.includes(dimension)).map((dimension) => ({
+    ...{ dimension, visited: false, never: false },
+  })),
+];
+
+/**
+ * A condition without values on the first dimension that is shown.
+ * @param shows whether the viewer may see a dimension.
+ */
+export function newAlternative(shows: (dimension: FilterDimension) => boolean): Alternative {
+  const subject = SUBJECTS.find(({ dimension }) => shows(dimension));
+  return { dimension: 'page', visited: false, never: false, ...subject, operator: 'is', values: [] };
+}
+
+/** Whether a condition has a value. */
+export const isComplete = ({ operator, values }: Alternative): boolean =>
+  takesSeveral(operator) ? values.length > 0 : values.length === 1 && values[0] !== '';
+
+interface Props {
+  draft: Alternative;
+  trackingId: string;
+  period: Pick<Period, 'from' | 'to'>;
+  onChange: (draft: Alternative) => void;
+}
+
+/** The fields of one condition. Values of `is` and `is not` are chosen from the data. */
+export function ConditionFields({ draft, trackingId, period, onChange }: Props) {
+  const shows = useShows();
+  const subjects = SUBJECTS.filter((one) => shows(one.dimension));
+  const { dimension, operator, values, visited, never } = draft;
+  const several = takesSeveral(operator);
+  const subject = subjects.findIndex(
+    (one) => one.dimension === dimension && one.visited === visited && one.never === never,
+  );
+  function chooseOperator(next: Operator) {
+    // Whole values and parts of values are different things, so none is kept from one to the other.
+    onChange({ ...draft, operator: next, values: takesSeveral(next) === several ? values : [] });
+  }
+  return (
+    <>
+      <div className="filter-editor-condition">
+        <select
+          aria-label={t('editor.what')}
+          value={subject}
+          onChange={({ target }) => {
+            const chosen = subjects[Number(target.value)];
+            if (chosen) onChange({ ...draft, ...chosen, values: [] });
+          }}
+        >
+          {subjects.map((one, index) => (
+            <option key={Object.values(one).join()} value={index}>
+              {dimensionInWords(one)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t('editor.comparison')}
+          value={operator}
+          onChange={({ target }) => chooseOperator(target.value as Operator)}
+        >
+          {(Object.keys(OPERATORS) as Operator[]).map((name) => (
+            <option key={name} value={name}>
+              {t(`operator.${name}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {several ? (
+        <ValuePicker
+          key={dimension}
+          {...{ dimension, trackingId, period }}
+          chosen={values}
+          onChange={(next) => onChange({ ...draft, values: next })}
+        />
+      ) : (
+        <input
+          aria-label={t('editor.text')}
+          placeholder={t('editor.textHint')}
+          maxLength={LIMITS.length}
+          value={values[0] ?? ''}
+          onChange={({ target }) => onChange({ ...draft, values: [target.value] })}
+        />
+      )}
+    </>
+  );
+}
