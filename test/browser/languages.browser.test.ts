@@ -66,8 +66,8 @@ describe('a browser that prefers German', () => {
     await using person = await german();
     const { page } = person;
     await page.goto(`${statistics.server.url}/login`);
-    expect(await page.title()).toBe('Anmelden · Footfall');
     await page.getByLabel('E-Mail-Adresse').fill(OWNER.email);
+    expect(await page.title()).toBe('Anmelden · Footfall');
     await page.getByLabel('Passwort', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor();
