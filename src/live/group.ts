@@ -97,9 +97,14 @@ export class StreamGroup {
     if (this.#options.now() >= this.#refreshAt) this.wake();
   }
 
-  /** As {@link admit}, unless a message has done so within the last second. */
-  async admitAgain(): Promise<void> {
-    if (this.#options.clock.now() - this.#admittedAt >= INTERVAL_MS) await this.admit();
+  /**
+   * As {@link admit}, unless a message has done so within the last second.
+   * @returns whether it checked the streams.
+   */
+  async admitAgain(): Promise<boolean> {
+    if (this.#options.clock.now() - this.#admittedAt < INTERVAL_MS) return false;
+    await this.admit();
+    return true;
   }
 
   /** Ends the streams whose viewers may no longer read the website. */

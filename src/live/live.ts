@@ -31,6 +31,8 @@ export interface Live {
   start(stream: LiveStream, selection: Selection): void;
   /** Number of open streams. */
   readonly length: number;
+  /** Number of pulses so far. For tests. */
+  readonly pulses: number;
   /** Runs the pulse, which otherwise runs once a second while streams are open. For tests. */
   pulse(): Promise<void>;
   /** Ends all streams, and opens no others. */
@@ -100,9 +102,11 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     await detector.poll();
     const state = await db.changes();
     const groups = Array.from(sites.values(), (site) => [...site.values()]).flat();
-    if (state !== validAt || pulses % PULSES_WITHOUT_COMMIT === 0)
-      await Promise.all(groups.map((group) => group.admitAgain()));
-    validAt = state;
+    if (state !== validAt || pulses % PULSES_WITHOUT_COMMIT === 0) {
+      const checked = await Promise.all(groups.map((group) => group.admitAgain()));
+      // The message of a group that was left out may have been sent before the commit.
+      validAt = checked.every(Boolean) ? state : Number.NaN;
+    }
     for (const group of groups) group.refresh();
   }
 
@@ -155,6 +159,9 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     },
     get length() {
       return streams.size;
+    },
+    get pulses() {
+      return pulses;
     },
     pulse,
     close() {
