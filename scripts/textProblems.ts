@@ -33,7 +33,7 @@ export const compiledTexts = (texts: Readonly<Record<string, string>>): Record<s
 
 /**
  * Compares the texts of a language with the English ones.
- * @returns what is wrong, one line each; empty if the language is complete.
+ * @returns one line for each problem; none if the language is complete.
  */
 export function textProblems(language: string, texts: Readonly<Record<string, string>>): string[] {
   const keys = Object.keys(ENGLISH_TEXTS);

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Database, FingerprintTable, State } from './db/database.ts';
 import type { ApiKey, Session, SharedLink, Website } from './generated/prisma/client.ts';
@@ -26,6 +27,9 @@ export interface Cache extends ViewerRows {
 
 /** More than there are live streams, which check these rows once a second. */
 const MAX_ROWS = 4_000;
+
+/** Maximum number of keys of a statement. */
+const MAX_BATCH = 500;
 
 /** Creates an empty cache for an open database. @param left the first {@link PendingState}. */
 export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprints'>, left = true): Cache {
@@ -71,6 +75,16 @@ function cacheRows<Row extends object, Column extends string & keyof Row>(
 ): Rows<Row[Column] & (string | number), Row> {
   type Key = Row[Column] & (string | number);
   const cached = new LRUCache<Key, CachedRow<Row>>({ max: MAX_ROWS });
+  // One statement for all who ask at the same time, as thousands of streams do after a commit.
+  const batch = { cache: false, maxBatchSize: MAX_BATCH };
+  const fingerprints = new DataLoader(
+    async (keys: readonly Key[]) => db.fingerprints(table, column, keys),
+    batch,
+  );
+  const rowsOf = new DataLoader(async (keys: readonly Key[]) => {
+    const found = new Map((await find([...new Set(keys)])).map((row) => [row[column] as Key, row]));
+    return keys.map((key) => found.get(key) ?? null);
+  }, batch);
 
   /** Returns the rows that are valid, and the fingerprints of the keys that have to be read. */
   async function lookUp(keys: readonly Key[], validAt: State) {
@@ -80,7 +94,7 @@ function cacheRows<Row extends object, Column extends string & keyof Row>(
     const stale = entries.filter(({ entry }) => entry?.validAt !== validAt);
     // Before the rows are read: a row that changes in between has an old fingerprint, and is read again.
     const staleKeys = stale.map(({ key }) => key);
-    const current = stale.length > 0 ? await db.fingerprints(table, column, staleKeys) : [];
+    const current = await Promise.all(staleKeys.map((key) => fingerprints.load(key)));
     for (const [index, { key, entry }] of stale.entries()) {
       const fingerprint = current[index] ?? null;
       if (entry && fingerprint !== null && fingerprint === entry.fingerprint) entry.validAt = validAt;
@@ -94,7 +108,9 @@ function cacheRows<Row extends object, Column extends string & keyof Row>(
     const validAt = await db.changes();
     const { rows, missing } = await lookUp(keys, validAt);
     if (missing.size > 0) {
-      for (const row of await find([...missing.keys()])) {
+      const found = await Promise.all(Array.from(missing.keys(), (key) => rowsOf.load(key)));
+      for (const row of found) {
+        if (!row) continue;
         const key = row[column] as Key;
         rows.set(key, row);
         cached.set(key, { row, fingerprint: missing.get(key) ?? null, validAt });

@@ -4,7 +4,7 @@ import type { Again, Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 
-/** The viewer of a stream who may still read a website, and the rows on which the numbers depend. */
+/** A viewer who may still read a website, and the rows that decide what this viewer sees of it. */
 export interface Admitted {
   viewer: Viewer;
   basis: readonly unknown[];

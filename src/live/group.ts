@@ -97,14 +97,9 @@ export class StreamGroup {
     if (this.#options.now() >= this.#refreshAt) this.wake();
   }
 
-  /**
-   * As {@link admit}, unless a message has done so within the last second.
-   * @returns whether it checked the streams.
-   */
-  async admitAgain(): Promise<boolean> {
-    if (this.#options.clock.now() - this.#admittedAt < INTERVAL_MS) return false;
-    await this.admit();
-    return true;
+  /** As {@link admit}, unless a message has done so within the last second. */
+  async admitAgain(): Promise<void> {
+    if (this.#options.clock.now() - this.#admittedAt >= INTERVAL_MS) await this.admit();
   }
 
   /** Ends the streams whose viewers may no longer read the website. */
@@ -175,7 +170,7 @@ export class StreamGroup {
     else for (const stream of [...this.members.keys()]) stream.end(message);
   }
 
-  /** Cancels what is planned. */
+  /** Cancels the next read of the numbers. */
   close(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -15,8 +15,6 @@ export interface StreamLimits {
    * @throws AppError `too_many_requests`.
    */
   take(viewer: string): () => void;
-  /** Number of open streams. */
-  readonly open: number;
 }
 
 /**
@@ -42,9 +40,6 @@ export function createStreamLimits(perViewer: number, most = MAX_STREAMS): Strea
         if (left > 0) byViewer.set(viewer, left);
         else byViewer.delete(viewer);
       };
-    },
-    get open() {
-      return open;
     },
   };
 }

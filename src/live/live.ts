@@ -12,8 +12,6 @@ import { createWindows, type LiveWindows } from './windows.ts';
 const CONCURRENT = 2;
 /** Interval of the pulse in ms: changes by others, permissions, and numbers that change with time. */
 export const PULSE_MS = 1_000;
-/** If nothing is committed, permissions are checked every so many pulses: they may expire. */
-const PULSES_WITHOUT_COMMIT = 5;
 
 /** The live numbers and streams of an instance. */
 export interface Live {
@@ -76,7 +74,6 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
   const queue = new PQueue({ concurrency: CONCURRENT });
   const detector = createDetector({ db, now, watched: () => sites.keys(), changed });
   let cancelPulse: (() => void) | null = null;
-  let validAt: unknown = Number.NaN;
   let pulses = 0;
   let failing = false;
   let closed = false;
@@ -100,13 +97,9 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     pulses += 1;
     windows.purge();
     await detector.poll();
-    const state = await db.changes();
     const groups = Array.from(sites.values(), (site) => [...site.values()]).flat();
-    if (state !== validAt || pulses % PULSES_WITHOUT_COMMIT === 0) {
-      const checked = await Promise.all(groups.map((group) => group.admitAgain()));
-      // The message of a group that was left out may have been sent before the commit.
-      validAt = checked.every(Boolean) ? state : Number.NaN;
-    }
+    // Also without a commit: permissions expire.
+    await Promise.all(groups.map((group) => group.admitAgain()));
     for (const group of groups) group.refresh();
   }
 

@@ -131,14 +131,16 @@ export class LiveWindow {
   }
 
   counts(now: number): WindowCounts {
-    const [pages, referrers, countries] = [new Map(), new Map(), new Map()] as Map<string, number>[];
+    const pages = new Map<string, number>();
+    const referrers = new Map<string, number>();
+    const countries = new Map<string, number>();
     let visitors = 0;
     for (const { at, path, referrer, country } of this.#latest.values()) {
       if (at <= now - PRESENT_MS) continue;
       visitors += 1;
-      increment(pages as Map<string, number>, path);
-      increment(referrers as Map<string, number>, referrer);
-      increment(countries as Map<string, number>, country);
+      increment(pages, path);
+      increment(referrers, referrer);
+      increment(countries, country);
     }
     const current = minuteOf(now);
     const minutes = Array.from({ length: MINUTES }, (_, index) => {
@@ -151,7 +153,7 @@ export class LiveWindow {
       };
     });
     const hits = this.#feed.filter(({ at }) => minuteOf(at) > current - MINUTES);
-    return { visitors, pages, referrers, countries, minutes, hits } as WindowCounts;
+    return { visitors, pages, referrers, countries, minutes, hits };
   }
 }
 

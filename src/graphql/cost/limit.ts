@@ -39,8 +39,8 @@ type Asked = Partial<Context>;
 export type Charged = { points: number } | { refused: GraphQLError };
 
 /**
- * Takes the cost of an operation from the viewer's budget, unless it exceeds the limits of one operation or
- * what is left of the budget. Sets `context.spent`.
+ * Takes the cost of an operation from the viewer's budget, unless the cost exceeds the limit of one operation
+ * or the rest of the budget. Sets `context.spent`.
  */
 export async function charge(args: ExecutionArgs): Promise<Charged> {
   const context = args.contextValue as Context;

@@ -35,7 +35,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
   // are.
   const hasLive = !shown.embed && !data?.sharedView?.segment;
   const live = useLive(hasLive ? ((website ?? last)?.id ?? null) : null);
-  /** What was shown when it was last read in the background, which dims nothing. */
+  /** What was shown when the page was last read in the background. Such a read does not dim the page. */
   const followed = useRef<Shown>(null);
   useEffect(() => {
     if (!fetching) followed.current = null;
@@ -54,7 +54,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     ...{ data, error, website, refresh },
     /** The website as it was last read. */
     last,
-    /** Whether something else than what is shown is loading. */
+    /** Whether numbers are loading that the user asked for. */
     isBusy: fetching && followed.current !== shown,
     /** What happens at the moment; null if this page does not show it. */
     live: hasLive ? live : null,

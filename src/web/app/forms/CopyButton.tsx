@@ -7,9 +7,9 @@ export type Copied = 'code' | 'tag' | 'pixel' | 'key' | 'rest' | 'graphql' | 'em
 
 interface Props {
   text: string;
-  /** The button's label for screen readers, which says what is copied. */
+  /** The button's label for screen readers: what it copies. */
   name: string;
-  /** What is reported to screen readers. */
+  /** What screen readers announce when it is copied. */
   done: string;
   label?: string;
 }

@@ -1,4 +1,4 @@
-import type { LiveState } from './keepStream.ts';
+import { keepStream, type LiveState, type Subscription } from './keepStream.ts';
 
 /** Opens a stream; returns a function that ends it. */
 type Open<Data> = (tell: (state: LiveState<Data>) => void) => () => void;
@@ -57,3 +57,10 @@ export function shareStream<Data>(
     channel.close();
   };
 }
+
+/** Opens a subscription that all tabs of this browser share. @returns a function that leaves it. */
+export const shareSubscription = <Data>(
+  name: string,
+  subscription: Subscription,
+  tell: (state: LiveState<Data>) => void,
+): (() => void) => shareStream<Data>(name, (listen) => keepStream<Data>(subscription, listen), tell);

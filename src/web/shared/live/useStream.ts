@@ -29,9 +29,9 @@ export function useStream<Result, Variables>(
     if (name === null || !visible) return;
     let leave: (() => void) | null = null;
     let left = false;
-    import('./openShared.ts').then(
-      ({ openShared }) => {
-        if (!left) leave = openShared<Result>(name, latest.current, setState);
+    import('./shareStream.ts').then(
+      ({ shareSubscription }) => {
+        if (!left) leave = shareSubscription<Result>(name, latest.current, setState);
       },
       () => undefined,
     );

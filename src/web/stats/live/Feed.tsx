@@ -1,7 +1,7 @@
 import { MousePointerClick } from 'lucide-react';
 import { clockToSecond } from '../../shared/i18n/format.ts';
-import { countryInWords } from '../../shared/i18n/names.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { valueInWords } from '../labels.ts';
 import { MiddleCut } from '../panels/MiddleCut.tsx';
 import { RowIcon } from '../panels/RowIcon.tsx';
 import type { Live } from './useLive.ts';
@@ -28,7 +28,7 @@ export function Feed({ hits }: Pick<Live, 'hits'>) {
         <li key={key}>
           <time dateTime={at}>{clockToSecond(at)}</time>
           {country !== null && (
-            <span title={countryInWords(country || null) ?? t('live.unknownCountry')}>
+            <span title={valueInWords('country', country)}>
               <RowIcon name="COUNTRY" value={country} />
             </span>
           )}

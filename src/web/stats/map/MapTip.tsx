@@ -1,7 +1,6 @@
 import { share } from '../../shared/i18n/format.ts';
-import { countryInWords } from '../../shared/i18n/names.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { labelOf } from '../labels.ts';
+import { labelOf, valueInWords } from '../labels.ts';
 import type { Row } from '../types.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
 export function MapTip({ x, y, code, row, sum }: Props) {
   return (
     <p className="world-map-tip" style={{ left: `clamp(5rem, ${x}px, calc(100% - 5rem))`, top: y }}>
-      <strong>{row ? labelOf('country', row) : countryInWords(code)}</strong>
+      <strong>{row ? labelOf('country', row) : valueInWords('country', code)}</strong>
       {row ? t('map.count', { count: row.count, share: share(row.count, sum) }) : t('map.noVisitors')}
     </p>
   );

@@ -20,6 +20,5 @@ export const live = {
   'live.time': 'Time',
   'live.visitorsColumn': 'Visitors',
   'live.pageviewsColumn': 'Pageviews',
-  'live.unknownCountry': 'Unknown country',
   'shortcuts.live': 'What happens now',
 } as const;
