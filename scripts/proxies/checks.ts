@@ -79,6 +79,42 @@ function patience(proxy: ProxyUnderTest, bytes: string): Promise<number> {
   });
 }
 
+/**
+ * Opens a live stream, and reads until the message and two pings have arrived, of which the second is sent
+ * after 12 s; at most 30 s.
+ * @returns the status, the headers that concern the way, and the lines that arrived.
+ */
+function readStream(proxy: ProxyUnderTest, query: string): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      'accept-encoding': 'gzip',
+      authorization: `Bearer ${proxy.key}`,
+    };
+    const target = { host: 'localhost', port: proxy.https, path: '/graphql', ca: proxy.ca };
+    const outgoing = request({ ...target, method: 'POST', headers, agent: false }, (response) => {
+      let text = '';
+      const end = () => {
+        outgoing.destroy();
+        const { 'content-type': type, 'content-encoding': encoding = null } = response.headers;
+        const pings = text.split('\n').filter((line) => line === ':').length;
+        resolve([response.statusCode, type, encoding, pings, /^event: next$/m.test(text)]);
+      };
+      const timer = setTimeout(end, 30_000);
+      response.on('data', (part: Buffer) => {
+        text += part;
+        if (!/^event: next$/m.test(text) || text.split(/^:$/m).length < 3) return;
+        clearTimeout(timer);
+        end();
+      });
+      response.on('error', () => undefined);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify({ query }));
+  });
+}
+
 const graphql = (query: string, headers: Record<string, string> = {}): Init => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
@@ -157,6 +193,11 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
     async () =>
       (await send(proxy, '/healthz', { headers: { connection: 'Upgrade', upgrade: 'websocket' } })).status,
     200,
+  );
+  await verify(
+    'the messages and pings of a live stream arrive at once, not compressed',
+    () => readStream(proxy, 'subscription { liveVisitors(websiteId: 1) { visitors } }'),
+    [200, 'text/event-stream', null, 2, true],
   );
   for (const [what, bytes] of [
     ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],

@@ -33,6 +33,13 @@ interface DocumentContext {
   resolvers?: { viewer: Viewer } | undefined;
 }
 
+/** The size of a parsed document. */
+export interface DocumentSize {
+  tokens: number;
+  /** Estimated memory. */
+  bytes: number;
+}
+
 export interface Documents {
   /** Parses and validates documents. Must be installed in Yoga in place of its own cache. */
   plugin: Plugin<DocumentContext>;
@@ -41,6 +48,8 @@ export interface Documents {
    * limit; otherwise anonymous clients could fill the cache with refused documents.
    */
   keep(document: DocumentNode): void;
+  /** Returns the size of a document that {@link plugin} has parsed. */
+  sizeOf(document: DocumentNode): DocumentSize;
   /** Returns the number of cached documents and their estimated memory. */
   kept(): { documents: number; bytes: number };
 }
@@ -53,7 +62,7 @@ export function createDocuments(): Documents {
   const cache = new LRUCache<string, KeptDocument>({
     maxSize: KEPT_BYTES,
     maxEntrySize: LARGEST_KEPT,
-    sizeCalculation: ({ tokens }, text) => tokens * TOKEN_BYTES + 2 * text.length,
+    sizeCalculation: ({ tokens }, text) => bytesOf(tokens, text),
   });
   /** Texts and token counts of parsed documents. A document that is also in the cache is valid. */
   const parsed = new WeakMap<DocumentNode, { text: string; tokens: number }>();
@@ -89,9 +98,15 @@ export function createDocuments(): Documents {
       const found = parsed.get(document);
       if (found && !cache.has(found.text)) cache.set(found.text, { document, tokens: found.tokens });
     },
+    sizeOf(document) {
+      const { tokens, text } = parsed.get(document) ?? { tokens: 0, text: '' };
+      return { tokens, bytes: bytesOf(tokens, text) };
+    },
     kept: () => ({ documents: cache.size, bytes: cache.calculatedSize }),
   };
 }
+
+const bytesOf = (tokens: number, text: string) => tokens * TOKEN_BYTES + 2 * text.length;
 
 function tokenLimit(viewer: Viewer | undefined): number {
   return viewer?.kind === 'account' ? MAX_TOKENS.account : MAX_TOKENS.anonymous;

@@ -102,7 +102,7 @@ export function graphqlMiddleware({
       readableRequests,
       documents.plugin,
       costLimits(documents.keep),
-      liveSubscriptions({ accepted: documents.keep, mask: maskError }),
+      liveSubscriptions({ documents, mask: maskError }),
       ownEventStreams,
       boundedAnswers,
     ],

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -144,7 +145,8 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
       const { websiteId, refreshAt } = stream;
       const site: Site = sites.get(websiteId) ?? new Map();
       sites.set(websiteId, site);
-      const enqueue = <T>(work: () => Promise<T>) => queue.add(work);
+      // SQLite answers in this thread: without turns for other events, hits would wait for all selections.
+      const enqueue = <T>(work: () => Promise<T>) => queue.add(() => nextTurn().then(work));
       const group = site.get(key) ?? new StreamGroup({ clock, enqueue, refreshAt, now });
       site.set(key, group);
       stream.onEnd(() => leave(stream, key));

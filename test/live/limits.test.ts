@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { type DocumentNode, parse } from 'graphql';
 import { AppError } from '../../src/errors.ts';
+import { createHolder } from '../../src/graphql/live/held.ts';
 import { createStreamLimits } from '../../src/live/limits.ts';
 import { subscribe } from '../support/eventStream.ts';
 import { newWebsite } from '../support/rest.ts';
@@ -72,11 +74,11 @@ test('an operation that costs too much opens no stream', async () => {
   await using server = await startTestServer();
   await newWebsite(server, { privacy: '0' });
   const parts = Array.from(
-    { length: 40 },
+    { length: 36 },
     (_, index) => `p${index}: breakdown(by: [PAGE], search: "${index}", first: 100) {
       nodes { values { value } visits } }`,
   );
-  const query = `subscription { period(websiteId: 1, name: LAST_30_DAYS) { ${parts.join(' ')} } }`;
+  const query = `subscription { period(websiteId: 1, name: LAST_12_MONTHS) { ${parts.join(' ')} } }`;
   await using stream = await subscribe(server, query, { key: null });
   const { errors } = await stream.next();
   expect(errors?.[0]?.message).toMatch(/^The operation costs \d+ points; at most 20000 are allowed\./);
@@ -101,4 +103,48 @@ test('each message costs points, and waits while the budget is spent', async () 
   await stream.next();
   // The query for the budget costs one or two points itself.
   expect(before - (await remaining())).toBeGreaterThanOrEqual(100);
+});
+
+const visitors = Array.from({ length: 500 }, (_, index) => `a${index}: visitors`).join(' ');
+const LONG_TEXT = 'x'.repeat(32_768);
+
+test.each([
+  ['document', `subscription { liveVisitors(websiteId: 1) { ${visitors} } }`, {}, '1000 tokens; got 1511'],
+  [
+    'request',
+    'subscription ($id: ID!) { liveVisitors(websiteId: $id) { visitors } }',
+    { id: '1', other: LONG_TEXT },
+    '32768 characters as JSON; got 32883',
+  ],
+])(
+  'a stream with a large %s is refused, because it stays in memory',
+  async (part, query, variables, limit) => {
+    await using server = await startTestServer();
+    await newWebsite(server);
+    await using stream = await subscribe(server, query, { variables });
+    expect(stream.status).toBe(400);
+    expect((await stream.next()).errors?.[0]?.message).toBe(
+      `A subscription is kept in memory while it is open. Its ${part} may have at most ${limit}. ` +
+        'Select less, or open several subscriptions.',
+    );
+    expect(server.live.length).toBe(0);
+  },
+);
+
+test('what all streams hold has a limit; equal documents count once, and are given back once', () => {
+  const hold = createHolder(1_000);
+  const [document, another] = [parse('subscription { a }'), parse('subscription { b }')];
+  const held = (of: DocumentNode, bytes: number) => ({
+    ...{ document: of, size: { tokens: 4, bytes }, params: '12' },
+  });
+  // The request, four characters of JSON, takes twelve bytes of each stream.
+  const first = hold(held(document, 900));
+  const second = hold(held(document, 900));
+  expect(() => hold(held(another, 100))).toThrow('as many operations as it keeps in memory');
+  first();
+  first();
+  expect(() => hold(held(another, 100))).toThrow('as many operations as it keeps in memory');
+  second();
+  hold(held(another, 988));
+  expect(() => hold(held(another, 988))).toThrow(AppError);
 });

@@ -1,10 +1,4 @@
-import {
-  createSourceEventStream,
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-} from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -12,13 +6,14 @@ import { admitAgain, againOf, sightOf } from '../../live/admission.ts';
 import type { Answer } from '../../live/group.ts';
 import { LiveStream } from '../../live/stream.ts';
 import { charge, tooManyRequests } from '../cost/limit.ts';
+import type { Documents } from '../documents.ts';
 import { answerNow, failureOf, type Mask, selectionKey } from './answer.ts';
+import { createHolder } from './held.ts';
 
 const MEDIA_TYPE = 'text/event-stream';
 
 interface Options {
-  /** Receives the document of each accepted operation. */
-  accepted: (document: DocumentNode) => void;
+  documents: Pick<Documents, 'keep' | 'sizeOf'>;
   mask: Mask;
 }
 
@@ -26,12 +21,13 @@ interface Options {
  * Executes subscriptions: the selection is executed anew for each message, with a new context, once for all
  * streams that get the same message.
  */
-export function liveSubscriptions({ accepted, mask }: Options): Plugin {
+export function liveSubscriptions(options: Options): Plugin {
+  const hold = createHolder();
   return {
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       const { request } = args.contextValue as unknown as { request: Request };
       if (!acceptsEvents(request)) setResultAndStopExecution({ errors: [notAcceptable()] });
-      else setSubscribeFn((given: ExecutionArgs) => subscribe(given, { accepted, mask }));
+      else setSubscribeFn((given: ExecutionArgs) => subscribe(given, options, hold));
     },
   };
 }
@@ -47,29 +43,52 @@ function notAcceptable(): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } });
 }
 
+type Hold = ReturnType<typeof createHolder>;
+
 async function subscribe(
   args: ExecutionArgs,
-  { accepted, mask }: Options,
+  { documents, mask }: Options,
+  hold: Hold,
 ): Promise<ExecutionResult | LiveStream> {
-  const context = args.contextValue as Context;
+  const { document, contextValue } = args;
+  const { params } = contextValue as { params: unknown };
+  let release: () => void;
+  try {
+    release = hold({ document, size: documents.sizeOf(document), params });
+  } catch (error) {
+    return { errors: [withStatus(error as GraphQLError | AppError)] };
+  }
+  const opened = await open(args).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+  if (!('stream' in opened)) {
+    release();
+    return opened;
+  }
+  const { stream, points } = opened;
+  stream.onEnd(release);
+  documents.keep(document);
+  start(stream, { ...args, contextValue: undefined }, contextValue as Context, points, mask);
+  return stream;
+}
+
+/** Opens a stream at the expense of the viewer. @returns it and the points of a message; or errors. */
+async function open(args: ExecutionArgs): Promise<ExecutionResult | { stream: LiveStream; points: number }> {
   const charged = await charge(args);
   if ('refused' in charged) return { errors: [charged.refused] };
-  const source = await createSourceEventStream(args);
-  if (!(source instanceof LiveStream)) {
-    if (Symbol.asyncIterator in source) throw new Error('A subscription must return a LiveStream.');
-    // Without `data`, Yoga would answer with status 500.
-    return { ...source, data: null, errors: (source.errors ?? []).map(withStatus) };
-  }
-  accepted(args.document);
-  start(source, { ...args, contextValue: undefined }, context, charged.points, mask);
-  return source;
+  const stream = await createSourceEventStream(args);
+  if (stream instanceof LiveStream) return { stream, points: charged.points };
+  if (Symbol.asyncIterator in stream) throw new Error('A subscription must return a LiveStream.');
+  // Without `data`, Yoga would answer with status 500.
+  return { ...stream, data: null, errors: (stream.errors ?? []).map(withStatus) };
 }
 
 /** Too many streams are refused with the status of too many requests. */
-function withStatus(error: GraphQLError): GraphQLError {
-  const { originalError } = error;
-  const isTooMany = originalError instanceof AppError && originalError.kind === 'too_many_requests';
-  return isTooMany ? tooManyRequests(originalError) : error;
+function withStatus(error: GraphQLError | AppError): GraphQLError {
+  const cause = error instanceof GraphQLError ? error.originalError : error;
+  const isTooMany = cause instanceof AppError && cause.kind === 'too_many_requests';
+  return isTooMany ? tooManyRequests(cause) : (error as GraphQLError);
 }
 
 function start(

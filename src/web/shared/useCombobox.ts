@@ -7,7 +7,7 @@ interface Options<Option> {
   isOpen: boolean;
   /** Opens the list, when an arrow key is pressed. Absent if it is always open. */
   onOpen?: () => void;
-  /** Closes the list, when Escape is pressed. If absent, the dialog or menu around the list handles Escape. */
+  /** Closes the list, when Escape is pressed. If absent, what is around the list handles Escape. */
   onClose?: () => void;
   /** Enter was pressed while the list is open. Receives undefined if no option matches. */
   onEnter: (chosen: Option | undefined) => void;
