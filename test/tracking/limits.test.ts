@@ -181,15 +181,17 @@ describe('the daily limit', () => {
 
 test('an account has at most 10,000 websites', async () => {
   await using server = await startTestServer();
-  const times = { createdAt: new Date(NOON), updatedAt: new Date(NOON) };
-  const data = Array.from({ length: 9_999 }, (_, index) => ({
-    ...{ accountId: server.accountId, url: `https://${index}.test`, domain: `${index}.test`, privacy: 1 },
-    ...{ email: false, excludeBots: true, timezone: 'UTC', trackingId: `id ${index}`, ...times },
-  }));
-  await server.deps.db.write(async (tx) => {
-    for (let from = 0; from < data.length; from += 1_000)
-      await tx.website.createMany({ data: data.slice(from, from + 1_000) });
-  });
+  await newWebsite(server);
+  // Copies of the first website, made by the database, because Prisma takes 10 s of CPU time for so many.
+  const columns = ['accountId', 'privacy', 'email', 'excludeBots', 'timezone', 'createdAt', 'updatedAt'];
+  const copied = columns.map((name) => `"${name}"`).join(', ');
+  await server.deps.db.write((tx) =>
+    tx.$executeRawUnsafe(`
+      WITH RECURSIVE "numbers"("n") AS (SELECT 1 UNION ALL SELECT "n" + 1 FROM "numbers" WHERE "n" < 9998)
+      INSERT INTO "Website" ("url", "domain", "trackingId", ${copied})
+      SELECT 'https://' || "n" || '.test', "n" || '.test', 'id ' || "n", ${copied}
+      FROM "Website" CROSS JOIN "numbers"`),
+  );
   await newWebsite(server, { url: 'last.example' });
   const { status, body } = await rest(server, WEBSITES, form('POST', { url: 'more.example' }));
   expect([status, body.errors?.url]).toEqual([
