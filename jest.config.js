@@ -47,13 +47,22 @@ const NO_DATABASE = [
   // Addresses behind proxies, paths and the script are settled before the database is asked.
   '/test/tracking/(proxy|paths|script)',
   '/test/rest/(openapi|methods|limitMemory)',
+  // Forms, headers and bodies are the same above any database; the limits count in memory.
+  '/test/rest/(client|delivery|limit)\\.test',
+  '/test/live/(group|slowReader|limits|audit)\\.test',
+  // Costs and documents are settled before the database is asked, descriptions and GraphiQL without it.
+  '/test/graphql/(cost|caches|server)\\.test',
+  // What the parser returns. test/books checks on both that it is stored.
+  '/test/tracking/agents',
+  '/test/stats/format',
   '/test/process/production',
   // Other tests check on both databases what a browser shows. The numbers are checked on both here, too.
   '/test/browser/(?!numbers)',
   '/test/reports/(schedule|encryption)',
   // Only SQLite runs statements in the process, whose CPU time the tests compare.
   '/test/abuse/',
-  '/test/web/(world|ranges|keyExamples|conditions|texts|formats)',
+  '/test/web/(world|ranges|keyExamples|conditions|texts|formats|address|points|marks|steps|recipes)',
+  '/test/web/(filterGroups|readPages|timeZoneNames)',
 ];
 
 /** Tests that begin with an empty database. On Citus, every database is distributed before it is used. */
