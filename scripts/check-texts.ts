@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../src/root.ts';
-import { ENGLISH_TEXTS } from '../src/web/texts/compile.ts';
+import { ENGLISH_TEXTS } from '../src/texts/compile.ts';
 import { textProblems } from './textProblems.ts';
 import { LANGUAGE_NAMES, readTexts } from './texts.ts';
 
@@ -18,12 +18,12 @@ if (values.new !== undefined) await create(values.new);
 else await check();
 
 async function create(language: string): Promise<void> {
-  const file = path.join(root, `src/web/texts/${language}.json`);
+  const file = path.join(root, `src/texts/${language}.json`);
   if (!/^[a-z]{2,3}$/.test(language))
     throw new Error(`The language must be a code of two or three letters, such as fr; got ${language}.`);
   if (existsSync(file)) throw new Error(`${file} exists already.`);
   await writeFile(file, `${JSON.stringify(ENGLISH_TEXTS, null, 2)}\n`);
-  say(`Wrote ${file}. Translate its texts, and add ${language} to src/web/texts/languages.ts.`);
+  say(`Wrote ${file}. Translate its texts, and add ${language} to src/texts/languages.ts.`);
 }
 
 async function check(): Promise<void> {

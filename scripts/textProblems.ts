@@ -1,6 +1,6 @@
 import type { CompiledMessage } from 'icu-minify/format';
-import { compileTexts, ENGLISH_TEXTS } from '../src/web/texts/compile.ts';
-import { PAGES } from '../src/web/texts/languages.ts';
+import { compileTexts, ENGLISH_TEXTS } from '../src/texts/compile.ts';
+import { PAGES } from '../src/texts/languages.ts';
 
 /** The kinds of places in compiled messages, which icu-minify writes as numbers. */
 const KINDS: Readonly<Record<number, string>> = { 1: 'select', 2: 'plural', 3: 'selectordinal' };
@@ -27,9 +27,9 @@ export function findValues(message: CompiledMessage): string[] {
   return [...found].sort();
 }
 
-/** The compiled texts of all pages. */
+/** The compiled texts of all pages and of mails. */
 export const compiledTexts = (texts: Readonly<Record<string, string>>): Record<string, CompiledMessage> =>
-  Object.assign({}, ...PAGES.map((page) => compileTexts(texts, page)));
+  Object.assign({}, ...[...PAGES, 'mails' as const].map((part) => compileTexts(texts, part)));
 
 /**
  * Compares the texts of a language with the English ones.

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../src/root.ts';
-import { compileTexts, ENGLISH_TEXTS } from '../src/web/texts/compile.ts';
-import { LANGUAGES, type Language, PAGES, type PageName } from '../src/web/texts/languages.ts';
+import { compileTexts, ENGLISH_TEXTS } from '../src/texts/compile.ts';
+import { LANGUAGES, type Language, PAGES, type PageName } from '../src/texts/languages.ts';
 
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
 
 /** The texts of a language by key. English has its own in the sources, the others a file each. */
 export async function readTexts(language: Language): Promise<Record<string, string>> {
   if (language === 'en') return { ...ENGLISH_TEXTS };
-  return JSON.parse(await readFile(path.join(root, `src/web/texts/${language}.json`), 'utf8'));
+  return JSON.parse(await readFile(path.join(root, `src/texts/${language}.json`), 'utf8'));
 }
 
 /** A file of the build with the compiled texts of a language and a page. */

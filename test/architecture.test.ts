@@ -10,6 +10,7 @@ const SRC = path.join(root, 'src');
 /** The folders of src/: each may import from those before it, and from the files of src/ itself. */
 const FOLDERS = [
   ...[
+    'texts',
     'calendar',
     'validation',
     'threads',

@@ -2,12 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Context, Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
-import { checkInput } from '../validation/rules.ts';
+import { LANGUAGES, type Language } from '../texts/languages.ts';
+import { checkInput, parseInput } from '../validation/rules.ts';
 import type { Requester } from './hashing.ts';
 import { PASSWORD, passwordProblems } from './passwords.ts';
 import { COMMAND_LINE, insertEvent } from './securityLog.ts';
+import { isPerson } from './sessionList.ts';
 
 /** The type and maximum length of a new password. `passwordProblems` checks the other rules. */
 export const passwordRule = z
@@ -22,7 +24,17 @@ export const emailRule = z
   .max(254, 'Must be at most 254 characters long.')
   .pipe(z.email({ error: 'Must be an email address, for example you@example.com.' }));
 
-const accountSchema = z.object({ email: emailRule, password: passwordRule });
+const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[];
+
+const languageRule = z.enum(LANGUAGE_NAMES, {
+  error: `Must be one of: ${LANGUAGE_NAMES.join(', ')}.`,
+});
+
+const accountSchema = z.object({
+  email: emailRule,
+  password: passwordRule,
+  language: languageRule.nullish(),
+});
 
 /**
  * Validates an email address and a new password.
@@ -89,7 +101,7 @@ export async function canCreateOwner(
 
 /**
  * Creates an account. It checks no viewer: only the command line and the first-start page call it.
- * @param args `email` and `password`; unchecked.
+ * @param args `email`, `password` and optionally the `language` of mails to the account; unchecked.
  * @param onlyIfFirst whether to fail if an account exists.
  * @param requester the client for the limits of hashing; by default the operator.
  * @throws AppError `invalid`, also if the address has an account; `forbidden` with `onlyIfFirst`;
@@ -101,7 +113,7 @@ export async function createAccount(
   onlyIfFirst = false,
   requester?: Requester,
 ): Promise<Account> {
-  const { email, password } = await accountInput(args);
+  const { email, password, language = null } = await accountInput(args);
   const passwordHash = await deps.hashing.hash(password, requester);
   const now = new Date(deps.now());
   return deps.db.write(async (tx) => {
@@ -113,7 +125,7 @@ export async function createAccount(
     }
     await tx.setting.deleteMany({ where: { key: SETUP_TOKEN } });
     const account = await tx.account.create({
-      data: { email, passwordHash, createdAt: now, updatedAt: now },
+      data: { email, passwordHash, language, createdAt: now, updatedAt: now },
     });
     // The first-start page records this event when it starts the session.
     const event = { kind: 'account_created', accountId: account.id } as const;
@@ -137,6 +149,21 @@ export async function replacePassword(args: object, deps: Deps): Promise<Account
     await insertEvent(tx, { kind: 'password_changed', accountId: id }, COMMAND_LINE, deps.now());
     return tx.account.update({ where: { id }, data: { passwordHash, updatedAt: new Date(deps.now()) } });
   });
+}
+
+const languageInput = z.object({ language: languageRule });
+
+/**
+ * Sets the language of mails to the account of the session.
+ * @param args `language`; unchecked.
+ * @throws AppError `invalid`; `unauthenticated` for a viewer without a session.
+ */
+export async function changeLanguage(args: object, { viewer, db, now }: Context): Promise<Account> {
+  if (!isPerson(viewer)) throw unauthenticated();
+  const { language } = parseInput(languageInput, args);
+  const { accountId: id } = viewer;
+  const data = { language, updatedAt: new Date(now()) };
+  return db.write((tx) => tx.account.update({ where: { id }, data }));
 }
 
 /**

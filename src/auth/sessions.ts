@@ -95,7 +95,7 @@ export async function logIn(args: object, context: Context): Promise<Account> {
 
 /**
  * Creates the owner account with the token of the first-start link, and logs in.
- * @param args `token` of the link, `email` and `password`; unchecked.
+ * @param args `token` of the link, `email`, `password` and optionally `language`; unchecked.
  * @throws AppError `invalid`; `forbidden` if the link has been used or was never valid.
  */
 export async function createOwner(args: object, context: Context): Promise<Account> {

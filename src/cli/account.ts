@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { createAccount, replacePassword } from '../auth/accounts.ts';
+import { LANGUAGES } from '../texts/languages.ts';
 import { print } from './output.ts';
 import { withDatabase } from './run.ts';
 
@@ -11,8 +12,13 @@ export function accountCommand(): Command {
     .description('Create an account.')
     .requiredOption('--email <address>', 'email address of the new account')
     .requiredOption('--password <password>', 'at least 12 characters, and not a common password')
+    .addOption(
+      new Option('--language <code>', 'language of emails to the account (default: English)').choices(
+        Object.keys(LANGUAGES),
+      ),
+    )
     .option('--json', 'print {"id","email"}')
-    .action((options: { email: string; password: string }, command: Command) =>
+    .action((options: { email: string; password: string; language?: string }, command: Command) =>
       withDatabase(async (deps) => {
         const { id, email } = await createAccount(options, deps);
         print(command, { id, email }, `Created account ${id} for ${email}.`);

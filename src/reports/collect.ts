@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Days } from '../stats/comparison.ts';
-import { STATISTICS, type StatName } from '../stats/definitions.ts';
 import { statLabel } from '../stats/labels.ts';
 import type { Period } from '../stats/periods.ts';
 import { readStats } from '../stats/query.ts';
@@ -16,12 +15,10 @@ export interface Compared {
   before: number;
 }
 
-/** The top rows of a statistic. */
+/** The top rows of a statistic. Labels are in English. */
 export interface Top {
-  title: string;
-  /** What is counted. */
-  unit: string;
-  rows: { label: string; count: number }[];
+  name: TopName;
+  rows: { value: string; label: string; count: number }[];
 }
 
 /** The numbers of a report. */
@@ -39,7 +36,10 @@ export interface Report {
   dropped: number;
 }
 
-const TOPS: readonly StatName[] = ['page', 'referrer', 'country', 'device', 'campaign', 'event'];
+const TOPS = ['page', 'referrer', 'country', 'device', 'campaign', 'event'] as const;
+
+/** The statistics whose top rows a report lists. */
+export type TopName = (typeof TOPS)[number];
 
 const SHOWN = 5;
 
@@ -64,11 +64,12 @@ export async function collectReport(
     );
     return { now: now ?? 0, before: before ?? 0 };
   };
-  const top = async (name: StatName): Promise<Top> => {
-    const { title, unit } = STATISTICS[name];
+  const top = async (name: TopName): Promise<Top> => {
     const { rows } = await readStats(website, { name, from, to }, context);
-    const shown = rows.slice(0, SHOWN).map(({ value, count }) => ({ label: statLabel(name, value), count }));
-    return { title, unit, rows: shown };
+    const labelled = rows.slice(0, SHOWN).map(({ value, count }) => ({
+      ...{ value, count, label: statLabel(name, value) },
+    }));
+    return { name, rows: labelled };
   };
   const [visitors, pageviews, visits, series, tops, drops] = await Promise.all([
     compared('visitors'),

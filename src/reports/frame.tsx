@@ -32,6 +32,8 @@ export function Table({ children, layout = false }: { children: ReactNode; layou
 }
 
 interface Props {
+  /** The language of all texts. */
+  language: string;
   title: string;
   /** The preview that mail clients show next to the subject. */
   preview: string;
@@ -40,9 +42,9 @@ interface Props {
 }
 
 /** The layout of a mail: one column, at most 600 pixels wide, on a muted background. */
-export function Frame({ title, preview, children, foot }: Props) {
+export function Frame({ language, title, preview, children, foot }: Props) {
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

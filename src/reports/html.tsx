@@ -1,41 +1,48 @@
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { grouped, periodInWords } from '../stats/format.ts';
 import type { Report } from './collect.ts';
 import { Frame, LINK, QUIET, Table } from './frame.tsx';
-import { Days, Rows, Section } from './parts.tsx';
-import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf } from './text.ts';
+import { Days, Section, TopRows } from './parts.tsx';
+import { checks, comparison, isEmpty, type Links, reason, subjectOf, totalsOf, type Words } from './words.ts';
 
 /**
  * Renders a report as HTML for mail clients. Uses tables and inline styles, because many clients support
  * nothing else. Loads no external resources. Clients that support `prefers-color-scheme` show it in dark
  * mode.
  */
-export function reportHtml(report: Report, links: Links): string {
-  const { website, period } = report;
+export function reportHtml(report: Report, links: Links, words: Words): string {
+  const { website, period, visitors, pageviews, visits } = report;
+  const { t, grouped } = words;
   const page = (
     <Frame
-      title={subjectOf(report)}
-      preview={totalsOf(report)
-        .map(([name, { now }]) => `${grouped(now)} ${name.toLowerCase()}`)
-        .join(', ')}
+      language={words.language}
+      title={subjectOf(report, words)}
+      preview={t('mails.preview', {
+        ...{ visitors: grouped(visitors.now), pageviews: grouped(pageviews.now) },
+        visits: grouped(visits.now),
+      })}
       foot={
         <>
-          {reason(report)}{' '}
+          {reason(report, words)}{' '}
           <a href={links.settings} className="link" style={LINK}>
-            Settings
+            {t('mails.settings')}
           </a>
           {' · '}
           <a href={links.unsubscribe} className="link" style={LINK}>
-            Unsubscribe
+            {t('mails.unsubscribe')}
           </a>
         </>
       }
     >
       <h1 style={{ margin: 0, fontSize: 22, lineHeight: '28px' }}>{website.domain}</h1>
       <p className="quiet" style={{ ...QUIET, margin: '2px 0 20px' }}>
-        {periodInWords(period.name)}
+        {words.periodInWords(period.name)}
       </p>
-      {isEmpty(report) ? <Nothing report={report} links={links} /> : <Numbers report={report} />}
+      {isEmpty(report) ? (
+        <Nothing report={report} links={links} words={words} />
+      ) : (
+        <Numbers report={report} words={words} />
+      )}
       <p style={{ margin: '28px 0 0' }}>
         <a
           href={links.statistics}
@@ -45,7 +52,7 @@ export function reportHtml(report: Report, links: Links): string {
             ...{ background: '#3b5bdb', color: '#ffffff', fontWeight: 'bold' },
           }}
         >
-          View statistics
+          {t('mails.statistics.button')}
         </a>
       </p>
     </Frame>
@@ -53,57 +60,61 @@ export function reportHtml(report: Report, links: Links): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function Nothing({ report, links }: { report: Report; links: Links }) {
+function Nothing({ report, links, words }: { report: Report; links: Links; words: Words }) {
+  const { t, rich } = words;
+  const link = (text: ReactNode) => (
+    <a href={links.settings} className="link" style={LINK}>
+      {text}
+    </a>
+  );
   return (
     <>
-      <p style={{ margin: '0 0 12px', fontWeight: 'bold' }}>No visitors were counted in this period.</p>
-      <p style={{ margin: '0 0 8px' }}>What to check:</p>
+      <p style={{ margin: '0 0 12px', fontWeight: 'bold' }}>{t('mails.none')}</p>
+      <p style={{ margin: '0 0 8px' }}>{t('mails.check')}</p>
       <ul style={{ margin: 0, paddingLeft: 22 }}>
-        {checks(report).map((line) => (
+        {checks(report, words).map((line) => (
           <li key={line} style={{ marginBottom: 8 }}>
             {line}
           </li>
         ))}
       </ul>
       <p style={{ margin: '12px 0 0' }}>
-        The tracking snippet is in the{' '}
-        <a href={links.settings} className="link" style={LINK}>
-          settings
-        </a>
-        .
+        {rich<'mails.snippet', ReactNode>('mails.snippet', { link }, joined)}
       </p>
     </>
   );
 }
 
-function Numbers({ report }: { report: Report }) {
+const joined = (parts: readonly ReactNode[]): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
+  parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+
+function Numbers({ report, words }: { report: Report; words: Words }) {
   return (
     <>
       <Table>
-        {totalsOf(report).map(([name, count]) => (
+        {totalsOf(report, words).map(([name, count]) => (
           <tr key={name}>
             <th scope="row" align="left" style={{ padding: '5px 0', fontWeight: 'normal' }}>
               {name}
               <br />
               <span className="quiet" style={{ ...QUIET, fontSize: 13 }}>
-                {comparison(count, report.period)}
+                {comparison(count, report, words)}
               </span>
             </th>
             <td align="right" style={{ padding: '5px 0 5px 14px', fontSize: 26, fontWeight: 'bold' }}>
-              {grouped(count.now)}
+              {words.grouped(count.now)}
             </td>
           </tr>
         ))}
       </Table>
-      <Section title="Visitors by day">
-        <Days report={report} />
+      <Section title={words.t('mails.byDay')}>
+        <Days report={report} words={words} />
       </Section>
       {report.tops
         .filter(({ rows }) => rows.length > 0)
         .map((top) => (
-          <Section key={top.title} title={top.title} unit={top.unit}>
-            <Rows top={top} />
-          </Section>
+          <TopRows key={top.name} top={top} words={words} />
         ))}
     </>
   );

@@ -4,8 +4,9 @@ import type { Deps } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Report } from './collect.ts';
 import type { Message } from './mailServer.ts';
-import { type Links, reportText, subjectOf } from './text.ts';
+import { reportText } from './text.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
+import { type Links, subjectOf, wordsOf } from './words.ts';
 
 type MessageDeps = Pick<Deps, 'config' | 'now' | 'random'> & { signer: Signer };
 
@@ -21,22 +22,34 @@ function linksOf(website: Website, { from, to }: Report['period'], { config, sig
   };
 }
 
+/** The recipient of a report. */
+export interface Recipient {
+  /** An email address. */
+  to: string;
+  /** The language of the mail, `Account.language`; null for English. */
+  language: string | null;
+}
+
 /**
  * Composes a report as a mail (RFC 5322) with a text and an HTML part, and the headers for one-click
  * unsubscribe (RFC 8058).
- * @param to the recipient's address.
  */
-export async function composeReport(report: Report, to: string, deps: MessageDeps): Promise<Message> {
+export async function composeReport(
+  report: Report,
+  { to, language }: Recipient,
+  deps: MessageDeps,
+): Promise<Message> {
   const { config, now, random } = deps;
   // React is loaded only when a report is composed, not at every start of a server.
   const { reportHtml } = await import('./html.tsx');
   const from = config.mailFrom ?? `Footfall <footfall@${new URL(config.baseUrl).hostname}>`;
+  const words = await wordsOf(language);
   const links = linksOf(report.website, report.period, deps);
   const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   const messageId = `<${Buffer.from(random(16)).toString('hex')}@${host}>`;
   const mail = new MailComposer({
-    ...{ from, to, messageId, date: new Date(now()), subject: subjectOf(report) },
-    ...{ text: reportText(report, links), html: reportHtml(report, links) },
+    ...{ from, to, messageId, date: new Date(now()), subject: subjectOf(report, words) },
+    ...{ text: reportText(report, links, words), html: reportHtml(report, links, words) },
     headers: {
       'List-Unsubscribe': `<${links.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

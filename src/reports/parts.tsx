@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
-import { grouped, shortDayInWords } from '../stats/format.ts';
 import type { Report, Top } from './collect.ts';
 import { QUIET, Table } from './frame.tsx';
-import { oneLine } from './text.ts';
+import { headingOf, oneLine, type Words } from './words.ts';
+
+interface SectionProps {
+  title: string;
+  /** What is counted; null if the title says so. */
+  unit?: string | null;
+  children: ReactNode;
+}
 
 /** A section of a report with its own heading. */
-export function Section({ title, unit, children }: { title: string; unit?: string; children: ReactNode }) {
+export function Section({ title, unit = null, children }: SectionProps) {
   return (
     <>
       <h2 style={{ margin: '26px 0 6px', fontSize: 16 }}>
         {title}
-        {unit && unit !== title.toLowerCase() && (
+        {unit !== null && (
           <span className="quiet" style={{ ...QUIET, fontWeight: 'normal', fontSize: 13 }}>
             {' '}
-            by {unit}
+            {unit}
           </span>
         )}
       </h2>
@@ -23,7 +29,7 @@ export function Section({ title, unit, children }: { title: string; unit?: strin
 }
 
 /** The visitors of each day as bars. */
-export function Days({ report: { days } }: { report: Report }) {
+export function Days({ report: { days }, words }: { report: Report; words: Words }) {
   const most = Math.max(...days.map(({ visitors }) => visitors), 1);
   // A month has many rows.
   const padding = days.length > 7 ? '1px 0' : '3px 0';
@@ -44,13 +50,13 @@ export function Days({ report: { days } }: { report: Report }) {
               whiteSpace: 'nowrap',
             }}
           >
-            {shortDayInWords(at)}
+            {words.shortDayInWords(at)}
           </th>
           <td style={{ padding }}>
             <Bar share={visitors / most} />
           </td>
           <td align="right" width={64} style={{ padding, fontSize: 13 }}>
-            {grouped(visitors)}
+            {words.grouped(visitors)}
           </td>
         </tr>
       ))}
@@ -84,18 +90,26 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** The first rows of a statistic. */
-export function Rows({ top: { rows } }: { top: Top }) {
+/** The first rows of a statistic, as a section. */
+export function TopRows({ top, words }: { top: Top; words: Words }) {
+  return (
+    <Section {...headingOf(top, words)}>
+      <Rows top={top} words={words} />
+    </Section>
+  );
+}
+
+function Rows({ top: { name, rows }, words }: { top: Top; words: Words }) {
   return (
     <Table>
-      {rows.map(({ label, count }, index) => (
+      {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal.
         <tr key={index}>
           <td
             className="line"
             style={{ padding: '4px 0', borderTop: '1px solid #e3e6eb', wordBreak: 'break-word' }}
           >
-            {oneLine(label)}
+            {oneLine(words.labelOf(name, row))}
           </td>
           <td
             align="right"
@@ -103,7 +117,7 @@ export function Rows({ top: { rows } }: { top: Top }) {
             className="line"
             style={{ padding: '4px 0', borderTop: '1px solid #e3e6eb', fontWeight: 'bold' }}
           >
-            {grouped(count)}
+            {words.grouped(row.count)}
           </td>
         </tr>
       ))}

@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts';
-import type { Report as Row, Website } from '../generated/prisma/client.ts';
+import type { Account, Report as Row, Website } from '../generated/prisma/client.ts';
 import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
 import { type Due, dueReport, wasAskedBefore } from './schedule.ts';
 import { GIVE_UP_AFTER_MS, type ReportState } from './states.ts';
@@ -76,8 +76,8 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
 
 type ClaimDeps = Pick<Deps, 'db' | 'now' | 'random'>;
 
-/** A report that this instance has claimed, with its website and the email address of the account. */
-export type Claimed = Row & { website: Website & { account: { email: string } } };
+/** A report that this instance has claimed, with its website, and where and how its account gets it. */
+export type Claimed = Row & { website: Website & { account: Pick<Account, 'email' | 'language'> } };
 
 /**
  * The lease of a claim, in ms. After it, the claiming instance is considered dead, and others may claim the
@@ -85,7 +85,9 @@ export type Claimed = Row & { website: Website & { account: { email: string } } 
  */
 export const CLAIM_MS = 5 * 60_000;
 
-const withWebsite = { website: { include: { account: { select: { email: true } } } } } as const;
+const withWebsite = {
+  website: { include: { account: { select: { email: true, language: true } } } },
+} as const;
 
 /**
  * Claims some due reports for this instance only. Ends those that must no longer be sent.

@@ -130,8 +130,8 @@ async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   ): Promise<void> {
     try {
       const signer = await context.signer();
-      const to = report.website.account.email;
-      const message = await composeReport(await collected, to, { ...deps, signer });
+      const { email: to, language } = report.website.account;
+      const message = await composeReport(await collected, { to, language }, { ...deps, signer });
       const outcome = await deliver(report, message, server, stop.now, ledger);
       if (outcome) counts[outcome.kind]++;
     } catch (error) {

@@ -73,10 +73,11 @@ function requestOf(website: Website | null, { period: name, to }: Options, conte
 
 async function compose({ website, period, to }: ReportRequest, context: Context): Promise<MadeReport> {
   const { accountId } = website;
-  const { email } = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
+  const account = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
+  const recipient = { to: to ?? account.email, language: account.language };
   const report = await collectReport(website, period, { ...context, viewer: operator(accountId) });
-  const message = await composeReport(report, to ?? email, { ...context, signer: await context.signer() });
-  return { period: period.name, to: to ?? email, message };
+  const message = await composeReport(report, recipient, { ...context, signer: await context.signer() });
+  return { period: period.name, to: recipient.to, message };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { logIn, newBrowser, picture, seriousFindings, startPages } from '../support/pages.ts';
 import { OWNER } from '../support/person.ts';
 import { type Statistics, startStatistics } from '../support/statistics.ts';
 
@@ -119,6 +119,52 @@ test('the switch changes the language in place, and this browser keeps it for al
   await page.getByRole('link', { name: 'Add a website' }).waitFor();
   await page.reload();
   await page.getByRole('link', { name: 'Add a website' }).waitFor();
+});
+
+test('an account has the language in which it was created, for its mails', async () => {
+  await using server = await startPages({ unclaimed: true });
+  await using person = await german();
+  const { page } = person;
+  await page.goto(server.setupUrl ?? '');
+  await page.getByLabel('E-Mail-Adresse').fill(OWNER.email);
+  await page.getByLabel('Passwort', { exact: true }).fill('a long password about tea');
+  await page.getByRole('button', { name: 'Konto erstellen' }).click();
+  await page.waitForURL('**/websites/new');
+  const { language } = await server.deps.db.read.account.findFirstOrThrow();
+  expect(language).toBe('de');
+  await page.goto(`${server.url}/account`);
+  expect(await page.getByLabel('Sprache der E-Mails').inputValue()).toBe('de');
+});
+
+test('the switch of the account area and the account page change the language of mails', async () => {
+  await using server = await startPages();
+  const stored = async () => (await server.deps.db.read.account.findFirstOrThrow()).language;
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, server, '/account');
+  const mails = page.getByLabel('Language of emails');
+  expect([await stored(), await mails.inputValue()]).toEqual([null, 'en']);
+  await mails.selectOption('de');
+  await page.getByText('Saved.').waitFor();
+  expect([await stored(), await languageOf(page)]).toEqual(['de', 'en']);
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, 'mail-language');
+  const answered = page.waitForResponse(
+    (response) => response.request().postData()?.includes('ChangeLanguage') ?? false,
+  );
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  await (await answered).finished();
+  await page.getByLabel('Sprache', { exact: true }).waitFor();
+  expect(await stored()).toBe('de');
+  const again = page.waitForResponse(
+    (response) => response.request().postData()?.includes('ChangeLanguage') ?? false,
+  );
+  await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+  await (await again).finished();
+  expect(await stored()).toBe('en');
+  await page.reload();
+  await mails.waitFor();
+  expect(await mails.inputValue()).toBe('en');
 });
 
 test('a page loads the texts of its language once, and shows no other before', async () => {

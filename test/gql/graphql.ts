@@ -64,6 +64,13 @@ export type Interval =
   /** One point per ISO week, such as `2026-W47`. The first and the last week contain only the days of the period. */
   | 'WEEK';
 
+/** A language of the mails that Footfall sends. */
+export type Language =
+  /** German. */
+  | 'DE'
+  /** English. */
+  | 'EN';
+
 /** A number that describes the selected hits, visits and visitors. */
 export type Metric =
   /** Selected visits with exactly one pageview and no event. */
@@ -432,6 +439,16 @@ export type NodeQuery = { node:
     | { __typename: 'SharedLink', id: string }
     | { __typename: 'Website', domain: string, id: string }
    | null };
+
+export type ChangeLanguageMutationVariables = Exact<{
+  language: Language;
+}>;
+
+
+export type ChangeLanguageMutation = { changeLanguage:
+    | { __typename: 'ChangeLanguageSuccess', viewer: { language: Language } }
+    | { __typename: 'UserErrors' }
+   };
 
 export type NamedQueryVariables = Exact<{
   id: string | number;
@@ -937,6 +954,18 @@ export const NodeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NodeQuery, NodeQueryVariables>;
+export const ChangeLanguageDocument = new TypedDocumentString(`
+    mutation ChangeLanguage($language: Language!) {
+  changeLanguage(input: {language: $language}) {
+    __typename
+    ... on ChangeLanguageSuccess {
+      viewer {
+        language
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeLanguageMutation, ChangeLanguageMutationVariables>;
 export const NamedDocument = new TypedDocumentString(`
     query Named($id: ID!, $name: PeriodName!) {
   website(id: $id) {

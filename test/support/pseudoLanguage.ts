@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Texts } from '../../src/web/texts/compile.ts';
+import type { Texts } from '../../src/texts/compile.ts';
 
 /** The marks around every text of the pseudo language. */
 const [OPEN, CLOSE] = ['⟦', '⟧'];

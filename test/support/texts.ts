@@ -1,5 +1,5 @@
+import { compileTexts, ENGLISH_TEXTS } from '../../src/texts/compile.ts';
 import { setTexts } from '../../src/web/shared/i18n/t.ts';
-import { compileTexts, ENGLISH_TEXTS } from '../../src/web/texts/compile.ts';
 
 /** Sets the English texts of the pages, for tests of their modules outside of a browser. */
 export function setEnglish(): void {

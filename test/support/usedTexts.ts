@@ -30,6 +30,8 @@ export function keysUsedIn(files: readonly string[], keys: readonly string[]): S
     const source = readFileSync(file, 'utf8');
     for (const [, key = ''] of source.matchAll(/'([\w.]+)'/g)) if (keys.includes(key)) used.add(key);
     for (const [, template = ''] of source.matchAll(/\bt\(\s*(?:[^`;]*?)`([^`]+)`/g)) {
+      // A quote that ends one text and begins another.
+      if (template.includes('\n')) continue;
       const form = new RegExp(
         `^${template
           .split(/\$\{(?:[^{}]|\{[^}]*\})*\}/)

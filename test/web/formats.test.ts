@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readTexts } from '../../scripts/texts.ts';
+import { compileTexts } from '../../src/texts/compile.ts';
+import type { Language } from '../../src/texts/languages.ts';
 import * as format from '../../src/web/shared/i18n/format.ts';
 import { serverText } from '../../src/web/shared/i18n/serverTexts.ts';
 import { rich, setTexts, t } from '../../src/web/shared/i18n/t.ts';
 import { labelOf, valueInWords } from '../../src/web/stats/labels.ts';
-import { compileTexts } from '../../src/web/texts/compile.ts';
-import type { Language } from '../../src/web/texts/languages.ts';
 
 async function speak(language: Language, locale: string = language): Promise<void> {
   const texts = await readTexts(language);

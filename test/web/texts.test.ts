@@ -5,22 +5,25 @@ import { compiledTexts, findValues, textProblems } from '../../scripts/textProbl
 import { LANGUAGE_NAMES, readTexts } from '../../scripts/texts.ts';
 import { TooManyAttempts } from '../../src/auth/attempts.ts';
 import { root } from '../../src/root.ts';
-import { compileTexts, ENGLISH_TEXTS } from '../../src/web/texts/compile.ts';
-import { ENGLISH } from '../../src/web/texts/en/index.ts';
-import { PAGES } from '../../src/web/texts/languages.ts';
+import { compileTexts, ENGLISH_TEXTS } from '../../src/texts/compile.ts';
+import { ENGLISH } from '../../src/texts/en/index.ts';
+import { PAGES } from '../../src/texts/languages.ts';
 import { keysUsedIn, modulesOf } from '../support/usedTexts.ts';
 
 const KEYS = Object.keys(ENGLISH_TEXTS);
+/** The names of units among numbers, of pages and of mails. */
+const FORMATS = path.join(root, 'src/stats/formatWords.ts');
+const LABELS = path.join(root, 'src/stats/labelWords.ts');
 const others = LANGUAGE_NAMES.filter((language) => language !== 'en');
 
 test('no key is in two parts of the English texts', () => {
-  const keys = [ENGLISH.shared, ENGLISH.stats, ENGLISH.app].flatMap((part) => Object.keys(part));
+  const keys = Object.values(ENGLISH).flatMap((part) => Object.keys(part));
   expect(keys.length).toBeGreaterThan(600);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
 test('every other language has a file', () => {
-  const files = readdirSync(path.join(root, 'src/web/texts')).filter((name) => name.endsWith('.json'));
+  const files = readdirSync(path.join(root, 'src/texts')).filter((name) => name.endsWith('.json'));
   expect(files.sort()).toEqual(others.map((language) => `${language}.json`).sort());
   expect(others).toContain('de');
 });
@@ -56,7 +59,7 @@ test('what is wrong in a language is found', () => {
 test.each(PAGES)('the page %s uses only keys that it has, and all of its own keys are used', (page) => {
   const modules = modulesOf(page);
   expect(modules.length).toBeGreaterThan(40);
-  const used = keysUsedIn(modules, KEYS);
+  const used = keysUsedIn(page === 'stats' ? [...modules, LABELS] : modules, KEYS);
   const own = Object.keys({ ...ENGLISH.shared, ...ENGLISH[page] });
   expect([...used].filter((key) => !own.includes(key)).sort()).toEqual([]);
   // Messages of the server are found by their text, and names of values by the value.
@@ -66,14 +69,22 @@ test.each(PAGES)('the page %s uses only keys that it has, and all of its own key
 });
 
 test('the shared texts are used by a page', () => {
-  const used = keysUsedIn([...modulesOf('stats'), ...modulesOf('app')], KEYS);
+  const modules = [...modulesOf('stats'), ...modulesOf('app'), FORMATS];
+  const used = keysUsedIn(modules, KEYS);
   const unused = Object.keys(ENGLISH.shared).filter((key) => !used.has(key) && !key.startsWith('server.'));
   expect(unused).toEqual(['noscript']);
 });
 
+test('all texts of mails are used', () => {
+  const folder = path.join(root, 'src/reports');
+  const modules = readdirSync(folder).map((name) => path.join(folder, name));
+  const used = keysUsedIn(modules, KEYS);
+  expect(Object.keys(ENGLISH.mails).filter((key) => !used.has(key))).toEqual([]);
+});
+
 test('the messages of the server are those that it sends', () => {
   const source = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/^(web\/|generated)/.test(file))
+    .filter((file) => /\.ts$/.test(file) && !/^(web\/|texts\/|generated)/.test(file))
     .map((file) => readFileSync(path.join(root, 'src', file), 'utf8').replace(/' \+\s+'/g, ''))
     .join('\n');
   const wrong = Object.entries(ENGLISH.shared)

@@ -1,7 +1,9 @@
 import { listApiKeys, MAX_KEYS } from '../../auth/keys.ts';
 import { isBound } from '../../auth/viewer.ts';
+import { languageFrom } from '../../texts/languages.ts';
 import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
+import { LanguageEnum } from './enums.ts';
 
 export const AccountRef = builder.prismaObject('Account', {
   description: 'The account that the viewer’s API key or session belongs to.',
@@ -10,6 +12,12 @@ export const AccountRef = builder.prismaObject('Account', {
       nullable: true,
       description: 'Email address of the account; null for an API key that is restricted to one website.',
       resolve: ({ email }, _args, { viewer }) => (isBound(viewer) ? null : email),
+    }),
+    language: t.field({
+      type: LanguageEnum,
+      description:
+        'Language of the mails to the account, such as email reports. English unless another one was chosen.',
+      resolve: ({ language }) => languageFrom(language),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the account was created.' }),
     apiKeys: t.field({

@@ -7,6 +7,7 @@ import { REPORT_STATES, type ReportState as State } from '../../reports/states.t
 import { STAT_NAMES, STATISTICS, type StatName } from '../../stats/definitions.ts';
 import { INTERVALS, type Interval as IntervalName } from '../../stats/intervals.ts';
 import { PERIODS, type PeriodName } from '../../stats/periodNames.ts';
+import { LANGUAGES, type Language as LanguageName } from '../../texts/languages.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';
 
@@ -90,6 +91,18 @@ export const Interval = builder.enumType('Interval', {
 export const ComparisonEnum = builder.enumType('Comparison', {
   description: 'The period that a period is compared with.',
   values: upperCase<Comparison>(COMPARISONS),
+});
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+export const LanguageEnum = builder.enumType('Language', {
+  description: 'A language of the mails that Footfall sends.',
+  values: upperCase<LanguageName>(
+    Object.fromEntries(Object.keys(LANGUAGES).map((name) => [name, `${languageNames.of(name)}.`])) as Record<
+      LanguageName,
+      string
+    >,
+  ),
 });
 
 export const EmailEvery = builder.enumType('EmailEvery', {

@@ -1,10 +1,10 @@
-import { canCreateOwner, isUnclaimed } from '../../auth/accounts.ts';
+import { canCreateOwner, changeLanguage, isUnclaimed } from '../../auth/accounts.ts';
 import { statisticsAccess, unlockStatistics } from '../../auth/grants.ts';
 import { changePassword, createOwner, logIn, logOut } from '../../auth/sessions.ts';
 import type { Account } from '../../generated/prisma/client.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
-import { StatisticsAccess } from './enums.ts';
+import { LanguageEnum, StatisticsAccess } from './enums.ts';
 import { outcome, withUserErrors } from './userErrors.ts';
 import { WebsiteRef } from './website.ts';
 
@@ -27,6 +27,10 @@ const CreateOwnerInput = builder.inputType('CreateOwnerInput', {
       required: true,
       description: 'Password of the account: 12 to 128 characters, and not a common password.',
     }),
+    language: t.field({
+      type: LanguageEnum,
+      description: 'Language of the mails to the account. English by default.',
+    }),
   }),
 });
 
@@ -48,6 +52,17 @@ const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
     password: t.string({
       required: true,
       description: 'New password of the account: 12 to 128 characters, and not a common password.',
+    }),
+  }),
+});
+
+const ChangeLanguageInput = builder.inputType('ChangeLanguageInput', {
+  description: 'The new language of the account.',
+  fields: (t) => ({
+    language: t.field({
+      type: LanguageEnum,
+      required: true,
+      description: 'Language of the mails to the account.',
     }),
   }),
 });
@@ -146,6 +161,23 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context): Promise<Account> =>
       withUserErrors(() => changePassword(input, context)),
+  }),
+  changeLanguage: t.field({
+    cost: 500,
+    type: AccountRef,
+    description:
+      'Changes the language of the mails to the account, such as email reports. Requires a session. ' +
+      'The language of the pages belongs to the browser and does not change.',
+    errors: outcome('ChangeLanguage', 'The language is changed.', account),
+    args: {
+      input: t.arg({
+        type: ChangeLanguageInput,
+        required: true,
+        description: 'The new language of the account.',
+      }),
+    },
+    resolve: (_root, { input }, context): Promise<Account> =>
+      withUserErrors(() => changeLanguage(input, context)),
   }),
   unlockStatistics: t.field({
     cost: 1000,

@@ -1,18 +1,22 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { type Client, type CombinedError, mapExchange, Provider } from 'urql';
 import { graphql } from '../gql/gql.ts';
+import type { Language } from '../gql/graphql.ts';
 import { ask, newClient } from '../shared/client.ts';
 
 const VIEWER = graphql(`
   query Viewer {
     viewer {
       email
+      language
     }
   }
 `);
 
 interface Viewer {
   email: string | null;
+  /** The language of mails to the account. */
+  language: Language;
 }
 
 interface Session {
@@ -22,6 +26,8 @@ interface Session {
   error: CombinedError | undefined;
   /** Sets the viewer after a login or logout. */
   become: (viewer: Viewer | null) => void;
+  /** Sets new data of the same viewer. */
+  update: (viewer: Viewer) => void;
   /** Asks the server again. */
   retry: () => void;
 }
@@ -65,7 +71,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (viewer === undefined) void retry();
   }, [viewer, retry]);
 
-  const session = useMemo(() => ({ viewer, error, become, retry }), [viewer, error, become, retry]);
+  const session = useMemo(
+    () => ({ viewer, error, become, update: setViewer, retry }),
+    [viewer, error, become, retry],
+  );
   return (
     <SessionContext value={session}>
       <Provider value={client}>{children}</Provider>

@@ -19,9 +19,10 @@ type Documents = {
     "\n  query SecurityLog($first: Int!, $after: String) {\n    viewer {\n      email\n      securityLog(first: $first, after: $after) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          kind\n          at\n          count\n          actor\n          device\n          apiKeyName\n          country\n          subject\n          detail\n        }\n      }\n    }\n  }\n": typeof types.SecurityLogDocument,
     "\n  query Sessions($first: Int!) {\n    viewer {\n      email\n      sessions(first: $first) {\n        totalCount\n        nodes {\n          id\n          current\n          device\n          country\n          createdAt\n          lastSeenAt\n        }\n      }\n    }\n  }\n": typeof types.SessionsDocument,
     "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess {\n        ended\n      }\n      ...Refused\n    }\n  }\n": typeof types.EndSessionDocument,
-    "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.LogInDocument,
+    "\n  mutation ChangeLanguage($input: ChangeLanguageInput!) {\n    changeLanguage(input: $input) {\n      __typename\n      ... on ChangeLanguageSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.ChangeLanguageDocument,
+    "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.LogInDocument,
     "\n  query NeedsOwner {\n    needsOwner\n  }\n": typeof types.NeedsOwnerDocument,
-    "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.CreateOwnerDocument,
+    "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.CreateOwnerDocument,
     "\n  query CanCreateOwner($token: String!) {\n    canCreateOwner(token: $token)\n  }\n": typeof types.CanCreateOwnerDocument,
     "\n  query ReportSubscription($token: String!) {\n    reportSubscription(token: $token) {\n      domain\n      active\n    }\n  }\n": typeof types.ReportSubscriptionDocument,
     "\n  mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {\n    unsubscribeFromReports(input: $input) {\n      __typename\n      ... on UnsubscribeFromReportsSuccess {\n        subscription {\n          domain\n          active\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.UnsubscribeFromReportsDocument,
@@ -30,7 +31,7 @@ type Documents = {
     "\n  mutation RevokeApiKey($input: RevokeApiKeyInput!) {\n    revokeApiKey(input: $input) {\n      __typename\n      ... on RevokeApiKeySuccess {\n        apiKey {\n          id\n          revokedAt\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.RevokeApiKeyDocument,
     "\n  query ApiKeys {\n    viewer {\n      email\n      apiKeys {\n        id\n        name\n        scopes\n        website {\n          id\n          domain\n        }\n        createdAt\n        expiresAt\n        lastUsedAt\n        revokedAt\n      }\n    }\n    websites(first: 100) {\n      nodes {\n        id\n        databaseId\n        domain\n      }\n    }\n  }\n": typeof types.ApiKeysDocument,
     "\n  mutation LogOut($input: LogOutInput!) {\n    logOut(input: $input)\n  }\n": typeof types.LogOutDocument,
-    "\n  query Viewer {\n    viewer {\n      email\n    }\n  }\n": typeof types.ViewerDocument,
+    "\n  query Viewer {\n    viewer {\n      email\n      language\n    }\n  }\n": typeof types.ViewerDocument,
     "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          id\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.DeleteWebsiteDocument,
     "\n  mutation SendReport($input: SendReportInput!) {\n    sendReport(input: $input) {\n      __typename\n      ... on SendReportSuccess {\n        sent {\n          period\n          to\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.SendReportDocument,
     "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n        }\n      }\n      ...Refused\n    }\n  }\n": typeof types.UpdateWebsiteDocument,
@@ -66,9 +67,10 @@ const documents: Documents = {
     "\n  query SecurityLog($first: Int!, $after: String) {\n    viewer {\n      email\n      securityLog(first: $first, after: $after) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          id\n          kind\n          at\n          count\n          actor\n          device\n          apiKeyName\n          country\n          subject\n          detail\n        }\n      }\n    }\n  }\n": types.SecurityLogDocument,
     "\n  query Sessions($first: Int!) {\n    viewer {\n      email\n      sessions(first: $first) {\n        totalCount\n        nodes {\n          id\n          current\n          device\n          country\n          createdAt\n          lastSeenAt\n        }\n      }\n    }\n  }\n": types.SessionsDocument,
     "\n  mutation EndSession($input: EndSessionInput!) {\n    endSession(input: $input) {\n      __typename\n      ... on EndSessionSuccess {\n        ended\n      }\n      ...Refused\n    }\n  }\n": types.EndSessionDocument,
-    "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": types.LogInDocument,
+    "\n  mutation ChangeLanguage($input: ChangeLanguageInput!) {\n    changeLanguage(input: $input) {\n      __typename\n      ... on ChangeLanguageSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n": types.ChangeLanguageDocument,
+    "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n": types.LogInDocument,
     "\n  query NeedsOwner {\n    needsOwner\n  }\n": types.NeedsOwnerDocument,
-    "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n": types.CreateOwnerDocument,
+    "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n": types.CreateOwnerDocument,
     "\n  query CanCreateOwner($token: String!) {\n    canCreateOwner(token: $token)\n  }\n": types.CanCreateOwnerDocument,
     "\n  query ReportSubscription($token: String!) {\n    reportSubscription(token: $token) {\n      domain\n      active\n    }\n  }\n": types.ReportSubscriptionDocument,
     "\n  mutation UnsubscribeFromReports($input: UnsubscribeFromReportsInput!) {\n    unsubscribeFromReports(input: $input) {\n      __typename\n      ... on UnsubscribeFromReportsSuccess {\n        subscription {\n          domain\n          active\n        }\n      }\n      ...Refused\n    }\n  }\n": types.UnsubscribeFromReportsDocument,
@@ -77,7 +79,7 @@ const documents: Documents = {
     "\n  mutation RevokeApiKey($input: RevokeApiKeyInput!) {\n    revokeApiKey(input: $input) {\n      __typename\n      ... on RevokeApiKeySuccess {\n        apiKey {\n          id\n          revokedAt\n        }\n      }\n      ...Refused\n    }\n  }\n": types.RevokeApiKeyDocument,
     "\n  query ApiKeys {\n    viewer {\n      email\n      apiKeys {\n        id\n        name\n        scopes\n        website {\n          id\n          domain\n        }\n        createdAt\n        expiresAt\n        lastUsedAt\n        revokedAt\n      }\n    }\n    websites(first: 100) {\n      nodes {\n        id\n        databaseId\n        domain\n      }\n    }\n  }\n": types.ApiKeysDocument,
     "\n  mutation LogOut($input: LogOutInput!) {\n    logOut(input: $input)\n  }\n": types.LogOutDocument,
-    "\n  query Viewer {\n    viewer {\n      email\n    }\n  }\n": types.ViewerDocument,
+    "\n  query Viewer {\n    viewer {\n      email\n      language\n    }\n  }\n": types.ViewerDocument,
     "\n  mutation DeleteWebsite($input: DeleteWebsiteInput!) {\n    deleteWebsite(input: $input) {\n      __typename\n      ... on DeleteWebsiteSuccess {\n        website {\n          id\n        }\n      }\n      ...Refused\n    }\n  }\n": types.DeleteWebsiteDocument,
     "\n  mutation SendReport($input: SendReportInput!) {\n    sendReport(input: $input) {\n      __typename\n      ... on SendReportSuccess {\n        sent {\n          period\n          to\n        }\n      }\n      ...Refused\n    }\n  }\n": types.SendReportDocument,
     "\n  mutation UpdateWebsite($input: UpdateWebsiteInput!) {\n    updateWebsite(input: $input) {\n      __typename\n      ... on UpdateWebsiteSuccess {\n        website {\n          id\n        }\n      }\n      ...Refused\n    }\n  }\n": types.UpdateWebsiteDocument,
@@ -128,7 +130,11 @@ export function graphql(source: "\n  mutation EndSession($input: EndSessionInput
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').LogInDocument;
+export function graphql(source: "\n  mutation ChangeLanguage($input: ChangeLanguageInput!) {\n    changeLanguage(input: $input) {\n      __typename\n      ... on ChangeLanguageSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').ChangeLanguageDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation LogIn($input: LogInInput!) {\n    logIn(input: $input) {\n      __typename\n      ... on LogInSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').LogInDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -136,7 +142,7 @@ export function graphql(source: "\n  query NeedsOwner {\n    needsOwner\n  }\n")
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').CreateOwnerDocument;
+export function graphql(source: "\n  mutation CreateOwner($input: CreateOwnerInput!) {\n    createOwner(input: $input) {\n      __typename\n      ... on CreateOwnerSuccess {\n        viewer {\n          email\n          language\n        }\n      }\n      ...Refused\n    }\n  }\n"): typeof import('./graphql.ts').CreateOwnerDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -172,7 +178,7 @@ export function graphql(source: "\n  mutation LogOut($input: LogOutInput!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Viewer {\n    viewer {\n      email\n    }\n  }\n"): typeof import('./graphql.ts').ViewerDocument;
+export function graphql(source: "\n  query Viewer {\n    viewer {\n      email\n      language\n    }\n  }\n"): typeof import('./graphql.ts').ViewerDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

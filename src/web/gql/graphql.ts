@@ -12,6 +12,12 @@ export type BreakdownOrder = {
   metric: Metric;
 };
 
+/** The new language of the account. */
+export type ChangeLanguageInput = {
+  /** Language of the mails to the account. */
+  language: Language;
+};
+
 /** The current and the new password of the account. */
 export type ChangePasswordInput = {
   /** Current password of the account. */
@@ -67,6 +73,8 @@ export type CreateApiKeyInput = {
 export type CreateOwnerInput = {
   /** Email address of the account. */
   email: string;
+  /** Language of the mails to the account. English by default. */
+  language?: Language | null | undefined;
   /** Password of the account: 12 to 128 characters, and not a common password. */
   password: string;
   /** Token from the first-start link in the server’s log. */
@@ -288,6 +296,13 @@ export type Interval =
   | 'MONTH'
   /** One point per ISO week, such as `2026-W47`. The first and the last week contain only the days of the period. */
   | 'WEEK';
+
+/** A language of the mails that Footfall sends. */
+export type Language =
+  /** German. */
+  | 'DE'
+  /** English. */
+  | 'EN';
 
 /** Credentials to log in with. */
 export type LogInInput = {
@@ -715,13 +730,23 @@ export type EndSessionMutation = { endSession:
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
+export type ChangeLanguageMutationVariables = Exact<{
+  input: ChangeLanguageInput;
+}>;
+
+
+export type ChangeLanguageMutation = { changeLanguage:
+    | { __typename: 'ChangeLanguageSuccess', viewer: { email: string | null, language: Language } }
+    | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
+   };
+
 export type LogInMutationVariables = Exact<{
   input: LogInInput;
 }>;
 
 
 export type LogInMutation = { logIn:
-    | { __typename: 'LogInSuccess', viewer: { email: string | null } }
+    | { __typename: 'LogInSuccess', viewer: { email: string | null, language: Language } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -736,7 +761,7 @@ export type CreateOwnerMutationVariables = Exact<{
 
 
 export type CreateOwnerMutation = { createOwner:
-    | { __typename: 'CreateOwnerSuccess', viewer: { email: string | null } }
+    | { __typename: 'CreateOwnerSuccess', viewer: { email: string | null, language: Language } }
     | { __typename: 'UserErrors', errors: Array<{ path: Array<string>, message: string }> }
    };
 
@@ -810,7 +835,7 @@ export type LogOutMutation = { logOut: boolean };
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { email: string | null } | null };
+export type ViewerQuery = { viewer: { email: string | null, language: Language } | null };
 
 export type DeleteWebsiteMutationVariables = Exact<{
   input: DeleteWebsiteInput;
@@ -1295,6 +1320,25 @@ export const EndSessionDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
+export const ChangeLanguageDocument = new TypedDocumentString(`
+    mutation ChangeLanguage($input: ChangeLanguageInput!) {
+  changeLanguage(input: $input) {
+    __typename
+    ... on ChangeLanguageSuccess {
+      viewer {
+        email
+        language
+      }
+    }
+    ...Refused
+  }
+}
+    fragment Refused on UserErrors {
+  errors {
+    path
+    message
+  }
+}`) as unknown as TypedDocumentString<ChangeLanguageMutation, ChangeLanguageMutationVariables>;
 export const LogInDocument = new TypedDocumentString(`
     mutation LogIn($input: LogInInput!) {
   logIn(input: $input) {
@@ -1302,6 +1346,7 @@ export const LogInDocument = new TypedDocumentString(`
     ... on LogInSuccess {
       viewer {
         email
+        language
       }
     }
     ...Refused
@@ -1325,6 +1370,7 @@ export const CreateOwnerDocument = new TypedDocumentString(`
     ... on CreateOwnerSuccess {
       viewer {
         email
+        language
       }
     }
     ...Refused
@@ -1468,6 +1514,7 @@ export const ViewerDocument = new TypedDocumentString(`
     query Viewer {
   viewer {
     email
+    language
   }
 }
     `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;

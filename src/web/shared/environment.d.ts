@@ -9,8 +9,8 @@ declare const TIME_ZONE_NAMES: readonly string[];
 
 /** The URLs of the compiled texts by language and page (scripts/build-web.ts). */
 declare const TEXTS: Record<
-  import('../texts/languages.ts').Language,
-  Record<import('../texts/languages.ts').PageName, string>
+  import('../../texts/languages.ts').Language,
+  Record<import('../../texts/languages.ts').PageName, string>
 >;
 
 /** The settings of a website, by their GraphQL names (scripts/build-web.ts). */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
-import type { PageName } from '../texts/languages.ts';
+import type { PageName } from '../../texts/languages.ts';
 import { newClient } from './client.ts';
 import { loadTexts, useLanguage } from './i18n/language.ts';
 import './base.css';

@@ -1,4 +1,4 @@
-import type { PageName } from '../texts/languages.ts';
+import type { PageName } from '../../texts/languages.ts';
 
 /**
  * Runs in the head of every page, before the first paint (scripts/build-web.ts). A module would run later,

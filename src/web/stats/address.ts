@@ -1,9 +1,9 @@
 import { dayCount } from '../../calendar/days.ts';
 import { intervalOf } from '../../stats/intervals.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
+import { isLanguage, type Language } from '../../texts/languages.ts';
 import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
-import { isLanguage, type Language } from '../texts/languages.ts';
 import { defaultInterval, fits, type Interval, isInterval } from './chart/intervals.ts';
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Compare, comparisonOf, readCompare, writeCompare } from './compare.ts';

@@ -15,7 +15,9 @@ export const MODELS = Object.values(Prisma.ModelName).filter((name) => name !== 
 export async function register(tx: Transaction): Promise<void> {
   const times = { createdAt: new Date(NOON), updatedAt: new Date(NOON + 1) };
   for (const name of ['a', 'b'])
-    await tx.account.create({ data: { email: `${name}@example.com`, passwordHash: `$${name}`, ...times } });
+    await tx.account.create({
+      data: { email: `${name}@example.com`, passwordHash: `$${name}`, language: 'de', ...times },
+    });
   for (const number of [1, 2, 3, 4])
     await tx.website.create({
       data: {

@@ -4,17 +4,19 @@ import { useLogOut } from '../layout/Shell.tsx';
 import { View } from '../layout/View.tsx';
 import { useSession } from '../session.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { MailLanguage } from './MailLanguage.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
 import { Sessions } from './Sessions.tsx';
 import './account.css';
 
-/** The account: its password, sessions and security log. */
+/** The account: its password, language, sessions and security log. */
 export function AccountView() {
   const { viewer } = useSession();
   const { leave, fetching, error } = useLogOut();
   return (
     <View title={t('account.title')} lead={viewer?.email} narrow>
       <ChangePassword email={viewer?.email ?? ''} />
+      <MailLanguage />
       <Sessions />
       <SecurityLog />
       <section className="card panel" aria-labelledby="leave">

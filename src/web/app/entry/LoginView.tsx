@@ -19,6 +19,7 @@ const LOG_IN = graphql(`
       ... on LogInSuccess {
         viewer {
           email
+          language
         }
       }
       ...Refused

@@ -2,7 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
+import { currentLanguage } from '../../shared/i18n/language.ts';
 import { rich, t } from '../../shared/i18n/t.ts';
+import { toValue } from '../account/mailLanguage.ts';
 import { Field } from '../forms/Field.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
 import { Submit } from '../forms/Submit.tsx';
@@ -17,6 +19,7 @@ const CREATE_OWNER = graphql(`
       ... on CreateOwnerSuccess {
         viewer {
           email
+          language
         }
       }
       ...Refused
@@ -46,7 +49,10 @@ export function SetupView() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const input = { token, email: String(given.get('email')), password: String(given.get('password')) };
+    const input = {
+      ...{ token, email: String(given.get('email')), password: String(given.get('password')) },
+      language: toValue(currentLanguage()),
+    };
     const answer = createOwner({ input });
     const done = await send(answer);
     if (done) {

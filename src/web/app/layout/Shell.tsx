@@ -7,6 +7,7 @@ import logo from '../../shared/footfall.svg';
 import { LanguageSwitch } from '../../shared/i18n/LanguageSwitch.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { ThemeSwitch } from '../../shared/ThemeSwitch.tsx';
+import { useMailLanguage } from '../account/mailLanguage.ts';
 import { useSession } from '../session.tsx';
 import './shell.css';
 
@@ -37,6 +38,7 @@ const PLACES = [
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { leave, fetching } = useLogOut();
+  const { choose } = useMailLanguage();
   return (
     <>
       <a className="shell-skip" href="#content">
@@ -62,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </li>
             </ul>
           </nav>
-          <LanguageSwitch />
+          <LanguageSwitch onChosen={choose} />
           <ThemeSwitch />
           <button
             type="button"

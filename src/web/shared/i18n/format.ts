@@ -1,32 +1,28 @@
-import { type Change, type Formats, formatsOf } from '../../../stats/formats.ts';
-import { currentLocale, t } from './t.ts';
+import type { Change, Formats } from '../../../stats/formats.ts';
+import { formatsWith } from '../../../stats/formatWords.ts';
+import type { Translator } from '../../../texts/translator.ts';
+import { currentLocale, currentTranslator, t } from './t.ts';
 
 export type { Change };
 
 /** Numbers and dates in the locale of the page. src/stats/formats.ts describes the functions. */
 
-let made: { locale: string; formats: Formats; moments: Moments } | undefined;
+let made: { translator: Translator; formats: Formats; moments: Moments } | undefined;
 
 type Moments = Record<'day' | 'moment' | 'clock' | 'second', Intl.DateTimeFormat>;
 
 function current(): NonNullable<typeof made> {
-  const locale = currentLocale();
-  if (made?.locale === locale) return made;
-  const formats = formatsOf(locale, {
-    week: (number, days) => t('format.week', { number: String(number), days }),
-    hour: (from, to) => t('format.hour', { from, to }),
-    points: (size, signed) => t('format.points', { size, signed }),
-    hours: (value) => t('format.hours', { value }),
-    minutes: (value) => t('format.minutes', { value }),
-    seconds: (value) => t('format.seconds', { value }),
-  });
+  const translator = currentTranslator();
+  if (made?.translator === translator) return made;
+  const { locale } = translator;
+  const formats = formatsWith(translator);
   const moments = {
     day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
     moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
     second: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   };
-  made = { locale, formats, moments };
+  made = { translator, formats, moments };
   return made;
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLanguage, type Language, type PageName } from '../../texts/languages.ts';
+import { isLanguage, type Language, type PageName } from '../../../texts/languages.ts';
 import { setTexts } from './t.ts';
 
 const CHANGED = 'footfall:language';

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format';
-import type { Key } from '../../texts/en/index.ts';
+import type { Key } from '../../../texts/en/index.ts';
 import { currentTexts, t } from './t.ts';
 
 const ENGLISH = 'en:';

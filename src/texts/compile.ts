@@ -1,20 +1,30 @@
 import compileMessage from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { ENGLISH } from './en/index.ts';
+import { labels } from './en/labels.ts';
 import type { PageName } from './languages.ts';
 
 /** Compiled texts by key. */
 export type Texts = Record<string, CompiledMessage>;
 
+/** What has texts of its own: a page, or the mails of the server. */
+export type Part = PageName | 'mails';
+
+const KEYS: Readonly<Record<Part, readonly string[]>> = {
+  stats: Object.keys({ ...ENGLISH.shared, ...ENGLISH.stats }),
+  app: Object.keys({ ...ENGLISH.shared, ...ENGLISH.app }),
+  mails: Object.keys({ ...ENGLISH.shared, ...labels, ...ENGLISH.mails }),
+};
+
 /**
- * Compiles the texts of a page: the shared ones and its own. Runs while the pages are built and in tests.
+ * Compiles the texts of a page or of the mails: the shared ones and its own. Runs while the pages are built,
+ * and when the first mail in a language is composed.
  * @param all the texts of a language by key.
  * @throws Error if a text is missing or is not valid ICU MessageFormat.
  */
-export function compileTexts(all: Readonly<Record<string, string>>, page: PageName): Texts {
-  const keys = Object.keys({ ...ENGLISH.shared, ...ENGLISH[page] });
+export function compileTexts(all: Readonly<Record<string, string>>, part: Part): Texts {
   return Object.fromEntries(
-    keys.flatMap((key) => {
+    KEYS[part].flatMap((key) => {
       const own = [key, compiled(key, all[key])] as const;
       if (!key.startsWith('server.')) return [own];
       // Messages of the server are recognized by their English text, and replaced in other languages.
@@ -34,8 +44,7 @@ function compiled(key: string, text: string | undefined): CompiledMessage {
 
 /** All English texts by key, on one line each: in the sources, long texts have several. */
 export const ENGLISH_TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ ...ENGLISH.shared, ...ENGLISH.stats, ...ENGLISH.app }).map(([key, text]) => [
-    key,
-    text.replace(/\s*\n\s*/g, ' '),
-  ]),
+  Object.entries({ ...ENGLISH.shared, ...ENGLISH.stats, ...ENGLISH.app, ...ENGLISH.mails }).map(
+    ([key, text]) => [key, text.replace(/\s*\n\s*/g, ' ')],
+  ),
 );

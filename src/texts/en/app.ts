@@ -86,6 +86,10 @@ export const app = {
   'changePassword.current': 'Current password',
   'changePassword.new': 'New password',
   'changePassword.done': 'Your password has been changed.',
+  'mailLanguage.title': 'Emails',
+  'mailLanguage.hint':
+    'Email reports are in this language. Choosing a language for the pages changes it, too.',
+  'mailLanguage.label': 'Language of emails',
   'sessions.title': 'Sessions',
   'sessions.hint':
     'Browsers that are logged in. A session ends 30 days after the login, or after 14 days without use.',
