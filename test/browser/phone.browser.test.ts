@@ -71,6 +71,32 @@ test('on a phone, all of a long domain is shown beside the icons', async () => {
   }
 });
 
+test('on a phone, a domain that takes two lines is broken after a dot', async () => {
+  await using person = await newBrowser(statistics.browser, PHONE);
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await open(page, statistics.addressOf());
+  const name = page.getByRole('heading', { level: 1 }).locator('span');
+  await page.setViewportSize({ width: 330, height: 740 });
+  const lines = await name.evaluate((element) => {
+    const found: string[] = [];
+    let bottom = Number.NEGATIVE_INFINITY;
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (let at = 0; at < (node.nodeValue ?? '').length; at++) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const box = range.getBoundingClientRect();
+        if (box.top >= bottom) found.push('');
+        bottom = box.bottom;
+        found.push(`${found.pop()}${range.toString()}`);
+      }
+    return found;
+  });
+  expect(lines).toEqual(['teahouse.', 'example']);
+});
+
 test('on a phone, calendar, filters and details are sheets within the screen', async () => {
   await using person = await newBrowser(statistics.browser, PHONE);
   const { page } = person;

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import { useMenu } from '../../shared/useMenu.ts';
 import { Boundary } from '../Boundary.tsx';
@@ -19,7 +19,7 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
   const [open, setOpen] = useState(false);
   const { frame, button } = useMenu(open, setOpen);
   const className = website.domain.length > LONG ? 'website-switcher-long' : undefined;
-  if (!account) return <h1 className={className}>{website.domain}</h1>;
+  if (!account) return <h1 className={className}>{breakable(website.domain)}</h1>;
   return (
     <div className="website-switcher" ref={frame}>
       <h1 className={className}>
@@ -31,7 +31,7 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
           title={t('switcher.open')}
           onClick={() => setOpen(!open)}
         >
-          <span>{website.domain}</span>
+          <span>{breakable(website.domain)}</span>
           <ChevronsUpDown size={16} aria-hidden />
         </button>
       </h1>
@@ -51,3 +51,18 @@ const Failed = () => (
     {t('switcher.failed')}
   </p>
 );
+
+/** A domain that may be broken after each dot. */
+function breakable(domain: string) {
+  const labels = domain.split('.');
+  return labels.map((label, index) => (
+    <Fragment key={labels.slice(0, index + 1).join('.')}>
+      {label}
+      {index < labels.length - 1 && (
+        <>
+          .<wbr />
+        </>
+      )}
+    </Fragment>
+  ));
+}
