@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeDay, encodeDay } from '../../src/analysis/chunks/codec.ts';
 import type { DayColumns } from '../../src/analysis/chunks/columns.ts';
 import { chunkJob } from '../../src/analysis/chunks/job.ts';
+import type { PackedIntegers } from '../../src/analysis/chunks/packed.ts';
 import { MIN_HITS } from '../../src/analysis/chunks/smallDays.ts';
 import { verifyChunks } from '../../src/analysis/chunks/verify.ts';
 import { localTime } from '../../src/calendar/clock.ts';
@@ -76,7 +77,7 @@ describe('a sealed day', () => {
     const { db, analysis } = server().deps;
     const [chunk] = await chunks(server());
     const { websiteId, day, data } = chunk as NonNullable<typeof chunk>;
-    const columns = decodeDay(data) as DayColumns;
+    const columns = decodeDay(data) as DayColumns<PackedIntegers>;
     const page = { ...columns.page, values: columns.page.values.map((path) => `${path}!`) };
     const change = (bytes: Uint8Array) =>
       db.write((tx) =>

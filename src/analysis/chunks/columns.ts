@@ -1,12 +1,11 @@
 import type { VisitDimension } from '../dimensions.ts';
-
-/** Unsigned integers, in as many bytes as the largest needs. */
-export type Integers = Uint8Array | Uint16Array | Uint32Array;
+import type { Integers } from './integers.ts';
+import type { Numbers } from './packed.ts';
 
 /** A column of texts: for each row, the position of its text in `values`, which are distinct. */
-export interface TextColumn {
+export interface TextColumn<N extends Numbers = Integers> {
   values: readonly string[];
-  ids: Integers;
+  ids: N;
 }
 
 /**
@@ -15,26 +14,26 @@ export interface TextColumn {
  * neighbours: the hits of visit `v` begin after those of all earlier visits, and their number is
  * `pageviews[v] + events[v]`, at least 1.
  */
-export interface DayColumns {
+export interface DayColumns<N extends Numbers = Integers> {
   /** The local day, as 20261121. */
   day: number;
   visits: number;
   hits: number;
   /** By visit: 1 for the first visit of a visitor, otherwise 0. The first row is always 1. */
-  opens: Uint8Array;
+  opens: N;
   /** By visit: the local hour of its first hit. */
-  hour: Uint8Array;
+  hour: N;
   /** By visit: the time from its first to its last hit in milliseconds. */
-  duration: Uint32Array;
+  duration: N;
   /** By visit: its numbers of pageviews and events. */
-  pageviews: Integers;
-  events: Integers;
+  pageviews: N;
+  events: N;
   /** By visit. */
-  dimensions: Readonly<Record<VisitDimension, TextColumn>>;
+  dimensions: Readonly<Record<VisitDimension, TextColumn<N>>>;
   /** By hit: the path. */
-  page: TextColumn;
+  page: TextColumn<N>;
   /** By hit: the name of the event. `values[0]` is '' and stands for a pageview. */
-  event: TextColumn;
+  event: TextColumn<N>;
   /** By hit: the local hour. */
-  hitHour: Uint8Array;
+  hitHour: N;
 }

@@ -1,4 +1,5 @@
-import type { Integers } from './columns.ts';
+/** Unsigned integers, in as many bytes as the largest needs. */
+export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 /** The types of columns of integers, by their width in bytes. */
 export const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;

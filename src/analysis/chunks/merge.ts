@@ -1,7 +1,8 @@
 import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
 import { FIRST_DIMENSION, type HitRow, type VisitRow } from './build.ts';
-import type { DayColumns, Integers, TextColumn } from './columns.ts';
+import type { DayColumns, TextColumn } from './columns.ts';
 import { GrowingTexts } from './growingTexts.ts';
+import type { Integers } from './integers.ts';
 import { type Insertions, withRoomFor } from './integers.ts';
 
 /** Identifies a visit of a day. */
@@ -152,11 +153,7 @@ function insertKeys(keys: readonly VisitKey[], opened: readonly ChangedVisit[]):
 }
 
 /** A new visit may also come before the first one of its visitor. */
-function extendOpens(
-  opens: Uint8Array,
-  keys: readonly VisitKey[],
-  opened: readonly ChangedVisit[],
-): Uint8Array {
+function extendOpens(opens: Integers, keys: readonly VisitKey[], opened: readonly ChangedVisit[]): Integers {
   const extended = withRoomFor(opens, insertionsOf(opened), 1);
   for (const { after } of opened)
     for (const row of [after, after + 1])

@@ -1,11 +1,12 @@
-import type { InternedColumn, InternedDay } from '../evaluate/interner.ts';
+import { type InternedDay, mapNumbers } from '../evaluate/interner.ts';
 import { buildDay, type HitRow, type VisitRow } from './build.ts';
-import type { DayColumns, Integers } from './columns.ts';
+import type { DayColumns } from './columns.ts';
 import { keysOf } from './merge.ts';
+import { unpacked } from './packed.ts';
 
 /**
  * The fewest hits of a day for which a chunk is stored. Smaller days of a month are read from their rows and
- * evaluated together: some thirty arrays for each of them would take more memory, and more time, than their
+ * evaluated together: the columns of each of them would take more memory, and more time, than their
  * hits.
  */
 export const MIN_HITS = 200;
@@ -42,8 +43,9 @@ export function buildMonth(all: readonly DayRows[]): MonthColumns {
 
 /** Returns the days of a month, which share its memory; a single day as it is. */
 export function splitMonth(month: InternedDay): InternedDay[] {
-  const { days, pageviews, events } = month;
+  const { days } = month;
   if (!days) return [month];
+  const [pageviews, events] = [unpacked(month.pageviews), unpacked(month.events)];
   const split: InternedDay[] = [];
   let [visit, hit] = [0, 0];
   while (visit < days.length) {
@@ -58,20 +60,7 @@ export function splitMonth(month: InternedDay): InternedDay[] {
 type Range = readonly [from: number, to: number];
 
 function partOf(month: InternedDay, day: number, visits: Range, hits: Range): InternedDay {
-  const ofVisits = <T extends Integers>(numbers: T) => numbers.subarray(...visits) as T;
-  const column = ({ texts, ids }: InternedColumn, range: Range) => ({ texts, ids: ids.subarray(...range) });
-  return {
-    ...{ day, visits: visits[1] - visits[0], hits: hits[1] - hits[0], days: null },
-    opens: ofVisits(month.opens),
-    hour: ofVisits(month.hour),
-    duration: ofVisits(month.duration),
-    pageviews: ofVisits(month.pageviews),
-    events: ofVisits(month.events),
-    dimensions: Object.fromEntries(
-      Object.entries(month.dimensions).map(([name, of]) => [name, column(of, visits)]),
-    ) as InternedDay['dimensions'],
-    page: column(month.page, hits),
-    event: column(month.event, hits),
-    hitHour: month.hitHour.subarray(...hits),
-  };
+  const rows = { visits, hits };
+  const part = mapNumbers(month, (numbers, of) => (of === 'texts' ? numbers : numbers.subarray(...rows[of])));
+  return { ...part, day, visits: visits[1] - visits[0], hits: hits[1] - hits[0], days: null };
 }

@@ -165,7 +165,7 @@ export class Grouping {
    */
   private addHours(view: DayView, { count, records, hitMask }: Selection, groups: LocalGroups): void {
     const { daySums: sums, groupOf, onlyEvents, found } = this;
-    const { hour, hitHour } = view.columns;
+    const [hour, hitHour] = [view.numbersOf('hour'), view.numbersOf('hitHour')];
     const { ids, ofHits } = groups;
     const starts = view.startsOf();
     const event = view.idsOf('event');

@@ -1,4 +1,5 @@
-import type { DayColumns, Integers } from '../chunks/columns.ts';
+import type { DayColumns } from '../chunks/columns.ts';
+import { copyNumbers, type Numbers, packTogether } from '../chunks/packed.ts';
 import {
   ANALYSIS_DIMENSIONS,
   type FilterDimension,
@@ -31,12 +32,12 @@ export class Dictionary {
 /** A column of texts whose texts are ids in a dictionary of the website. */
 export interface InternedColumn {
   /** By position, as in TextColumn: the id of the text. */
-  texts: Uint32Array;
-  ids: Integers;
+  texts: Numbers;
+  ids: Numbers;
 }
 
 /** A day, or the small days of a month together, whose texts are ids. */
-export interface InternedDay extends Omit<DayColumns, 'dimensions' | 'page' | 'event'> {
+export interface InternedDay extends Omit<DayColumns<Numbers>, 'dimensions' | 'page' | 'event'> {
   dimensions: Readonly<Record<VisitDimension, InternedColumn>>;
   page: InternedColumn;
   event: InternedColumn;
@@ -46,7 +47,7 @@ export interface InternedDay extends Omit<DayColumns, 'dimensions' | 'page' | 'e
 
 /** A day with its texts, and with their ids. */
 export interface Interned {
-  columns: DayColumns;
+  columns: DayColumns<Numbers>;
   day: InternedDay;
 }
 
@@ -63,6 +64,42 @@ export const columnOf = <Column>(
   },
   dimension: FilterDimension,
 ): Column => (dimension === 'page' ? page : dimension === 'event' ? event : dimensions[dimension]);
+
+/** What the integers of a column belong to, one for each. */
+type RowKind = 'visits' | 'hits' | 'texts';
+
+/** Copies a day with other columns. */
+export function mapNumbers(day: InternedDay, copy: (numbers: Numbers, of: RowKind) => Numbers): InternedDay {
+  const column = ({ texts, ids }: InternedColumn, of: RowKind) => ({
+    ...{ texts: copy(texts, 'texts'), ids: copy(ids, of) },
+  });
+  return {
+    ...day,
+    opens: copy(day.opens, 'visits'),
+    hour: copy(day.hour, 'visits'),
+    duration: copy(day.duration, 'visits'),
+    pageviews: copy(day.pageviews, 'visits'),
+    events: copy(day.events, 'visits'),
+    dimensions: Object.fromEntries(
+      Object.entries(day.dimensions).map(([name, of]) => [name, column(of, 'visits')]),
+    ) as InternedDay['dimensions'],
+    page: column(day.page, 'hits'),
+    event: column(day.event, 'hits'),
+    hitHour: copy(day.hitHour, 'hits'),
+  };
+}
+
+/** Returns a day with all columns in one array, which is as small as possible, and its size in bytes. */
+export function packDay(day: InternedDay): { day: InternedDay; bytes: number } {
+  const all: Numbers[] = [];
+  mapNumbers(day, (numbers) => {
+    all.push(numbers);
+    return numbers;
+  });
+  const { bytes, columns } = packTogether(all);
+  let next = 0;
+  return { day: mapNumbers(day, () => columns[next++] as Numbers), bytes: bytes.length };
+}
 
 /**
  * Gives the texts of a website ids that are the same on all days. It only grows, so the owner replaces it
@@ -93,7 +130,11 @@ export class Interner {
    * @param before the day as this interner interned it before hits were added. Only the texts that columns
    *   have got since are looked up.
    */
-  intern(day: DayColumns, days: Uint32Array | null = null, before: Interned | null = null): InternedDay {
+  intern(
+    day: DayColumns<Numbers>,
+    days: Uint32Array | null = null,
+    before: Interned | null = null,
+  ): InternedDay {
     const column = (dimension: FilterDimension): InternedColumn => {
       const { values, ids } = columnOf(day, dimension);
       const isSame = before !== null && columnOf(before.columns, dimension).values === values;
@@ -108,11 +149,11 @@ export class Interner {
   }
 
   /** Returns the ids of texts, of which the first are known. */
-  private translate(dimension: FilterDimension, texts: readonly string[], known: Uint32Array): Uint32Array {
+  private translate(dimension: FilterDimension, texts: readonly string[], known: Numbers): Numbers {
     if (known.length === texts.length) return known;
     const dictionary = this.dictionary(dimension);
     const ids = new Uint32Array(texts.length);
-    ids.set(known);
+    copyNumbers(known, ids);
     for (let index = known.length; index < ids.length; index++)
       ids[index] = dictionary.idOf(texts[index] as string);
     return ids;

@@ -24,7 +24,7 @@ function allInOne(rows: number): LocalGroups {
 }
 
 function ofColumn(view: DayView, dimension: FilterDimension): LocalGroups {
-  const size = view.column(dimension).texts.length;
+  const size = view.textCount(dimension);
   if (identity.length < size) identity = Uint32Array.from({ length: 2 * size }, (_, index) => index);
   return { ofHits: isOfHits(dimension), ids: view.idsOf(dimension), size, values: [identity] };
 }

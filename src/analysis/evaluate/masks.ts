@@ -90,10 +90,10 @@ export class MaskCompiler {
     const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
     let memory = new Uint8Array(0);
     return daily(isOfHits(dimension), (out, view) => {
-      const { texts } = view.column(dimension);
-      if (memory.length < texts.length) memory = new Uint8Array(2 * texts.length);
+      const [texts, count] = [view.textsOf(dimension), view.textCount(dimension)];
+      if (memory.length < count) memory = new Uint8Array(2 * count);
       const passes = memory;
-      for (let id = 0; id < texts.length; id++) passes[id] = tests.passes(texts[id] as number) ? 1 : 0;
+      for (let id = 0; id < count; id++) passes[id] = tests.passes(texts[id] as number) ? 1 : 0;
       // A pageview has no event, so no condition on the event selects it.
       if (dimension === 'event') passes[0] = 0;
       const ids = view.idsOf(dimension);
@@ -124,7 +124,7 @@ function daily(ofHits: boolean, fill: (out: Uint8Array, view: DayView) => void):
 /** Selects the hits before a local hour. */
 function beforeHour(hour: number): Mask {
   return daily(true, (out, view) => {
-    const { hitHour } = view.columns;
+    const hitHour = view.numbersOf('hitHour');
     for (let row = 0; row < out.length; row++) out[row] = (hitHour[row] as number) < hour ? 1 : 0;
   });
 }

@@ -44,7 +44,9 @@ export class Selection {
 
   /** @param range first and last day; visits outside of them are not selected. */
   select(view: DayView, { from, to }: { from: number; to: number }): void {
-    const { days, visits, opens, pageviews, events, duration } = view.columns;
+    const { days, visits } = view.columns;
+    const [opens, duration] = [view.numbersOf('opens'), view.numbersOf('duration')];
+    const [pageviews, events] = [view.numbersOf('pageviews'), view.numbersOf('events')];
     const mask = this.mask?.read(view) ?? null;
     const hitMask = this.mask?.ofHits ? mask : null;
     const visitMask = hitMask === null ? mask : null;

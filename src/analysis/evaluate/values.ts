@@ -58,7 +58,7 @@ export class Values {
       const { dimension, dictionary } = part;
       part.translation = isTime(dimension)
         ? Uint32Array.from(TIME_TEXTS[dimension](view.columns.day), (text) => dictionary.idOf(text))
-        : view.column(dimension).texts;
+        : view.textsOf(dimension);
     }
   }
 

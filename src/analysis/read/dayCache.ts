@@ -1,17 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { DayColumns, Integers } from '../chunks/columns.ts';
-import { type InternedDay, Interner } from '../evaluate/interner.ts';
+import type { DayColumns } from '../chunks/columns.ts';
+import { type Numbers, PackedIntegers } from '../chunks/packed.ts';
+import { type InternedDay, Interner, mapNumbers, packDay } from '../evaluate/interner.ts';
 import { type DayFacts, dayKey } from './facts.ts';
 import type { Part } from './parts.ts';
 import { createPartsCache, type PartsCache } from './partsCache.ts';
 import type { Tail } from './tail.ts';
 
-/** Maximum memory of the cached days, in bytes: those of ten million hits. */
-const MAX_DAYS = 144 * 1024 * 1024;
+/** Maximum memory of the cached days, in bytes: those of more than ten million hits. */
+const MAX_DAYS = 112 * 1024 * 1024;
 /** Maximum memory of the texts of all websites, in bytes. */
 const MAX_TEXTS = 48 * 1024 * 1024;
-/** Overhead of a day, in bytes: some thirty arrays. */
-const DAY_OVERHEAD = 10_000;
+/** Overhead of a day, in bytes: the objects that describe its columns. */
+const DAY_OVERHEAD = 5_000;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
 const VISIT_KEY = 120;
 const HIT_ID = 60;
@@ -43,7 +44,7 @@ export interface DayCache {
    * @param tail that of a day which was read from its rows; null for none.
    * @param days by visit: its day, for several days together.
    */
-  set(part: Part, columns: DayColumns, tail: Tail | null, days?: Uint32Array): InternedDay;
+  set(part: Part, columns: DayColumns<Numbers>, tail: Tail | null, days?: Uint32Array): InternedDay;
   /** Returns the interner of a website. It stays the same until {@link measure} is called. */
   interner(websiteId: number): Interner;
   /** Must be called after an evaluation, which may have added texts. */
@@ -87,8 +88,10 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
         before?.tail && before.interner === interner
           ? { columns: before.tail.columns, day: before.day }
           : null;
-      const day = interner.intern(columns, ofVisits, known);
-      const size = sizeOf(day) + (tail ? sizeOfTail(tail) : 0);
+      const interned = interner.intern(columns, ofVisits, known);
+      // A day that grows shares its arrays with its tail.
+      const { day, bytes } = tail ? { day: interned, bytes: sizeOfTail(interned, tail) } : packDay(interned);
+      const size = DAY_OVERHEAD + bytes + (ofVisits?.byteLength ?? 0);
       const revision = part.days[0]?.revision ?? 0;
       days.set(partKey(part), { version: part.version, revision, day, interner, tail }, { size });
       return day;
@@ -111,25 +114,13 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   };
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-
-/** The memory of numbers in bytes. Columns of zeros share theirs with others (chunks/codec.ts). */
-const ownBytes = ({ byteLength, buffer }: Integers) => (buffer.byteLength > byteLength ? 0 : byteLength);
-
-/** Estimates the memory of a day in bytes. */
-function sizeOf(day: InternedDay): number {
-  const numbers: Integers[] = [day.opens, day.hour, day.duration, day.pageviews, day.events, day.hitHour];
-  const columns = [...Object.values(day.dimensions), day.page, day.event];
-  return (
-    DAY_OVERHEAD +
-    sum(numbers.map(ownBytes)) +
-    sum(columns.map(({ ids, texts }) => ownBytes(ids) + texts.byteLength))
-  );
-}
-
-/** Estimates the memory of a tail in bytes, besides that of the columns. */
-function sizeOfTail({ columns, keys, recent, texts }: Tail): number {
+/** Estimates the memory of a tail in bytes, with its columns. */
+function sizeOfTail(day: InternedDay, { columns, keys, recent, texts }: Tail): number {
   let size = VISIT_KEY * keys.length + HIT_ID * recent.size + POSITION * texts.size;
+  mapNumbers(day, (numbers) => {
+    if (!(numbers instanceof PackedIntegers)) size += numbers.byteLength;
+    return numbers;
+  });
   for (const { values } of [...Object.values(columns.dimensions), columns.page, columns.event])
     for (const value of values) size += value.length + VALUE;
   return size;

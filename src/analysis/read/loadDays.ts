@@ -3,6 +3,7 @@ import { fromJson } from '../../db/sql/dialect.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { decodeDay } from '../chunks/codec.ts';
 import type { DayColumns } from '../chunks/columns.ts';
+import type { Numbers, PackedIntegers } from '../chunks/packed.ts';
 import { buildMonth, type DayRows } from '../chunks/smallDays.ts';
 import type { InternedDay } from '../evaluate/interner.ts';
 import { packGroups } from '../pack.ts';
@@ -12,9 +13,12 @@ import { isDay, type Part } from './parts.ts';
 import { columnsOf, type RowDay, readRows } from './rows.ts';
 import { extendTails, type Tail, tailOf } from './tail.ts';
 
-/** Parts are loaded together up to these limits, which bound the memory for their rows and bytes. */
-const MAX_HITS = 30_000;
-const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
+/**
+ * Parts are loaded together up to these limits, which bound the memory for their rows and bytes. The rows of
+ * more hits would not fit into the young generation of a thread's heap, and would make the old one larger.
+ */
+const MAX_HITS = 1_500;
+const MAX_CHUNK_BYTES = 1024 * 1024;
 
 /** Days with a valid chunk, and its size in bytes. */
 type ChunkSizes = ReadonlyMap<DayFacts, number>;
@@ -68,7 +72,7 @@ export async function loadDays(
     return !cached;
   });
   const singles = new Map(missing.flatMap((part) => (isDay(part) ? [[part.days[0] as DayFacts, part]] : [])));
-  const keep = (day: DayFacts, columns: DayColumns, tail: Tail | null) => {
+  const keep = (day: DayFacts, columns: DayColumns<Numbers>, tail: Tail | null) => {
     const part = singles.get(day) as Part;
     found.set(part, cache.set(part, columns, tail));
   };
@@ -106,7 +110,7 @@ function buildPart(part: Part, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCa
 async function readChunks(
   { dialect, select }: Snapshot,
   days: readonly DayFacts[],
-): Promise<Map<DayFacts, DayColumns | null>> {
+): Promise<Map<DayFacts, DayColumns<PackedIntegers> | null>> {
   if (days.length === 0) return new Map();
   const keys = fromJson(
     dialect,
@@ -132,7 +136,7 @@ async function readChunks(
 }
 
 /** Returns the columns of a chunk; null if it is damaged, or is not that of the day. */
-function decodeChunk(data: Uint8Array, facts: DayFacts): DayColumns | null {
+function decodeChunk(data: Uint8Array, facts: DayFacts): DayColumns<PackedIntegers> | null {
   const columns = decodeDay(data);
   return columns?.day === facts.day && columns.hits === hitsOf(facts) ? columns : null;
 }

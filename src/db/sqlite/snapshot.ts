@@ -3,8 +3,11 @@ import PQueue from 'p-queue';
 import type { SnapshotConnection, SnapshotOptions } from '../snapshot.ts';
 import type { Row } from '../sql/sql.ts';
 import { sqliteDialect } from './dialect.ts';
-import { CACHE_KIB, READ_LOCK_TIMEOUT_MS, sqlitePath } from './settings.ts';
+import { READ_LOCK_TIMEOUT_MS, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
+
+/** Snapshots mostly read rows once. What they derive from them is cached (analysis/read/dayCache.ts). */
+const CACHE_KIB = 2_000;
 
 /**
  * Opens a connection that reads snapshots. In WAL mode, a read transaction sees one version of the database.

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { unpacked } from '../../../src/analysis/chunks/packed.ts';
 import { VISIT_DIMENSIONS } from '../../../src/analysis/dimensions.ts';
 import { Interner } from '../../../src/analysis/evaluate/interner.ts';
 import { columnsOf, randomDays } from '../../support/analysis/random.ts';
 
+const NONE = new Uint8Array(0);
 const days = randomDays.map((all) => all.map(columnsOf));
 
 test('an interned day has the same texts, and equal texts of a dimension have one id on all days', () => {
@@ -15,7 +17,9 @@ test('an interned day has the same texts, and equal texts of a dimension have on
         for (const name of VISIT_DIMENSIONS) {
           const { texts } = interner.dictionary(name);
           const column = interned[index]?.dimensions[name];
-          expect([...(column?.texts ?? [])].map((id) => texts[id])).toEqual(day.dimensions[name].values);
+          expect([...unpacked(column?.texts ?? NONE)].map((id) => texts[id])).toEqual(
+            day.dimensions[name].values,
+          );
           expect(column?.ids).toBe(day.dimensions[name].ids);
           expect(new Set(texts).size).toBe(texts.length);
         }
