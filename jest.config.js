@@ -23,8 +23,8 @@ const shared = {
     '^.+\\.ts$': swc({ syntax: 'typescript' }),
     '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
   },
-  // Jest loads all modules again for each test file. This package keeps nothing between calls, but takes 0.24 s
-  // of CPU time in each file that records a hit; so the files of a worker process share it.
+  // Jest loads all modules again for each test file. This package keeps nothing between calls, but takes
+  // 0.24 s of CPU time in each file that records a hit; so the files of a worker process share it.
   moduleNameMapper: {
     '^node-device-detector$': '<rootDir>/test/support/jest/deviceDetector.cjs',
     '^node-device-detector/client-hints$': '<rootDir>/test/support/jest/clientHints.cjs',
