@@ -66,9 +66,9 @@ export type Interval =
 
 /** A language of the mails that Footfall sends. */
 export type Language =
-  /** German. */
+  /** Mails are written in German. */
   | 'DE'
-  /** English. */
+  /** Mails are written in English. */
   | 'EN';
 
 /** A number that describes the selected hits, visits and visitors. */

@@ -98,10 +98,9 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 export const LanguageEnum = builder.enumType('Language', {
   description: 'A language of the mails that Footfall sends.',
   values: upperCase<LanguageName>(
-    Object.fromEntries(Object.keys(LANGUAGES).map((name) => [name, `${languageNames.of(name)}.`])) as Record<
-      LanguageName,
-      string
-    >,
+    Object.fromEntries(
+      Object.keys(LANGUAGES).map((name) => [name, `Mails are written in ${languageNames.of(name)}.`]),
+    ) as Record<LanguageName, string>,
   ),
 });
 

@@ -299,9 +299,9 @@ export type Interval =
 
 /** A language of the mails that Footfall sends. */
 export type Language =
-  /** German. */
+  /** Mails are written in German. */
   | 'DE'
-  /** English. */
+  /** Mails are written in English. */
   | 'EN';
 
 /** Credentials to log in with. */
@@ -1117,7 +1117,7 @@ export type StatisticsSearchQueryVariables = Exact<{
   from: string;
   to: string;
   name: StatName;
-  search: string;
+  search?: string | null | undefined;
   filter?: FilterInput | null | undefined;
 }>;
 
@@ -2222,7 +2222,7 @@ export const LiveDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LiveSubscription, LiveSubscriptionVariables>;
 export const StatisticsSearchDocument = new TypedDocumentString(`
-    query StatisticsSearch($trackingId: String!, $from: Date!, $to: Date!, $name: StatName!, $search: String!, $filter: FilterInput) {
+    query StatisticsSearch($trackingId: String!, $from: Date!, $to: Date!, $name: StatName!, $search: String, $filter: FilterInput) {
   website(trackingId: $trackingId) {
     id
     period(from: $from, to: $to, filter: $filter) {
