@@ -121,6 +121,32 @@ test('the switch changes the language in place, and this browser keeps it for al
   await page.getByRole('link', { name: 'Add a website' }).waitFor();
 });
 
+test('cards, details and the filter editor find values by names in the language of the page', async () => {
+  await using person = await german();
+  const { page } = person;
+  await open(page, '?lang=de');
+  const card = page.locator('.panel-card', { has: page.getByRole('tab', { name: 'Länder' }) });
+  await card.getByRole('button', { name: /Suchen|Suche|suchen/ }).click();
+  await card.getByRole('searchbox').fill('osterr');
+  await card.getByText('Deutschland').waitFor({ state: 'detached' });
+  expect(await card.getByText('Österreich').count()).toBe(1);
+  expect(await card.getByRole('listitem').count()).toBe(1);
+  await open(page, '?lang=de&details=country&search=vereinigt');
+  const rows = page.getByRole('dialog').getByRole('row');
+  await rows.getByText('Vereinigtes Königreich').waitFor();
+  expect(await rows.getByText(/^Vereinigte/).allTextContents()).toEqual([
+    'Vereinigte Staaten',
+    'Vereinigtes Königreich',
+  ]);
+  await open(page, '?lang=de');
+  await page.getByRole('button', { name: 'Filtern', exact: true }).click();
+  await page.getByLabel('Merkmal').selectOption({ label: 'Land' });
+  await page.getByRole('searchbox').last().fill('deutschl');
+  const values = page.getByRole('dialog').getByRole('list').getByRole('listitem');
+  await values.getByText('Deutschland').waitFor();
+  await page.getByRole('checkbox', { name: /^Deutschland/ }).check();
+});
+
 test('an account has the language in which it was created, for its mails', async () => {
   await using server = await startPages({ unclaimed: true });
   await using person = await german();

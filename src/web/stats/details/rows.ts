@@ -9,6 +9,7 @@ import { daysInWords, durationInColumn, periodInWords, shareInColumn } from '../
 import { t } from '../../shared/i18n/t.ts';
 import { METRICS, type Metric } from '../chart/metrics.ts';
 import { labelOf } from '../labels.ts';
+import { searchIn } from '../searchIn.ts';
 import { type Details, isTime, type Split } from './detailsAddress.ts';
 
 type Website = NonNullable<StatisticsDetailsQuery['website']>;
@@ -34,7 +35,9 @@ export function variablesOf(details: Details, scope: Scope) {
     metric: upperCase(sort.metric) satisfies ApiMetric,
     direction: upperCase(sort.direction),
   };
-  return { ...scope, by, orderBy, search: search.trim() || null };
+  const names = by.map((name) => name.toLowerCase());
+  const asked = searchIn(names, search, scope.filter);
+  return { ...scope, by, orderBy, search: asked.search, filter: asked.filter };
 }
 
 /** The heading of the column of a dimension, such as `Country`. */

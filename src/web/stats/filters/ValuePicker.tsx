@@ -7,6 +7,7 @@ import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { RowsDocument } from '../documents.ts';
 import { labelOf, valueInWords } from '../labels.ts';
+import { searchIn } from '../searchIn.ts';
 import type { Period } from '../types.ts';
 import { LIMITS } from './conditions.ts';
 
@@ -18,21 +19,25 @@ interface Props {
   onChange: (values: string[]) => void;
 }
 
-/** Values of a dimension to choose from: those of the period that contain a text, the most frequent first. */
+/**
+ * Values of a dimension to choose from: those of the period whose value or name contains a text, the most
+ * frequent first.
+ */
 export function ValuePicker({ dimension, trackingId, period, chosen, onChange }: Props) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { from, to } = period;
   const name = dimension.toUpperCase() as StatName;
+  const asked = searchIn([dimension], search, null);
   const [{ data, error, fetching }, again] = useAsk(RowsDocument, {
     ...{ trackingId, from, to, name, sort: 'MAX' as const },
-    search: search || null,
+    ...{ search: asked.search, filter: asked.filter },
   });
   const rows = data?.website?.period.stats.nodes ?? [];
   const isOffered = new Set(rows.map(({ value }) => value));
   // Chosen values stay in the list, so that they can be removed.
   const others = chosen.filter((value) => !isOffered.has(value));
-  const isNew = search !== '' && !fetching && rows.every(({ value }) => value !== search);
+  const isNew = search !== '' && !asked.byName && !fetching && rows.every(({ value }) => value !== search);
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   const option = (value: string, label: string, count?: number) => (

@@ -6,6 +6,7 @@ import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { usePaused } from '../../shared/usePaused.ts';
+import { searchIn } from '../searchIn.ts';
 import type { Row, Website } from '../types.ts';
 import { BarRow, type RowFilter } from './BarRow.tsx';
 import { SearchDocument } from './documents.ts';
@@ -32,7 +33,7 @@ interface Props {
 /** Time without a keystroke after which a text is searched. */
 const PAUSE_MS = 200;
 
-/** The rows of a card that contain a text. The server searches all of them. */
+/** The rows of a card whose value or name contains a text. All of them are searched. */
 export default function PanelSearch({ panel, website, trackingId, given, rows, ...props }: Props) {
   const { sum, most, filter, onClose, onDetails } = props;
   const [text, setText] = useState('');
@@ -40,9 +41,10 @@ export default function PanelSearch({ panel, website, trackingId, given, rows, .
   const input = useRef<HTMLInputElement>(null);
   const { from, to } = website.period;
   useEffect(() => input.current?.focus(), []);
+  const asked = searchIn([panel.name.toLowerCase()], search, given);
   const [{ data, error, fetching }, again] = useAsk(
     SearchDocument,
-    { trackingId, from, to, name: panel.name, search, filter: given },
+    { trackingId, from, to, name: panel.name, search: asked.search, filter: asked.filter },
     { pause: search === '' },
   );
   const searchLabel = t('panel.search', { title: inSentence(titleOf(panel.name)) });

@@ -7,7 +7,7 @@ export const SearchDocument = graphql(`
     $from: Date!
     $to: Date!
     $name: StatName!
-    $search: String!
+    $search: String
     $filter: FilterInput
   ) {
     website(trackingId: $trackingId) {
