@@ -4,9 +4,10 @@ import type { Again, Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 
-/** A viewer who may still read a website, and the rows that decide what this viewer sees of it. */
+/** A viewer who may still read a website. */
 export interface Admitted {
   viewer: Viewer;
+  /** The rows that decide what the viewer sees: those of the website and of the shared link. */
   basis: readonly unknown[];
 }
 

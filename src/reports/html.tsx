@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Report } from './collect.ts';
 import { Frame, LINK, QUIET, Table } from './frame.tsx';
@@ -85,9 +85,7 @@ function Nothing({ report, links, words }: { report: Report; links: Links; words
   );
 }
 
-const joined = (parts: readonly ReactNode[]): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
-  parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+const joined = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);
 
 function Numbers({ report, words }: { report: Report; words: Words }) {
   return (

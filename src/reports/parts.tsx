@@ -5,7 +5,7 @@ import { headingOf, oneLine, type Words } from './words.ts';
 
 interface SectionProps {
   title: string;
-  /** What is counted; null if the title says so. */
+  /** What the numbers of the section count; null if the title says it. */
   unit?: string | null;
   children: ReactNode;
 }

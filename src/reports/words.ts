@@ -3,7 +3,7 @@ import type { Formats } from '../stats/formats.ts';
 import { formatsWith } from '../stats/formatWords.ts';
 import { type Labels, labelsWith } from '../stats/labelWords.ts';
 import { type Language, languageFrom } from '../texts/languages.ts';
-import { mailTexts } from '../texts/read.ts';
+import { readMailTexts } from '../texts/read.ts';
 import type { Translator } from '../texts/translator.ts';
 import type { Compared, Report, Top } from './collect.ts';
 
@@ -12,22 +12,21 @@ export interface Words extends Translator, Formats, Pick<Labels, 'labelOf'> {
   language: Language;
 }
 
-const made = new Map<Language, Promise<Words>>();
+/** The words that were needed so far. */
+const made = new Map<Language, Words>();
 
 /**
  * Returns the words of an account's language.
  * @param stored `Account.language`; null for English.
  */
-export function wordsOf(stored: string | null): Promise<Words> {
+export async function wordsOf(stored: string | null): Promise<Words> {
   const language = languageFrom(stored);
-  const words = made.get(language) ?? makeWords(language);
+  const known = made.get(language);
+  if (known) return known;
+  const texts = await readMailTexts(language);
+  const words = { language, ...texts, ...formatsWith(texts), ...labelsWith(texts) };
   made.set(language, words);
   return words;
-}
-
-async function makeWords(language: Language): Promise<Words> {
-  const texts = await mailTexts(language);
-  return { language, ...texts, ...formatsWith(texts), ...labelsWith(texts) };
 }
 
 /** The URLs of the links in a report. */

@@ -34,10 +34,19 @@ test('what no name contains is searched among the stored values, under the given
   expect(searchIn(['country'], ' ', null)).toEqual({ search: null, filter: null, byName: false });
 });
 
-test('of several dimensions, the first one with such a name is searched, besides the given filter', () => {
+test('of several dimensions, each is searched by its names or values, besides the given filter', () => {
   const given = { and: [{ browser: { in: ['Firefox'] } }], page: { in: ['/'] } };
-  expect(searchIn(['browser', 'device', 'country'], 'germany', given).filter).toEqual({
+  expect(searchIn(['country', 'utm_source', 'week', 'device'], 'germany', given).filter).toEqual({
     page: { in: ['/'] },
-    and: [{ browser: { in: ['Firefox'] } }, { country: { in: ['DE'] } }],
+    and: [
+      { browser: { in: ['Firefox'] } },
+      {
+        or: [
+          { country: { in: ['DE'] } },
+          { utmSource: { contains: 'germany' } },
+          { device: { contains: 'germany' } },
+        ],
+      },
+    ],
   });
 });

@@ -2,8 +2,7 @@ import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
 import { FIRST_DIMENSION, type HitRow, type VisitRow } from './build.ts';
 import type { DayColumns, TextColumn } from './columns.ts';
 import { GrowingTexts } from './growingTexts.ts';
-import type { Integers } from './integers.ts';
-import { type Insertions, withRoomFor } from './integers.ts';
+import { type Insertions, type Integers, withRoomFor } from './integers.ts';
 
 /** Identifies a visit of a day. */
 export interface VisitKey {

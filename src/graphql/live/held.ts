@@ -6,7 +6,7 @@ import type { DocumentSize } from '../documents.ts';
 const MAX_STREAM_TOKENS = 1_000;
 /** Maximum length of a stream's request as JSON, in characters. */
 const MAX_STREAM_REQUEST = 32_768;
-/** Maximum memory of what all open streams hold, in bytes. An estimate, above what was measured. */
+/** Maximum memory of what all open streams hold, in bytes, by an estimate that is above what was measured. */
 const MAX_BYTES = 256 * 1024 * 1024;
 /** While its stream is open, a request is kept as text and as a value. Measured: 2.6 bytes a character. */
 const BYTES_PER_CHARACTER = 3;

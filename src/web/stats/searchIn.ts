@@ -1,5 +1,6 @@
-import type { FilterDimension } from '../../analysis/dimensions.ts';
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../analysis/dimensions.ts';
 import { CHANNELS } from '../../ingest/source/channels.ts';
+import { camelCase } from '../../validation/names.ts';
 import type { FilterInput } from '../gql/graphql.ts';
 import { currentLocale } from '../shared/i18n/t.ts';
 import { valueInWords } from './labels.ts';
@@ -22,8 +23,11 @@ const VALUES = {
   language: PAIRS.map((code) => code.toLowerCase()).filter(isCurrent),
 } as const satisfies Partial<Record<FilterDimension, readonly string[]>>;
 
+const isFilterable = (dimension: string): dimension is FilterDimension =>
+  (FILTER_DIMENSIONS as readonly string[]).includes(dimension);
+
 type Named = keyof typeof VALUES;
-const isNamed = (dimension: string): dimension is Named => Object.hasOwn(VALUES, dimension);
+const isNamed = (dimension: FilterDimension): dimension is Named => Object.hasOwn(VALUES, dimension);
 
 /** The texts by which a value is found, without accents and in lower case. */
 interface Candidate {
@@ -67,7 +71,7 @@ function valuesNamed(dimension: Named, text: string): string[] {
 /**
  * Returns the arguments with which the API finds the rows for a text that a person typed. The API searches
  * stored values, such as `DE`; a person sees names in the language of the page and types these.
- * @param dimensions those of a row, as in addresses.
+ * @param dimensions those of a row, as in addresses; also times, which are not searched.
  * @param given the filter of the rows, under which the search is made.
  * @returns `byName`: whether the filter selects the rows by name; otherwise `search` finds them.
  */
@@ -77,11 +81,24 @@ export function searchIn(
   given: FilterInput | null,
 ): { search: string | null; filter: FilterInput | null; byName: boolean } {
   const search = text.trim();
-  for (const dimension of search === '' ? [] : dimensions) {
-    const values = isNamed(dimension) ? valuesNamed(dimension, search) : [];
-    if (values.length === 0) continue;
-    const and = [...(given?.and ?? []), { [dimension]: { in: values } }];
-    return { search: null, filter: { ...given, and }, byName: true };
-  }
-  return { search: search || null, filter: given, byName: false };
+  // No filter selects times.
+  const searched = dimensions.filter(isFilterable);
+  const named = searched.map((dimension) => (search === '' ? null : conditionNamed(dimension, search)));
+  if (named.every((condition) => condition === null))
+    return { search: search || null, filter: given, byName: false };
+  // A row is found by any of its columns.
+  const or = searched.map((dimension, index) => named[index] ?? conditionOn(dimension, search));
+  const [only, ...others] = or;
+  const condition = only && others.length === 0 ? only : { or };
+  return { search: null, filter: { ...given, and: [...(given?.and ?? []), condition] }, byName: true };
 }
+
+/** The condition on a dimension that selects the values with a text in their name; null if there are none. */
+function conditionNamed(dimension: FilterDimension, text: string): FilterInput | null {
+  const values = isNamed(dimension) ? valuesNamed(dimension, text) : [];
+  return values.length > 0 ? { [dimension]: { in: values } } : null;
+}
+
+const conditionOn = (dimension: FilterDimension, text: string): FilterInput => ({
+  [camelCase(dimension)]: { contains: text },
+});

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../../texts/languages.ts';
+import { type Language, languageFrom } from '../../../texts/languages.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { Language as LanguageValue } from '../../gql/graphql.ts';
 import { useChange } from '../../shared/client.ts';
@@ -21,10 +21,7 @@ const CHANGE_LANGUAGE = graphql(`
 
 /** The name of a language in GraphQL, and back. */
 export const toValue = (language: Language) => language.toUpperCase() as LanguageValue;
-export function fromValue(value: LanguageValue): Language {
-  const name = value.toLowerCase();
-  return isLanguage(name) ? name : 'en';
-}
+export const fromValue = (value: LanguageValue): Language => languageFrom(value.toLowerCase());
 
 /** The language of mails to the account of the session, and the change of it. */
 export function useMailLanguage() {

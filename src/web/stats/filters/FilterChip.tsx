@@ -1,7 +1,7 @@
 import { EqualNot, X } from 'lucide-react';
 import { t } from '../../shared/i18n/t.ts';
 import { alternativesOf } from './alternatives.ts';
-import { type FilterPart, isGroup, takesSeveral } from './conditions.ts';
+import { type Condition, type FilterPart, isGroup, takesSeveral } from './conditions.ts';
 import { aroundValues, dimensionInWords, partInWords, valuesInWords } from './words.ts';
 
 interface Props {
@@ -16,66 +16,63 @@ interface Props {
  * can only be removed.
  */
 export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
-  const words = partInWords(part);
-  const remove = (
-    <button
-      type="button"
-      aria-label={t('condition.remove', { condition: words })}
-      title={t('button.remove')}
-      onClick={onRemove}
-    >
-      <X size={14} aria-hidden />
-    </button>
-  );
-  if (isGroup(part))
-    return (
-      <li className="filter-chip">
-        {alternativesOf(part) ? (
-          <button
-            type="button"
-            className="filter-chip-text"
-            title={t('condition.edit', { condition: words })}
-            onClick={onEdit}
-          >
-            {words}
-          </button>
-        ) : (
-          <span className="filter-chip-text" title={words}>
-            {words}
-          </span>
-        )}
-        {remove}
-      </li>
-    );
-  const { operator } = part;
-  const name = dimensionInWords(part);
-  const values = valuesInWords(part);
-  const [before, after] = aroundValues(part);
-  const opposite = operator === 'is' ? 'not' : 'is';
+  const condition = partInWords(part);
   return (
     <li className="filter-chip">
-      <button
-        type="button"
-        className="filter-chip-text"
-        title={t('condition.edit', { condition: words })}
-        onClick={onEdit}
-      >
-        {before}
-        <strong>{values}</strong>
-        {after}
-      </button>
-      {takesSeveral(operator) && (
+      {alternativesOf(part) ? (
         <button
           type="button"
-          aria-pressed={operator === 'not'}
-          aria-label={t('condition.exclude', { dimension: name, values })}
-          title={t('condition.turn', { operator: t(`operator.${opposite}`) })}
-          onClick={() => onChange({ ...part, operator: opposite })}
+          className="filter-chip-text"
+          title={t('condition.edit', { condition })}
+          onClick={onEdit}
         >
-          <EqualNot size={14} aria-hidden />
+          {isGroup(part) ? condition : <WithStrongValues condition={part} />}
         </button>
+      ) : (
+        <span className="filter-chip-text" title={condition}>
+          {condition}
+        </span>
       )}
-      {remove}
+      {!isGroup(part) && takesSeveral(part.operator) && <Negate condition={part} onChange={onChange} />}
+      <button
+        type="button"
+        aria-label={t('condition.remove', { condition })}
+        title={t('button.remove')}
+        onClick={onRemove}
+      >
+        <X size={14} aria-hidden />
+      </button>
     </li>
+  );
+}
+
+function WithStrongValues({ condition }: { condition: Condition }) {
+  const [before, after] = aroundValues(condition);
+  return (
+    <>
+      {before}
+      <strong>{valuesInWords(condition)}</strong>
+      {after}
+    </>
+  );
+}
+
+/** Changes `is` to `is not`, and back. */
+function Negate({ condition, onChange }: { condition: Condition; onChange: (changed: Condition) => void }) {
+  const { operator } = condition;
+  const opposite = operator === 'is' ? 'not' : 'is';
+  return (
+    <button
+      type="button"
+      aria-pressed={operator === 'not'}
+      aria-label={t('condition.exclude', {
+        dimension: dimensionInWords(condition),
+        values: valuesInWords(condition),
+      })}
+      title={t('condition.turn', { operator: t(`operator.${opposite}`) })}
+      onClick={() => onChange({ ...condition, operator: opposite })}
+    >
+      <EqualNot size={14} aria-hidden />
+    </button>
   );
 }

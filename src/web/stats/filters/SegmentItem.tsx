@@ -2,8 +2,7 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { FilterInput, StatisticsSegmentsQuery } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
-import type { FilterPart } from './conditions.ts';
-import { isGroup } from './conditions.ts';
+import { type FilterPart, isGroup } from './conditions.ts';
 import { partsOf } from './filterInput.ts';
 import { filterInWords, partInWords } from './words.ts';
 
