@@ -1,4 +1,5 @@
 import type { Integers } from './integers.ts';
+import { type Packed, unpackTo } from './unpack.ts';
 
 /** Columns of integers: in an array of their own, or packed. */
 export type Numbers = Integers | PackedIntegers;
@@ -11,13 +12,12 @@ const MAX_UNALIGNED = WORD_BITS - 7;
  * Unsigned integers with the same number of bits each, in memory that they may share with other columns. A
  * column takes half of the memory that it takes in bytes, and no array of its own.
  */
-export class PackedIntegers {
+export class PackedIntegers implements Packed {
   readonly length: number;
-  /** Bits of an integer: 0 if all are 0. */
+  /** 0 if all are 0. */
   readonly bits: number;
-  private readonly memory: DataView;
-  /** The position of the first bit. */
-  private readonly start: number;
+  readonly memory: DataView;
+  readonly start: number;
 
   constructor(memory: DataView, start: number, bits: number, length: number) {
     this.memory = memory;
@@ -33,29 +33,7 @@ export class PackedIntegers {
 
   /** Writes the integers to the beginning of an array, which must be long enough. */
   copyTo(out: Uint32Array): void {
-    const { memory, bits, length } = this;
-    if (bits === 0) {
-      out.fill(0, 0, length);
-      return;
-    }
-    const mask = bits === WORD_BITS ? -1 : (1 << bits) - 1;
-    const first = Math.floor(this.start / 8);
-    let at = this.start % 8;
-    let row = 0;
-    // Four at a time, as most of a question's time is spent here.
-    const [two, three] = [2 * bits, 3 * bits];
-    for (; row + 4 <= length; row += 4) {
-      const [b, c, d] = [at + bits, at + two, at + three];
-      out[row] = (memory.getInt32(first + (at >>> 3), true) >>> (at & 7)) & mask;
-      out[row + 1] = (memory.getInt32(first + (b >>> 3), true) >>> (b & 7)) & mask;
-      out[row + 2] = (memory.getInt32(first + (c >>> 3), true) >>> (c & 7)) & mask;
-      out[row + 3] = (memory.getInt32(first + (d >>> 3), true) >>> (d & 7)) & mask;
-      at = d + bits;
-    }
-    for (; row < length; row++) {
-      out[row] = (memory.getInt32(first + (at >>> 3), true) >>> (at & 7)) & mask;
-      at += bits;
-    }
+    unpackTo(out, this);
   }
 }
 

@@ -41,6 +41,14 @@ test('a part of a packed column has the integers of these rows', () => {
   );
 });
 
+test('long columns have the same integers, whatever their number of bits', () => {
+  for (let bits = 0; bits <= 32; bits++) {
+    // The remainders of multiples of a prime are as good as random.
+    const numbers = Uint32Array.from({ length: 10_003 }, (_, row) => (row * 2_654_435_761) % 2 ** bits);
+    expect(packTogether([numbers]).columns.map(unpacked)).toEqual([numbers]);
+  }
+});
+
 test('packed columns share one array, with one free word', () => {
   const { bytes } = packTogether([
     new Uint8Array(64).fill(1),
