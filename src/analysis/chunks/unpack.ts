@@ -51,7 +51,8 @@ export function unpackTo(out: Uint32Array, { memory, start, bits, length }: Pack
 
 /**
  * Unpacks integers of at most 7 bits, four to a word. Eight take as many bytes as an integer has bits, so the
- * fifth begins with a byte or in its middle, and four never end behind the word in whose first byte they begin.
+ * fifth begins with a byte or in its middle. Therefore four are always within the word that begins with the
+ * first byte of the first of them.
  */
 function unpackToBytes(words: Int32Array, memory: DataView, from: number, bits: number, count: number): void {
   const [shift1, shift2, shift3] = [8 - bits, 16 - 2 * bits, 24 - 3 * bits];
