@@ -105,6 +105,55 @@ test('conditions of which one must hold are added, edited and removed', async ()
   await shows(page, { country: { in: ['DE'] } });
 });
 
+test('each of several alternatives can have several conditions', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf('?device=desktop'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' });
+  const choose = async (dimension: string, value: RegExp) => {
+    await dialog.getByLabel('What').selectOption({ label: dimension });
+    await dialog.getByRole('checkbox', { name: value }).check();
+  };
+  await choose('Country', /^Germany/);
+  await dialog.getByRole('button', { name: 'Or …' }).click();
+  await choose('Country', /^France/);
+  await dialog.getByRole('button', { name: 'Country is Germany' }).click();
+  await dialog.getByRole('button', { name: 'And …' }).click();
+  await choose('Browser', /^Firefox/);
+  await picture(page, 'filter-editor-and');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const words = '(Country is Germany and Browser is Firefox) or Country is France';
+  const chip = page.getByRole('button', { name: words, exact: true });
+  await chip.waitFor();
+  const either = [{ country: { in: ['DE'] }, browser: { in: ['Firefox'] } }, { country: { in: ['FR'] } }];
+  await shows(page, { device: { in: ['desktop'] }, or: either });
+
+  await chip.click();
+  const edited = page.getByRole('dialog', { name: 'Edit the filter' });
+  await edited.getByRole('button', { name: 'Remove condition 3' }).click();
+  await edited.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/\?device=desktop&country=DE&browser=Firefox$/);
+  await shows(page, { device: { in: ['desktop'] }, ...either[0] });
+});
+
+test('two pages that a visit must have seen are two conditions', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf('?visited.page=/'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' });
+  await dialog.getByLabel('What').selectOption({ label: 'Saw page' });
+  await dialog.getByRole('checkbox').nth(1).check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const chip = page.locator('.filter-chip-text').nth(1);
+  await chip.waitFor();
+  const path = (await chip.textContent())?.replace('Saw page is ', '') ?? '';
+  const saw = (value: string) => ({ visited: { page: { in: [value] } } });
+  await shows(page, { and: [saw('/'), saw(path)] });
+});
+
 test('the keyboard alone adds a filter with a value from the data', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;

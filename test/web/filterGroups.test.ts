@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { parseFilter } from '../../src/analysis/query/filter.ts';
 import { camelCase } from '../../src/validation/names.ts';
 import type { FilterInput } from '../../src/web/gql/graphql.ts';
-import { alternativesOf, partOf } from '../../src/web/stats/filters/alternatives.ts';
+import {
+  alternativesOf,
+  type EditedCondition,
+  MAX_CONDITIONS,
+  partsOfAlternatives,
+} from '../../src/web/stats/filters/alternatives.ts';
 import {
   type FilterPart,
   readFilters,
@@ -11,7 +16,13 @@ import {
   withValue,
   writeFilters,
 } from '../../src/web/stats/filters/conditions.ts';
-import { filterOf, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
+import {
+  alternativesOfDrafts,
+  draftsOf,
+  endOfAlternative,
+  withoutDraft,
+} from '../../src/web/stats/filters/drafts.ts';
+import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
 import { filterInput, filterRow, holds, renamed } from '../support/analysis/filterInputs.ts';
 import { setEnglish } from '../support/texts.ts';
@@ -125,7 +136,7 @@ describe('groups read as sentences', () => {
   });
 });
 
-const alternative = fc
+const condition = fc
   .record({
     subject: fc.constantFrom(
       ...([
@@ -142,21 +153,71 @@ const alternative = fc
     ...{ ...subject, operator, values: takesSeveral(operator) ? values : values.slice(0, 1) },
   }));
 
-test('the editor has the same alternatives after they were a part of a filter', () => {
+const alternatives = fc
+  .array(fc.array(condition, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
+  .filter((all) => all.flat().length <= MAX_CONDITIONS);
+
+test('the editor has the same alternatives after they were a part of a filter in an address', () => {
   fc.assert(
-    fc.property(fc.array(alternative, { minLength: 1, maxLength: 5 }), (alternatives) => {
-      expect(alternativesOf(partOf(alternatives))).toEqual(alternatives);
+    fc.property(alternatives, (all) => {
+      const parts = partsOfAlternatives(all);
+      fc.pre(fitsAddress(parts));
+      const read = (throughAddress(parts) ?? []).map(alternativesOf);
+      // A single alternative becomes several parts, each with one condition.
+      if (all.length > 1) expect(read).toEqual([all]);
+      else expect(read.flat(2)).toEqual(all.flat());
     }),
   );
 });
 
+test('a filter of the editor means what its conditions say', () => {
+  fc.assert(
+    fc.property(alternatives, filterRow, (all, row) => {
+      const meaning = (filter: FilterInput | null) => {
+        const parsed = parseFilter(filter, 'graphql');
+        return parsed !== null && holds(parsed, row);
+      };
+      const each = (one: EditedCondition) => meaning(filterOf(partsOfAlternatives([[one]])));
+      expect(meaning(filterOf(partsOfAlternatives(all)))).toBe(all.some((some) => some.every(each)));
+    }),
+  );
+});
+
+test.each<[FilterInput, number[]]>([
+  [{ or: [{ country: { in: ['DE'] }, os: { in: ['iOS'] } }] }, [2]],
+  [{ country: { in: ['DE'] }, page: { contains: 'a', notContains: 'b' } }, [3]],
+  [
+    { or: [{ and: [{ page: { contains: 'a' } }, { page: { contains: 'b' } }] }, { os: { in: ['iOS'] } }] },
+    [2, 1],
+  ],
+])('the editor has %j as alternatives with %j conditions', (filter, sizes) => {
+  expect(alternativesOf({ filter })?.map(({ length }) => length)).toEqual(sizes);
+});
+
 test.each<[FilterInput]>([
   [{ not: { country: { in: ['DE'] } } }],
-  [{ or: [{ country: { in: ['DE'] }, os: { in: ['iOS'] } }] }],
   [{ or: [{ or: [{ country: { in: ['DE'] } }] }] }],
   [{ visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } }],
 ])('the editor does not change %j, which is no list of alternatives', (filter) => {
   expect(alternativesOf({ filter })).toBeNull();
+});
+
+test('the conditions of an alternative stay together when its first one is removed', () => {
+  const [de, ios, tea] = [
+    ...(['country', 'os', 'page'] as const).map(
+      (dimension): EditedCondition => ({
+        ...{ dimension, operator: 'is', values: ['x'], visited: false, never: false },
+      }),
+    ),
+  ] as [EditedCondition, EditedCondition, EditedCondition];
+  const drafts = draftsOf([[tea], [de, ios], [tea]]);
+  expect(endOfAlternative(drafts, 1)).toBe(3);
+  expect(endOfAlternative(drafts, 3)).toBe(4);
+  expect(alternativesOfDrafts(drafts)).toEqual([[tea], [de, ios], [tea]]);
+  expect(alternativesOfDrafts(withoutDraft(drafts, 0))).toEqual([[de, ios], [tea]]);
+  expect(alternativesOfDrafts(withoutDraft(drafts, 1))).toEqual([[tea], [ios], [tea]]);
+  expect(alternativesOfDrafts(withoutDraft(drafts, 2))).toEqual([[tea], [de], [tea]]);
+  expect(alternativesOfDrafts(withoutDraft(drafts, 3))).toEqual([[tea], [de, ios]]);
 });
 
 test('two filters are the same whatever the order of their parts and values is', () => {

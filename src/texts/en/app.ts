@@ -6,6 +6,7 @@ export const app = {
   'shell.keys': 'API keys',
   'shell.account': 'Account',
   'shell.logOut': 'Log out',
+  'shell.mailsUnchanged': 'The language of emails has not changed. {reason}',
   'missing.page': 'Page not found',
   'missing.website': 'Website not found',
   'missing.address': 'The address may be mistyped. <link>Go to the start page</link>',

@@ -52,6 +52,7 @@ export const links = {
     content. Whoever sees the page sees the statistics.`,
   'embed.colors': 'Colors',
   'embed.system': 'As the visitor’s system',
+  'embed.browserLanguage': 'As the visitor’s browser',
 
   'reports.title': 'Email reports',
   'reports.noMail':

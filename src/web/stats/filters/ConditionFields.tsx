@@ -2,12 +2,12 @@ import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimen
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import type { Alternative } from './alternatives.ts';
+import type { EditedCondition } from './alternatives.ts';
 import { LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
 import { ValuePicker } from './ValuePicker.tsx';
 import { dimensionInWords } from './words.ts';
 
-type Subject = Pick<Alternative, 'dimension' | 'visited' | 'never'>;
+type Subject = Pick<EditedCondition, 'dimension' | 'visited' | 'never'>;
 
 const ofHits = (visited: boolean, never: boolean) =>
   OF_HITS.map((dimension): Subject => ({ dimension, visited, never }));
@@ -26,20 +26,20 @@ const SUBJECTS: readonly Subject[] = [
  * A condition without values on the first dimension that is shown.
  * @param shows whether the viewer may see a dimension.
  */
-export function newAlternative(shows: (dimension: FilterDimension) => boolean): Alternative {
+export function newCondition(shows: (dimension: FilterDimension) => boolean): EditedCondition {
   const subject = SUBJECTS.find(({ dimension }) => shows(dimension));
   return { dimension: 'page', visited: false, never: false, ...subject, operator: 'is', values: [] };
 }
 
 /** Whether a condition has a value. */
-export const isComplete = ({ operator, values }: Alternative): boolean =>
+export const isComplete = ({ operator, values }: EditedCondition): boolean =>
   takesSeveral(operator) ? values.length > 0 : values.length === 1 && values[0] !== '';
 
 interface Props {
-  draft: Alternative;
+  draft: EditedCondition;
   trackingId: string;
   period: Pick<Period, 'from' | 'to'>;
-  onChange: (draft: Alternative) => void;
+  onChange: (draft: EditedCondition) => void;
 }
 
 /** The fields of one condition. Values of `is` and `is not` are chosen from the data. */

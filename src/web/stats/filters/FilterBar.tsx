@@ -6,6 +6,7 @@ import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
 import type { FilterPart } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
+import { fitsAddress, keptApart } from './filterInput.ts';
 import './filterBar.css';
 
 const Segments = lazy(() => import('./Segments.tsx'));
@@ -37,7 +38,8 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
   const [edited, setEdited] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
   useShortcuts({ '/': () => period && setEdited(filters.length) });
-  const replace = (index: number, ...by: FilterPart[]) => onChange(filters.toSpliced(index, 1, ...by));
+  const replaced = (index: number, by: readonly FilterPart[]) =>
+    keptApart(filters.toSpliced(index, 1, ...by));
   return (
     <section className="filter-bar" aria-label={t('filters.label')}>
       {filters.length > 0 && (
@@ -47,8 +49,8 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
               key={JSON.stringify(part)}
               part={part}
               onEdit={() => setEdited(index)}
-              onChange={(changed) => replace(index, changed)}
-              onRemove={() => replace(index)}
+              onChange={(changed) => onChange(replaced(index, [changed]))}
+              onRemove={() => onChange(replaced(index, []))}
             />
           ))}
         </ul>
@@ -103,9 +105,10 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
               trackingId={trackingId}
               period={period}
               onClose={() => setEdited(null)}
-              onSave={(part) => {
+              fits={(parts) => fitsAddress(replaced(edited, parts))}
+              onSave={(parts) => {
                 setEdited(null);
-                replace(edited, part);
+                onChange(replaced(edited, parts));
               }}
             />
           )}

@@ -4,11 +4,11 @@ import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import { alternativesOf, MAX_ALTERNATIVES, partOf } from './alternatives.ts';
-import { ConditionFields, isComplete, newAlternative } from './ConditionFields.tsx';
-import { type FilterPart, isGroup } from './conditions.ts';
-import { filterOfText, textOfFilter } from './filterText.ts';
-import { partInWords } from './words.ts';
+import { alternativesOf, MAX_CONDITIONS, partsOfAlternatives } from './alternatives.ts';
+import { ConditionFields, isComplete, newCondition } from './ConditionFields.tsx';
+import type { FilterPart } from './conditions.ts';
+import { alternativesOfDrafts, type Draft, draftsOf, endOfAlternative, withoutDraft } from './drafts.ts';
+import { conditionInWords } from './words.ts';
 import './filterEditor.css';
 
 interface Props {
@@ -16,53 +16,56 @@ interface Props {
   part: FilterPart | null;
   trackingId: string;
   period: Pick<Period, 'from' | 'to'>;
+  /** Whether an address can hold the page's filter with these parts. */
+  fits: (parts: readonly FilterPart[]) => boolean;
   onClose: () => void;
-  onSave: (part: FilterPart) => void;
+  onSave: (parts: readonly FilterPart[]) => void;
 }
 
-/** Whether an address can hold a part of a filter. */
-const fits = (part: FilterPart) => !isGroup(part) || filterOfText(textOfFilter(part.filter)) !== null;
-
-/** A dialog that edits a condition, or several of which one must hold. One of them is open at a time. */
-export default function FilterEditor({ part, trackingId, period, onClose, onSave }: Props) {
+/** A dialog that edits a condition, or several that are joined by `and` and `or`. One is open at a time. */
+export default function FilterEditor({ part, trackingId, period, fits, onClose, onSave }: Props) {
   const shows = useShows();
-  const [drafts, setDrafts] = useState(() => (part && alternativesOf(part)) ?? [newAlternative(shows)]);
+  const [drafts, setDrafts] = useState(() =>
+    draftsOf((part && alternativesOf(part)) ?? [[newCondition(shows)]]),
+  );
   const [open, setOpen] = useState(0);
-  const complete = drafts.every(isComplete);
-  const tooLong = complete && !fits(partOf(drafts));
+  const complete = drafts.every(({ condition }) => isComplete(condition));
+  const parts = partsOfAlternatives(alternativesOfDrafts(drafts));
+  const tooLong = complete && !fits(parts);
+  const isFull = drafts.length >= MAX_CONDITIONS;
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (complete && !tooLong) onSave(partOf(drafts));
+    if (complete && !tooLong) onSave(parts);
   }
   function remove(index: number) {
-    const left = drafts.toSpliced(index, 1);
+    const left = withoutDraft(drafts, index);
     setDrafts(left);
     setOpen(Math.min(open > index ? open - 1 : open, left.length - 1));
   }
-  function add() {
-    setDrafts([...drafts, newAlternative(shows)]);
-    setOpen(drafts.length);
+  function add(joins: Draft['joins'], index: number) {
+    setDrafts(drafts.toSpliced(index, 0, { joins, condition: newCondition(shows) }));
+    setOpen(index);
   }
   return (
     <Dialog title={t(part ? 'editor.edit' : 'editor.add')} onClose={onClose}>
       <form className="filter-editor" onSubmit={save}>
-        {drafts.map((draft, index) => (
+        {drafts.map(({ joins, condition }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity.
           <fieldset key={index} className="filter-editor-one">
             {drafts.length > 1 && (
-              <legend className="visually-hidden">{t('editor.alternative', { number: index + 1 })}</legend>
+              <legend className="visually-hidden">{t('editor.condition', { number: index + 1 })}</legend>
             )}
-            {index > 0 && <p className="filter-editor-or quiet">{t('editor.or')}</p>}
+            {index > 0 && <p className={`filter-editor-${joins} quiet`}>{t(`editor.${joins}`)}</p>}
             {index === open ? (
               <ConditionFields
-                {...{ draft, trackingId, period }}
-                onChange={(changed) => setDrafts(drafts.with(index, changed))}
+                {...{ draft: condition, trackingId, period }}
+                onChange={(changed) => setDrafts(drafts.with(index, { joins, condition: changed }))}
               />
             ) : (
               <div className="filter-editor-closed">
                 <button type="button" className="button" onClick={() => setOpen(index)}>
-                  {isComplete(draft) ? partInWords(partOf([draft])) : t('editor.unfinished')}
+                  {isComplete(condition) ? conditionInWords(condition) : t('editor.unfinished')}
                 </button>
                 <button
                   type="button"
@@ -83,14 +86,24 @@ export default function FilterEditor({ part, trackingId, period, onClose, onSave
           </p>
         )}
         <footer>
-          <button
-            type="button"
-            className="button plain filter-editor-add"
-            disabled={!complete || drafts.length >= MAX_ALTERNATIVES}
-            onClick={add}
-          >
-            <Plus size={16} aria-hidden /> {t('editor.addOr')}
-          </button>
+          <div className="filter-editor-add">
+            <button
+              type="button"
+              className="button plain"
+              disabled={!complete || isFull}
+              onClick={() => add('and', endOfAlternative(drafts, open))}
+            >
+              <Plus size={16} aria-hidden /> {t('editor.addAnd')}
+            </button>
+            <button
+              type="button"
+              className="button plain"
+              disabled={!complete || isFull}
+              onClick={() => add('or', drafts.length)}
+            >
+              <Plus size={16} aria-hidden /> {t('editor.addOr')}
+            </button>
+          </div>
           <button type="button" className="button" onClick={onClose}>
             {t('button.cancel')}
           </button>

@@ -63,15 +63,28 @@ export function partsOf(filter: FilterInput): FilterPart[] | null {
     if (own) conditions.push(...own);
     else groups.push({ filter });
   }
-  const parts = joined([...groups, ...conditions, ...nested.flat()]);
-  const search = new URLSearchParams();
-  writeFilters(search, parts);
-  const read = readFilters(search);
-  return read && JSON.stringify(read) === JSON.stringify(parts) ? parts : null;
+  const parts = keptApart([...groups, ...conditions, ...nested.flat()]);
+  return fitsAddress(parts) ? parts : null;
 }
 
-/** Lists for the same dimension would become one list in an address, so all but the first become groups. */
-function joined(parts: readonly FilterPart[]): FilterPart[] {
+/** Whether an address can hold the parts of a filter. */
+export function fitsAddress(parts: readonly FilterPart[]): boolean {
+  const written = inAddress(parts);
+  const read = readFilters(written);
+  return read?.length === parts.length && String(inAddress(read)) === String(written);
+}
+
+function inAddress(parts: readonly FilterPart[]): URLSearchParams {
+  const search = new URLSearchParams();
+  writeFilters(search, parts);
+  return search;
+}
+
+/**
+ * Returns parts that all hold also when they were in an address. Lists for the same dimension would become
+ * one list there, so all but the first become groups.
+ */
+export function keptApart(parts: readonly FilterPart[]): FilterPart[] {
   const lists = new Set<string>();
   return parts.map((part) => {
     if (isGroup(part) || !takesSeveral(part.operator)) return part;

@@ -1,12 +1,11 @@
 import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { valueInWords } from '../labels.ts';
-import { type Alternative, alternativeOf } from './alternatives.ts';
+import { type EditedCondition, editedOf } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
-import { conditionsOf } from './filterInput.ts';
 
 /** A condition; `never` by default as in a condition of the page. */
-type Subject = Pick<Condition, 'dimension' | 'visited'> & Partial<Pick<Alternative, 'never'>>;
+type Subject = Pick<Condition, 'dimension' | 'visited'> & Partial<Pick<EditedCondition, 'never'>>;
 
 /**
  * The name of a dimension in a condition, such as `Country`; `Saw page` or `Never saw page` for a condition
@@ -28,11 +27,11 @@ export function valuesInWords({ dimension, operator, values }: Condition): strin
   return t('list.or', { first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
-const inWords = (condition: Condition & Partial<Alternative>, values: string) =>
+const inWords = (condition: Condition & Partial<EditedCondition>, values: string) =>
   t(`condition.${condition.operator}`, { dimension: dimensionInWords(condition), values });
 
 /** A condition in words, such as `Country is Germany or France`. */
-const conditionInWords = (condition: Condition & Partial<Alternative>) =>
+export const conditionInWords = (condition: Condition & Partial<EditedCondition>) =>
   inWords(condition, valuesInWords(condition));
 
 /** No text contains this character. */
@@ -68,8 +67,7 @@ function wordsOf(filter: FilterInput): Words[] {
           'or',
         ),
       ];
-    const never = alternativeOf({ [field]: value });
-    const conditions = never?.never ? [never] : conditionsOf({ [field]: value });
+    const conditions = editedOf({ [field]: value });
     if (conditions)
       return conditions.map((one) => ({ text: conditionInWords(one), isList: one.values.length > 1 }));
     const inner = filterInWords(value as FilterInput);
