@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context, Deps } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { SharedLink, Website } from '../generated/prisma/client.ts';
+import type { Language } from '../texts/languages.ts';
 import { type PanelName, panelsOf } from './panels.ts';
 
 /** Whether the viewer may share the statistics of a website. */
@@ -54,6 +55,13 @@ export const THEMES = {
 } as const;
 export type Theme = keyof typeof THEMES;
 
+/** How an embedded page looks. */
+export interface EmbedStyle {
+  theme: Theme;
+  /** Null for the language of the viewer's browser. */
+  language: Language | null;
+}
+
 /** The path of the script that gives frames the height of their content (src/web/embed). */
 export const EMBED_SCRIPT = '/embed.js';
 
@@ -64,9 +72,14 @@ export const EMBED_SCRIPT = '/embed.js';
 export function embedCode(
   { baseUrl }: Pick<Config, 'baseUrl'>,
   { domain }: Pick<Website, 'domain'>,
-  { address, theme }: { address: string; theme: Theme },
+  address: string,
+  { theme, language }: EmbedStyle,
 ): string {
-  const query = theme === 'system' ? 'embed=1' : `embed=1&amp;theme=${theme}`;
+  const query = [
+    'embed=1',
+    ...(theme === 'system' ? [] : [`theme=${theme}`]),
+    ...(language === null ? [] : [`lang=${language}`]),
+  ].join('&amp;');
   return [
     `<iframe src="${address}?${query}" title="Statistics of ${domain}" loading="lazy"`,
     '  style="width: 100%; height: 1600px; border: 0"></iframe>',

@@ -193,6 +193,29 @@ test('the switch of the account area and the account page change the language of
   expect(await mails.inputValue()).toBe('en');
 });
 
+test('a failed change of the language of mails is reported, and can be tried again', async () => {
+  await using server = await startPages();
+  const stored = async () => (await server.deps.db.read.account.findFirstOrThrow()).language;
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, server, '/account');
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('ChangeLanguage') ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  const problem = page
+    .getByRole('alert')
+    .filter({ hasText: 'Die Sprache der E-Mails wurde nicht geändert.' });
+  await problem.waitFor();
+  expect([await stored(), await languageOf(page)]).toEqual([null, 'de']);
+  expect(await seriousFindings(page)).toEqual([]);
+  await picture(page, 'mail-language-failed');
+  await page.unroute('**/graphql');
+  await problem.getByRole('button').click();
+  await problem.waitFor({ state: 'detached' });
+  expect(await stored()).toBe('de');
+});
+
 test('a page loads the texts of its language once, and shows no other before', async () => {
   await using person = await german();
   const { page } = person;

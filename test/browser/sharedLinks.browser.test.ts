@@ -265,6 +265,8 @@ describe('in the account area', () => {
     await embed.getByText(`<iframe src="${link.url}?embed=1"`).waitFor();
     await embed.getByLabel('Colors').selectOption('Dark');
     await embed.getByText(`<iframe src="${link.url}?embed=1&amp;theme=dark"`).waitFor();
+    await embed.getByLabel('Language').selectOption('Deutsch');
+    await embed.getByText(`<iframe src="${link.url}?embed=1&amp;theme=dark&amp;lang=de"`).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 

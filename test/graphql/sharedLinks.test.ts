@@ -80,7 +80,8 @@ describe('shared links', () => {
       sharedLink: { name: 'Client', hasPassword: false, segment: null, panels: null, expiresAt: null },
     });
     const node = `{ node(id: "${id}") { ... on SharedLink { name
-      embedCode light: embedCode(theme: LIGHT) } } }`;
+      embedCode light: embedCode(theme: LIGHT)
+      german: embedCode(language: DE) } } }`;
     expect(await graphqlData(server, node)).toEqual({
       node: {
         name: 'Client',
@@ -90,6 +91,7 @@ describe('shared links', () => {
           '<script defer src="https://stats.example.com/embed.js"></script>',
         ].join('\n'),
         light: expect.stringContaining('?embed=1&amp;theme=light"'),
+        german: expect.stringContaining('?embed=1&amp;lang=de"'),
       },
     });
     expect(await mutate(server, 'deleteSharedLink', { id })).toMatchObject({

@@ -10,7 +10,7 @@ import {
   type Theme,
 } from '../../links/read.ts';
 import { builder } from './builder.ts';
-import { PanelEnum, upperCase } from './enums.ts';
+import { LanguageEnum, PanelEnum, upperCase } from './enums.ts';
 import { SegmentRef } from './segment.ts';
 import { WebsiteRef } from './website.ts';
 
@@ -47,11 +47,15 @@ export const SharedLinkRef = builder.prismaNode('SharedLink', {
           defaultValue: 'system',
           description: 'Color scheme of the page.',
         }),
+        language: t.arg({
+          type: LanguageEnum,
+          description: 'Language of the page; null for the one of each viewer’s browser.',
+        }),
       },
-      resolve: async ({ websiteId, token }, { theme }, { config, loaders }) => {
+      resolve: async ({ websiteId, token }, { theme, language = null }, { config, loaders }) => {
         const website = await loaders.website.load(websiteId);
         return (
-          website && embedCode(config, website, { address: linkAddress(config, website, { token }), theme })
+          website && embedCode(config, website, linkAddress(config, website, { token }), { theme, language })
         );
       },
     }),

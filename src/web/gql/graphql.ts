@@ -904,6 +904,7 @@ export type DeleteSharedLinkMutation = { deleteSharedLink:
 export type EmbedCodeQueryVariables = Exact<{
   id: string | number;
   theme: EmbedTheme;
+  language?: Language | null | undefined;
 }>;
 
 
@@ -1636,11 +1637,11 @@ export const DeleteSharedLinkDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<DeleteSharedLinkMutation, DeleteSharedLinkMutationVariables>;
 export const EmbedCodeDocument = new TypedDocumentString(`
-    query EmbedCode($id: ID!, $theme: EmbedTheme!) {
+    query EmbedCode($id: ID!, $theme: EmbedTheme!, $language: Language) {
   node(id: $id) {
     ... on SharedLink {
       id
-      embedCode(theme: $theme)
+      embedCode(theme: $theme, language: $language)
     }
   }
 }

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
-import { useChange } from '../../shared/client.ts';
+import { explain, useChange } from '../../shared/client.ts';
 import logo from '../../shared/footfall.svg';
 import { LanguageSwitch } from '../../shared/i18n/LanguageSwitch.tsx';
 import { t } from '../../shared/i18n/t.ts';
@@ -38,7 +38,7 @@ const PLACES = [
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const { leave, fetching } = useLogOut();
-  const { choose } = useMailLanguage();
+  const mails = useMailLanguage();
   return (
     <>
       <a className="shell-skip" href="#content">
@@ -64,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </li>
             </ul>
           </nav>
-          <LanguageSwitch onChosen={choose} />
+          <LanguageSwitch onChosen={mails.choose} />
           <ThemeSwitch />
           <button
             type="button"
@@ -76,8 +76,23 @@ export function Shell({ children }: { children: ReactNode }) {
             {t('shell.logOut')}
           </button>
         </div>
+        <MailsUnchanged {...mails} />
       </header>
       {children}
     </>
+  );
+}
+
+/** Says that mails keep their language, because the server could not be asked for another one. */
+function MailsUnchanged({ failed, choose }: ReturnType<typeof useMailLanguage>) {
+  return (
+    failed && (
+      <div className="shell-problem" role="alert">
+        <p>{t('shell.mailsUnchanged', { reason: explain(failed.error) })}</p>
+        <button type="button" className="button" onClick={() => choose(failed.language)}>
+          {t('button.retry')}
+        </button>
+      </div>
+    )
   );
 }

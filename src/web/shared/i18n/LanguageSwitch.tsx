@@ -5,8 +5,8 @@ import { chooseLanguage, useLanguage } from './language.ts';
 import { t } from './t.ts';
 
 interface Props {
-  /** Called in addition when a language is chosen. */
-  onChosen?: (language: Language) => void;
+  /** What a chosen language changes besides. The page waits for it: it is created anew after that. */
+  onChosen?: (language: Language) => Promise<unknown>;
 }
 
 /** Selects the language of all pages in this browser. Each is named in itself. */
@@ -17,9 +17,9 @@ export function LanguageSwitch({ onChosen }: Props) {
       label={t('language.label')}
       names={LANGUAGES}
       chosen={useLanguage()}
-      onChoose={(language) => {
-        void chooseLanguage(language).catch(() => undefined);
-        onChosen?.(language);
+      onChoose={async (language) => {
+        await onChosen?.(language);
+        await chooseLanguage(language).catch(() => undefined);
       }}
       languageOf={(name) => name}
     />

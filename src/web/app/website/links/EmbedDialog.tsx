@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { EmbedTheme } from '../../../gql/graphql.ts';
+import { LANGUAGES } from '../../../../texts/languages.ts';
+import type { EmbedTheme, Language } from '../../../gql/graphql.ts';
 import { useAsk } from '../../../shared/client.ts';
 import { Dialog } from '../../../shared/Dialog.tsx';
 import { t } from '../../../shared/i18n/t.ts';
@@ -22,7 +23,8 @@ interface Props {
 /** Shows the code that embeds the statistics of a link in another website. */
 export default function EmbedDialog({ link, onClose }: Props) {
   const [theme, setTheme] = useState<EmbedTheme>('SYSTEM');
-  const [{ data, error }, again] = useAsk(EMBED, { id: link.id, theme });
+  const [language, setLanguage] = useState<Language | null>(null);
+  const [{ data, error }, again] = useAsk(EMBED, { id: link.id, theme, language });
   const code = data?.node && 'embedCode' in data.node ? data.node.embedCode : null;
   return (
     <Dialog title={t('embed.title', { name: link.name })} onClose={() => onClose()}>
@@ -38,6 +40,22 @@ export default function EmbedDialog({ link, onClose }: Props) {
               {Object.entries(THEMES).map(([value, label]) => (
                 <option key={value} value={value}>
                   {t(label)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('language.label')} name="language">
+          {(control) => (
+            <select
+              {...control}
+              value={language ?? ''}
+              onChange={({ target }) => setLanguage((target.value || null) as Language | null)}
+            >
+              <option value="">{t('embed.browserLanguage')}</option>
+              {Object.entries(LANGUAGES).map(([name, ownName]) => (
+                <option key={name} value={name.toUpperCase()} lang={name}>
+                  {ownName}
                 </option>
               ))}
             </select>

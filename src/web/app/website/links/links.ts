@@ -85,11 +85,11 @@ export const DELETE = graphql(`
 `);
 
 export const EMBED = graphql(`
-  query EmbedCode($id: ID!, $theme: EmbedTheme!) {
+  query EmbedCode($id: ID!, $theme: EmbedTheme!, $language: Language) {
     node(id: $id) {
       ... on SharedLink {
         id
-        embedCode(theme: $theme)
+        embedCode(theme: $theme, language: $language)
       }
     }
   }
