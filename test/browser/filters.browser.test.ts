@@ -138,6 +138,37 @@ test('each of several alternatives can have several conditions', async () => {
   await shows(page, { device: { in: ['desktop'] }, ...either[0] });
 });
 
+test('a page and an event can belong to the same hit, and every comparison can be negated', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf('?visited.event=Subscribe'));
+  await page.getByRole('button', { name: 'Had event is Subscribe', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the filter' });
+  await dialog.getByRole('button', { name: 'And …' }).click();
+  const sameHit = dialog.getByLabel('in the same hit');
+  expect(await sameHit.count()).toBe(0);
+  await dialog.getByLabel('What').selectOption({ label: 'Saw page' });
+  await dialog.getByLabel('Comparison').selectOption('starts');
+  await dialog.getByLabel('Text').fill('/sub');
+  await sameHit.check();
+  await picture(page, 'filter-editor-same-hit');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const words = 'had a hit with (Event is Subscribe and Page starts with “/sub”)';
+  await page.getByRole('button', { name: words, exact: true }).waitFor();
+  const visited = { event: { in: ['Subscribe'] }, page: { starts_with: '/sub' } };
+  await shows(page, { visited });
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const added = page.getByRole('dialog', { name: 'Add a filter' });
+  await added.getByLabel('What').selectOption({ label: 'Landing page' });
+  await added.getByLabel('Comparison').selectOption('does not start with');
+  await added.getByLabel('Text').fill('/TEAS');
+  await added.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Landing page does not start with “/TEAS”', exact: true }).waitFor();
+  await shows(page, { visited, not: { landing_page: { starts_with: '/teas' } } });
+});
+
 test('two pages that a visit must have seen are two conditions', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;

@@ -4,7 +4,9 @@ import { parseFilter } from '../../src/analysis/query/filter.ts';
 import { camelCase } from '../../src/validation/names.ts';
 import type { FilterInput } from '../../src/web/gql/graphql.ts';
 import {
+  type Alternative,
   alternativesOf,
+  canBeNegated,
   type EditedCondition,
   MAX_CONDITIONS,
   partsOfAlternatives,
@@ -18,8 +20,11 @@ import {
 } from '../../src/web/stats/filters/conditions.ts';
 import {
   alternativesOfDrafts,
+  canJoinHit,
+  type Draft,
   draftsOf,
   endOfAlternative,
+  withDraft,
   withoutDraft,
 } from '../../src/web/stats/filters/drafts.ts';
 import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
@@ -136,25 +141,34 @@ describe('groups read as sentences', () => {
   });
 });
 
+const subjects = [
+  { dimension: 'country', visited: false },
+  { dimension: 'page', visited: false },
+  { dimension: 'page', visited: true },
+  { dimension: 'event', visited: true },
+] as const;
 const condition = fc
   .record({
-    subject: fc.constantFrom(
-      ...([
-        { dimension: 'country', visited: false, never: false },
-        { dimension: 'page', visited: false, never: false },
-        { dimension: 'page', visited: true, never: false },
-        { dimension: 'event', visited: true, never: true },
-      ] as const),
-    ),
-    operator: fc.constantFrom(...(['is', 'not', 'contains', 'ends'] as const)),
+    subject: fc.constantFrom(...subjects),
+    operator: fc.constantFrom(...(['is', 'not', 'contains', 'starts', 'ends'] as const)),
     values: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+    never: fc.boolean(),
+    sameHit: fc.boolean(),
   })
-  .map(({ subject, operator, values }) => ({
-    ...{ ...subject, operator, values: takesSeveral(operator) ? values : values.slice(0, 1) },
-  }));
+  .map(
+    ({ subject, operator, values, never, sameHit }): EditedCondition => ({
+      ...{ ...subject, operator, values: takesSeveral(operator) ? values : values.slice(0, 1) },
+      never: never && (subject.visited || canBeNegated({ operator })),
+      sameHit: sameHit && subject.visited,
+    }),
+  );
+/** Conditions that must all hold, some of them for the same hit. */
+const alternative = fc
+  .array(condition, { minLength: 1, maxLength: 4 })
+  .map((all) => alternativesOfDrafts(withDraft(draftsOf([all]), 0, draftsOf([all])[0] as Draft)).flat());
 
 const alternatives = fc
-  .array(fc.array(condition, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
+  .array(alternative, { minLength: 1, maxLength: 4 })
   .filter((all) => all.flat().length <= MAX_CONDITIONS);
 
 test('the editor has the same alternatives after they were a part of a filter in an address', () => {
@@ -170,15 +184,26 @@ test('the editor has the same alternatives after they were a part of a filter in
   );
 });
 
+/** The conditions of each hit. */
+const hitsOf = (alternative: Alternative) =>
+  alternative.flatMap((one, at) => {
+    if (one.sameHit) return [];
+    const next = alternative.findIndex((other, index) => index > at && !other.sameHit);
+    return [alternative.slice(at, next < 0 ? undefined : next)];
+  });
+
 test('a filter of the editor means what its conditions say', () => {
   fc.assert(
     fc.property(alternatives, filterRow, (all, row) => {
+      // The server allows five levels.
+      fc.pre(fitsAddress(partsOfAlternatives(all)));
       const meaning = (filter: FilterInput | null) => {
         const parsed = parseFilter(filter, 'graphql');
         return parsed !== null && holds(parsed, row);
       };
-      const each = (one: EditedCondition) => meaning(filterOf(partsOfAlternatives([[one]])));
-      expect(meaning(filterOf(partsOfAlternatives(all)))).toBe(all.some((some) => some.every(each)));
+      const each = (some: Alternative) =>
+        hitsOf(some).every((ofOne) => meaning(filterOf(partsOfAlternatives([ofOne]))));
+      expect(meaning(filterOf(partsOfAlternatives(all)))).toBe(all.some(each));
     }),
   );
 });
@@ -197,7 +222,8 @@ test.each<[FilterInput, number[]]>([
 test.each<[FilterInput]>([
   [{ not: { country: { in: ['DE'] } } }],
   [{ or: [{ or: [{ country: { in: ['DE'] } }] }] }],
-  [{ visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } }],
+  [{ not: { country: { in: ['DE'] }, os: { startsWith: 'i' } } }],
+  [{ visited: { not: { page: { in: ['/a'] } } } }],
 ])('the editor does not change %j, which is no list of alternatives', (filter) => {
   expect(alternativesOf({ filter })).toBeNull();
 });
@@ -206,7 +232,7 @@ test('the conditions of an alternative stay together when its first one is remov
   const [de, ios, tea] = [
     ...(['country', 'os', 'page'] as const).map(
       (dimension): EditedCondition => ({
-        ...{ dimension, operator: 'is', values: ['x'], visited: false, never: false },
+        ...{ dimension, operator: 'is', values: ['x'], visited: false, never: false, sameHit: false },
       }),
     ),
   ] as [EditedCondition, EditedCondition, EditedCondition];
@@ -218,6 +244,21 @@ test('the conditions of an alternative stay together when its first one is remov
   expect(alternativesOfDrafts(withoutDraft(drafts, 1))).toEqual([[tea], [ios], [tea]]);
   expect(alternativesOfDrafts(withoutDraft(drafts, 2))).toEqual([[tea], [de], [tea]]);
   expect(alternativesOfDrafts(withoutDraft(drafts, 3))).toEqual([[tea], [de, ios]]);
+});
+
+test('conditions of the same hit stay so only while they can', () => {
+  const page: EditedCondition = {
+    ...{ dimension: 'page', operator: 'is', values: ['/a'], visited: true, never: false, sameHit: false },
+  };
+  const event: EditedCondition = { ...page, dimension: 'event', values: ['Buy'], sameHit: true };
+  const [first, second] = draftsOf([[page, event]]) as [Draft, Draft];
+  expect([0, 1].map((index) => canJoinHit([first, second], index))).toEqual([false, true]);
+  const shared = (drafts: readonly Draft[]) => drafts.map(({ condition }) => condition.sameHit);
+  const never: Draft = { ...first, condition: { ...page, never: true } };
+  expect(shared(withDraft([first, second], 0, first))).toEqual([false, true]);
+  expect(shared(withDraft([first, second], 0, never))).toEqual([false, false]);
+  expect(shared(withoutDraft([first, first, second], 1))).toEqual([false, false]);
+  expect(shared(withoutDraft([first, second, second], 1))).toEqual([false, true]);
 });
 
 test('two filters are the same whatever the order of their parts and values is', () => {

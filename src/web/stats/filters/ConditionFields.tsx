@@ -2,10 +2,14 @@ import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimen
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import type { EditedCondition } from './alternatives.ts';
+import { canBeNegated, type EditedCondition } from './alternatives.ts';
 import { LIMITS, OF_HITS, OPERATORS, type Operator, takesSeveral } from './conditions.ts';
 import { ValuePicker } from './ValuePicker.tsx';
-import { dimensionInWords } from './words.ts';
+import { comparisonOf, dimensionInWords } from './words.ts';
+
+const EMPTY: EditedCondition = {
+  ...{ dimension: 'page', operator: 'is', values: [], visited: false, never: false, sameHit: false },
+};
 
 type Subject = Pick<EditedCondition, 'dimension' | 'visited' | 'never'>;
 
@@ -22,13 +26,22 @@ const SUBJECTS: readonly Subject[] = [
   })),
 ];
 
+/** The comparisons, with their negations. Those of visits that never had a hit are subjects. */
+const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
+  .flatMap((operator) =>
+    [false, true].map((never) => ({
+      ...{ operator, never, name: comparisonOf({ ...EMPTY, operator, never }) },
+    })),
+  )
+  .filter(({ never, operator }) => !never || canBeNegated({ operator }));
+
 /**
  * A condition without values on the first dimension that is shown.
  * @param shows whether the viewer may see a dimension.
  */
 export function newCondition(shows: (dimension: FilterDimension) => boolean): EditedCondition {
   const subject = SUBJECTS.find(({ dimension }) => shows(dimension));
-  return { dimension: 'page', visited: false, never: false, ...subject, operator: 'is', values: [] };
+  return { ...EMPTY, ...subject };
 }
 
 /** Whether a condition has a value. */
@@ -49,11 +62,13 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
   const { dimension, operator, values, visited, never } = draft;
   const several = takesSeveral(operator);
   const subject = subjects.findIndex(
-    (one) => one.dimension === dimension && one.visited === visited && one.never === never,
+    (one) => one.dimension === dimension && one.visited === visited && (one.never === never || !visited),
   );
-  function chooseOperator(next: Operator) {
+  const comparisons = COMPARISONS.filter((one) => !one.never || !visited);
+  function compare(next: Operator, isNegated: boolean) {
     // Whole values and parts of values are different things, so none is kept from one to the other.
-    onChange({ ...draft, operator: next, values: takesSeveral(next) === several ? values : [] });
+    const kept = takesSeveral(next) === several ? values : [];
+    onChange({ ...draft, operator: next, values: kept, never: visited ? never : isNegated });
   }
   return (
     <>
@@ -74,10 +89,13 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
         </select>
         <select
           aria-label={t('editor.comparison')}
-          value={operator}
-          onChange={({ target }) => chooseOperator(target.value as Operator)}
+          value={comparisonOf(draft)}
+          onChange={({ target }) => {
+            const chosen = comparisons.find(({ name }) => name === target.value);
+            if (chosen) compare(chosen.operator, chosen.never);
+          }}
         >
-          {(Object.keys(OPERATORS) as Operator[]).map((name) => (
+          {comparisons.map(({ name }) => (
             <option key={name} value={name}>
               {t(`operator.${name}`)}
             </option>

@@ -4,10 +4,18 @@ import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import { alternativesOf, MAX_CONDITIONS, partsOfAlternatives } from './alternatives.ts';
+import { alternativesOf, type EditedCondition, MAX_CONDITIONS, partsOfAlternatives } from './alternatives.ts';
 import { ConditionFields, isComplete, newCondition } from './ConditionFields.tsx';
 import type { FilterPart } from './conditions.ts';
-import { alternativesOfDrafts, type Draft, draftsOf, endOfAlternative, withoutDraft } from './drafts.ts';
+import {
+  alternativesOfDrafts,
+  canJoinHit,
+  type Draft,
+  draftsOf,
+  endOfAlternative,
+  withDraft,
+  withoutDraft,
+} from './drafts.ts';
 import { conditionInWords } from './words.ts';
 import './filterEditor.css';
 
@@ -34,6 +42,10 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
   const tooLong = complete && !fits(parts);
   const isFull = drafts.length >= MAX_CONDITIONS;
 
+  function change(index: number, condition: EditedCondition) {
+    const joins = drafts[index]?.joins ?? 'or';
+    setDrafts(withDraft(drafts, index, { joins, condition }));
+  }
   function save(event: FormEvent) {
     event.preventDefault();
     if (complete && !tooLong) onSave(parts);
@@ -56,11 +68,25 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
             {drafts.length > 1 && (
               <legend className="visually-hidden">{t('editor.condition', { number: index + 1 })}</legend>
             )}
-            {index > 0 && <p className={`filter-editor-${joins} quiet`}>{t(`editor.${joins}`)}</p>}
+            {index > 0 && (
+              <div className={`filter-editor-${joins} quiet`}>
+                <span>{t(`editor.${joins}`)}</span>
+                {canJoinHit(drafts, index) && (
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={condition.sameHit}
+                      onChange={({ target }) => change(index, { ...condition, sameHit: target.checked })}
+                    />{' '}
+                    {t('editor.sameHit')}
+                  </label>
+                )}
+              </div>
+            )}
             {index === open ? (
               <ConditionFields
                 {...{ draft: condition, trackingId, period }}
-                onChange={(changed) => setDrafts(drafts.with(index, { joins, condition: changed }))}
+                onChange={(changed) => change(index, changed)}
               />
             ) : (
               <div className="filter-editor-closed">

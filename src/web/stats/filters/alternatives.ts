@@ -1,11 +1,13 @@
 import type { FilterInput } from '../../gql/graphql.ts';
-import { type Condition, type FilterPart, isGroup } from './conditions.ts';
+import { type Condition, type FilterPart, isGroup, OF_HITS } from './conditions.ts';
 import { conditionsOf, filterOfCondition, keptApart } from './filterInput.ts';
 
 /** A condition as the editor has it. */
 export interface EditedCondition extends Condition {
-  /** Whether no hit of the visit may meet the condition. Only with `visited`. */
+  /** Whether it must not hold: no hit of the visit with `visited`, otherwise only of `starts` and `ends`. */
   never: boolean;
+  /** Whether the hit that meets the condition before must meet this one too. Only with `visited`. */
+  sameHit: boolean;
 }
 
 /** Conditions that must all hold. Of several alternatives one must hold. */
@@ -16,50 +18,85 @@ export const MAX_CONDITIONS = 10;
 
 /** The alternatives of a part of a filter; null if it has another form, which the editor cannot change. */
 export function alternativesOf(part: FilterPart): Alternative[] | null {
-  if (!isGroup(part)) return [[{ ...part, never: false }]];
+  if (!isGroup(part)) return [[{ ...part, never: false, sameHit: false }]];
   const { or, ...others } = part.filter;
   const each = or && Object.keys(others).length === 0 ? or : [part.filter];
-  const found = each.map(alternativeOf);
+  const found = each.map((one) => allOf(one, editedOf));
   return found.length > 0 && found.every((one) => one !== null) ? found : null;
 }
 
-/** The conditions of a filter in which all must hold; null if it is something else. */
-function alternativeOf(filter: FilterInput): Alternative | null {
+/** Whether a condition of the editor can belong to the same hit as the one before. */
+export const canShareHit = (before: EditedCondition, { visited, never }: EditedCondition): boolean =>
+  visited && before.visited && before.never === never;
+
+/**
+ * Reads everything that must hold in a filter.
+ * @param read reads a filter with one field; null if it cannot.
+ */
+function allOf<One>(filter: FilterInput, read: (filter: FilterInput) => One[] | null): One[] | null {
   const { and, ...fields } = filter;
   const found = [
-    ...Object.entries(fields).map(([field, value]) => editedOf({ [field]: value })),
-    ...(and ?? []).map(alternativeOf),
+    ...Object.entries(fields).map(([field, value]) => read({ [field]: value })),
+    ...(and ?? []).map((one) => allOf(one, read)),
   ];
   return found.length > 0 && found.every((one) => one !== null) ? found.flat() : null;
 }
 
-/** The conditions of a filter with one field, also of the absence of a hit in the visit; null for others. */
-export function editedOf(filter: FilterInput): Alternative | null {
-  if (!filter.not) return conditionsOf(filter)?.map((one) => ({ ...one, never: false })) ?? null;
-  const [only, ...more] = conditionsOf(filter.not) ?? [];
-  return only?.visited && more.length === 0 ? [{ ...only, never: true }] : null;
+/** The conditions of a filter with one field, which may be `not` or `visited`; null for something else. */
+export function editedOf(filter: FilterInput): EditedCondition[] | null {
+  const never = filter.not != null;
+  const { visited, ...others } = filter.not ?? filter;
+  const isVisited = visited != null && Object.keys(others).length === 0;
+  const found = isVisited ? hitConditionsOf(visited) : conditionsOf(filter.not ?? filter);
+  const edited = found?.map((one, index) => ({ ...one, visited: isVisited, never, sameHit: index > 0 }));
+  if (!edited || isVisited) return edited ?? null;
+  const isKnown = !never || (edited.length === 1 && edited.every(canBeNegated));
+  return isKnown ? edited.map((one) => ({ ...one, sameHit: false })) : null;
 }
+
+const hitConditionsOf = (filter: FilterInput) => {
+  const found = allOf(filter, conditionsOf);
+  return found?.every((one) => !one.visited && OF_HITS.includes(one.dimension)) ? found : null;
+};
+
+/** Whether `never` is the only way to negate a condition on a value. */
+export const canBeNegated = ({ operator }: Pick<Condition, 'operator'>) =>
+  operator === 'starts' || operator === 'ends';
 
 /** The parts of a filter in which one of the alternatives must hold. A single alternative has many parts. */
 export function partsOfAlternatives(alternatives: readonly Alternative[]): FilterPart[] {
   const [first = [], ...more] = alternatives;
-  if (more.length > 0) return [{ filter: { or: alternatives.map(filterOfAlternative) } }];
+  if (more.length > 0)
+    return [{ filter: { or: alternatives.map((one) => together(byHit(one).map(filterOfHit))) } }];
   return keptApart(
-    first.map((one): FilterPart => {
-      const { never, ...condition } = one;
-      return never ? { filter: filterOfEdited(one) } : condition;
+    byHit(first).map((conditions): FilterPart => {
+      const [{ never, sameHit, ...condition }, ...others] = conditions;
+      return never || others.length > 0 ? { filter: filterOfHit(conditions) } : condition;
     }),
   );
 }
 
-/** The filter in which all conditions hold: side by side if it can, so that it stays short and flat. */
-function filterOfAlternative(alternative: Alternative): FilterInput {
-  const and = alternative.map(filterOfEdited);
-  const whole: FilterInput = Object.assign({}, ...and);
-  return Object.keys(whole).length === and.length ? whole : { and };
+type OfOneHit = [EditedCondition, ...EditedCondition[]];
+
+/** The conditions in groups: those of one hit, and each of the others alone. */
+function byHit(alternative: Alternative): OfOneHit[] {
+  const groups: OfOneHit[] = [];
+  for (const condition of alternative) {
+    if (condition.sameHit) groups.at(-1)?.push(condition);
+    else groups.push([condition]);
+  }
+  return groups;
 }
 
-function filterOfEdited({ never, ...condition }: EditedCondition): FilterInput {
-  const filter = filterOfCondition(condition);
+function filterOfHit(conditions: OfOneHit): FilterInput {
+  const [{ visited, never }] = conditions;
+  const inner = together(conditions.map((one) => filterOfCondition({ ...one, visited: false })));
+  const filter = visited ? { visited: inner } : inner;
   return never ? { not: filter } : filter;
+}
+
+/** The filter in which all must hold: side by side if it can, so that it stays short and flat. */
+function together(filters: readonly FilterInput[]): FilterInput {
+  const whole: FilterInput = Object.assign({}, ...filters);
+  return Object.keys(whole).length === filters.length ? whole : { and: [...filters] };
 }

@@ -1,4 +1,4 @@
-import type { Alternative, EditedCondition } from './alternatives.ts';
+import { type Alternative, canShareHit, type EditedCondition } from './alternatives.ts';
 
 /** A condition in the editor, and how it stands to the one before. `and` binds stronger than `or`. */
 export interface Draft {
@@ -29,10 +29,31 @@ export function endOfAlternative(drafts: readonly Draft[], index: number): numbe
   return next < 0 ? drafts.length : next;
 }
 
-/** The conditions without one. The others of its alternative stay together. */
+/** Whether a condition can belong to the same hit as the one before. */
+export function canJoinHit(drafts: readonly Draft[], index: number): boolean {
+  const [before, draft] = [drafts[index - 1], drafts[index]];
+  return draft?.joins === 'and' && before !== undefined && canShareHit(before.condition, draft.condition);
+}
+
+/** The conditions with another one in a place. Those that cannot belong to the same hit any more do not. */
+export function withDraft(drafts: readonly Draft[], index: number, draft: Draft): Draft[] {
+  const changed = drafts.with(index, draft);
+  return changed.map((one, at) =>
+    one.condition.sameHit && !canJoinHit(changed, at) ? apartFromBefore(one) : one,
+  );
+}
+
+/** The conditions without one. The others of its alternative stay together, and the others of its hit too. */
 export const withoutDraft = (drafts: readonly Draft[], index: number): Draft[] =>
   drafts.flatMap((draft, at) => {
-    if (at === index) return [];
-    const follows = at === index + 1 && drafts[index]?.joins === 'or';
-    return [follows ? { ...draft, joins: 'or' } : draft];
+    const removed = drafts[index];
+    if (at === index || !removed) return [];
+    if (at !== index + 1) return [draft];
+    const next = removed.condition.sameHit ? draft : apartFromBefore(draft);
+    return [removed.joins === 'or' ? { ...next, joins: 'or' } : next];
   });
+
+const apartFromBefore = (draft: Draft): Draft => ({
+  ...draft,
+  condition: { ...draft.condition, sameHit: false },
+});

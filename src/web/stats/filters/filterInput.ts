@@ -13,6 +13,7 @@ import {
   takesSeveral,
   writeFilters,
 } from './conditions.ts';
+import { fitsLevels } from './filterText.ts';
 
 /**
  * The filter of the API in which all parts hold; null for none. Groups keep their level, so that a filter is
@@ -67,8 +68,10 @@ export function partsOf(filter: FilterInput): FilterPart[] | null {
   return fitsAddress(parts) ? parts : null;
 }
 
-/** Whether an address can hold the parts of a filter. */
+/** Whether an address can hold the parts of a filter, and the server allows as many levels. */
 export function fitsAddress(parts: readonly FilterPart[]): boolean {
+  const filter = filterOf(parts);
+  if (filter && !fitsLevels(filter)) return false;
   const written = inAddress(parts);
   const read = readFilters(written);
   return read?.length === parts.length && String(inAddress(read)) === String(written);

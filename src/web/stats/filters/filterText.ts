@@ -41,6 +41,9 @@ function renamed(value: unknown, rename: (name: string) => string): unknown {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a filter has no more levels than the server allows. */
+export const fitsLevels = (filter: FilterInput) => isFilter(filter, LIMITS.levels);
+
 /** Whether a value has the form of a filter. Whether it is allowed, only the server knows. */
 function isFilter(value: unknown, levels: number): value is FilterInput {
   return (

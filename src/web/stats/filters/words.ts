@@ -1,7 +1,7 @@
 import type { FilterInput } from '../../gql/graphql.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { valueInWords } from '../labels.ts';
-import { type EditedCondition, editedOf } from './alternatives.ts';
+import { canBeNegated, type EditedCondition, editedOf } from './alternatives.ts';
 import { type Condition, type FilterPart, isGroup } from './conditions.ts';
 
 /** A condition; `never` by default as in a condition of the page. */
@@ -27,8 +27,15 @@ export function valuesInWords({ dimension, operator, values }: Condition): strin
   return t('list.or', { first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
+/** The name of a comparison: of `starts` and `ends` there are negated ones too. */
+export function comparisonOf({ operator, visited, never }: Condition & Partial<EditedCondition>) {
+  const isNegated = never && !visited && canBeNegated({ operator });
+  return isNegated ? NEGATED[operator as keyof typeof NEGATED] : operator;
+}
+const NEGATED = { starts: 'startsNot', ends: 'endsNot' } as const;
+
 const inWords = (condition: Condition & Partial<EditedCondition>, values: string) =>
-  t(`condition.${condition.operator}`, { dimension: dimensionInWords(condition), values });
+  t(`condition.${comparisonOf(condition)}`, { dimension: dimensionInWords(condition), values });
 
 /** A condition in words, such as `Country is Germany or France`. */
 export const conditionInWords = (condition: Condition & Partial<EditedCondition>) =>
@@ -68,7 +75,7 @@ function wordsOf(filter: FilterInput): Words[] {
         ),
       ];
     const conditions = editedOf({ [field]: value });
-    if (conditions)
+    if (conditions && !conditions.some(({ sameHit }) => sameHit))
       return conditions.map((one) => ({ text: conditionInWords(one), isList: one.values.length > 1 }));
     const inner = filterInWords(value as FilterInput);
     const text = t(field === 'not' ? 'condition.none' : 'condition.hadHit', { filter: inner });
