@@ -132,6 +132,11 @@ test('each of several alternatives can have several conditions', async () => {
 
   await chip.click();
   const edited = page.getByRole('dialog', { name: 'Edit the filter' });
+  await edited.getByLabel('Exclude if all of these hold').check();
+  await edited.getByRole('button', { name: 'Apply' }).click();
+  await shows(page, { device: { in: ['desktop'] }, or: [{ not: either[0] }, either[1]] });
+  await page.getByRole('button', { name: /^not \(Country is Germany and Browser is Firefox\) or/ }).click();
+  await edited.getByLabel('Exclude if all of these hold').uncheck();
   await edited.getByRole('button', { name: 'Remove condition 3' }).click();
   await edited.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(/\?device=desktop&country=DE&browser=Firefox$/);

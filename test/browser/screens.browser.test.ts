@@ -42,12 +42,18 @@ test('axe finds what is serious on a page', async () => {
   ]);
 });
 
-test.each(['light', 'dark'] as const)(
-  'all pages in %s colours fit phones, tablets and screens, and axe finds nothing serious',
-  async (colorScheme) => {
-    await using person = await newBrowser(browser, { colorScheme, viewport: { width: 1440, height: 900 } });
+// Colours and words do not depend on each other, so two of the four combinations show all.
+test.each([
+  ['light', 'en'],
+  ['dark', 'de'],
+] as const)(
+  'all pages in %s colours and the language %s fit all screens, and axe finds nothing serious',
+  async (colorScheme, language) => {
+    const viewport = { width: 1440, height: 900 };
+    await using person = await newBrowser(browser, { colorScheme, viewport });
     const { page } = person;
     await logIn(page, server);
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     const places = {
       statistics: `/s/${site.trackingId}`,
       now: `/s/${site.trackingId}?view=live`,
@@ -68,6 +74,7 @@ test.each(['light', 'dark'] as const)(
     for (const [name, where] of Object.entries(places)) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openLoaded(page, `${server.url}${where}`);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect([

@@ -8,6 +8,7 @@ import {
   alternativesOf,
   canBeNegated,
   type EditedCondition,
+  editedOf,
   MAX_CONDITIONS,
   partsOfAlternatives,
 } from '../../src/web/stats/filters/alternatives.ts';
@@ -21,6 +22,7 @@ import {
 import {
   alternativesOfDrafts,
   canJoinHit,
+  canNegate,
   type Draft,
   draftsOf,
   endOfAlternative,
@@ -164,45 +166,54 @@ const condition = fc
   );
 /** Conditions that must all hold, some of them for the same hit. */
 const alternative = fc
-  .array(condition, { minLength: 1, maxLength: 4 })
-  .map((all) => alternativesOfDrafts(withDraft(draftsOf([all]), 0, draftsOf([all])[0] as Draft)).flat());
+  .tuple(fc.array(condition, { minLength: 1, maxLength: 4 }), fc.boolean())
+  .map(([conditions, negated]): Alternative => {
+    const drafts = draftsOf([{ conditions, negated }]);
+    const [first] = alternativesOfDrafts(withDraft(drafts, 0, drafts[0] as Draft));
+    return first as Alternative;
+  });
 
 const alternatives = fc
   .array(alternative, { minLength: 1, maxLength: 4 })
-  .filter((all) => all.flat().length <= MAX_CONDITIONS);
+  .filter((all) => all.flatMap(({ conditions }) => conditions).length <= MAX_CONDITIONS)
+  // The server allows five levels.
+  .filter((all) => fitsAddress(partsOfAlternatives(all)));
+
+/** Whether negated conditions have a shorter form, as one that a visit never met. */
+const isShortened = ({ conditions, negated }: Alternative) =>
+  negated && editedOf(filterOf(partsOfAlternatives([{ conditions, negated }])) ?? {}) !== null;
 
 test('the editor has the same alternatives after they were a part of a filter in an address', () => {
   fc.assert(
     fc.property(alternatives, (all) => {
-      const parts = partsOfAlternatives(all);
-      fc.pre(fitsAddress(parts));
-      const read = (throughAddress(parts) ?? []).map(alternativesOf);
-      // A single alternative becomes several parts, each with one condition.
-      if (all.length > 1) expect(read).toEqual([all]);
-      else expect(read.flat(2)).toEqual(all.flat());
+      fc.pre(!all.some(isShortened));
+      const read = (throughAddress(partsOfAlternatives(all)) ?? []).map(alternativesOf);
+      // A single alternative that is not negated becomes several parts.
+      if (all.length > 1 || all[0]?.negated) expect(read).toEqual([all]);
+      else expect(read.flat().flatMap((one) => one?.conditions)).toEqual(all[0]?.conditions);
     }),
   );
 });
 
 /** The conditions of each hit. */
-const hitsOf = (alternative: Alternative) =>
-  alternative.flatMap((one, at) => {
+const hitsOf = ({ conditions }: Alternative) =>
+  conditions.flatMap((one, at) => {
     if (one.sameHit) return [];
-    const next = alternative.findIndex((other, index) => index > at && !other.sameHit);
-    return [alternative.slice(at, next < 0 ? undefined : next)];
+    const next = conditions.findIndex((other, index) => index > at && !other.sameHit);
+    return [conditions.slice(at, next < 0 ? undefined : next)];
   });
 
 test('a filter of the editor means what its conditions say', () => {
   fc.assert(
     fc.property(alternatives, filterRow, (all, row) => {
-      // The server allows five levels.
-      fc.pre(fitsAddress(partsOfAlternatives(all)));
       const meaning = (filter: FilterInput | null) => {
         const parsed = parseFilter(filter, 'graphql');
         return parsed !== null && holds(parsed, row);
       };
-      const each = (some: Alternative) =>
-        hitsOf(some).every((ofOne) => meaning(filterOf(partsOfAlternatives([ofOne]))));
+      const each = (one: Alternative) =>
+        hitsOf(one).every((conditions) =>
+          meaning(filterOf(partsOfAlternatives([{ conditions, negated: false }]))),
+        ) !== one.negated;
       expect(meaning(filterOf(partsOfAlternatives(all)))).toBe(all.some(each));
     }),
   );
@@ -215,14 +226,17 @@ test.each<[FilterInput, number[]]>([
     { or: [{ and: [{ page: { contains: 'a' } }, { page: { contains: 'b' } }] }, { os: { in: ['iOS'] } }] },
     [2, 1],
   ],
+  [{ visited: { page: { in: ['/a'] }, event: { in: ['Buy'] } } }, [2]],
+  [{ not: { landingPage: { startsWith: '/a' } } }, [1]],
+  [{ not: { event: { in: ['Buy'] } } }, [1]],
+  [{ or: [{ not: { country: { in: ['DE'] }, os: { in: ['iOS'] } } }, { page: { in: ['/'] } }] }, [2, 1]],
 ])('the editor has %j as alternatives with %j conditions', (filter, sizes) => {
-  expect(alternativesOf({ filter })?.map(({ length }) => length)).toEqual(sizes);
+  expect(alternativesOf({ filter })?.map(({ conditions }) => conditions.length)).toEqual(sizes);
 });
 
 test.each<[FilterInput]>([
-  [{ not: { country: { in: ['DE'] } } }],
   [{ or: [{ or: [{ country: { in: ['DE'] } }] }] }],
-  [{ not: { country: { in: ['DE'] }, os: { startsWith: 'i' } } }],
+  [{ not: { or: [{ country: { in: ['DE'] } }, { os: { startsWith: 'i' } }] } }],
   [{ visited: { not: { page: { in: ['/a'] } } } }],
 ])('the editor does not change %j, which is no list of alternatives', (filter) => {
   expect(alternativesOf({ filter })).toBeNull();
@@ -236,14 +250,18 @@ test('the conditions of an alternative stay together when its first one is remov
       }),
     ),
   ] as [EditedCondition, EditedCondition, EditedCondition];
-  const drafts = draftsOf([[tea], [de, ios], [tea]]);
+  const all = (...conditions: EditedCondition[]) => ({ conditions, negated: false });
+  const none = (...conditions: EditedCondition[]) => ({ conditions, negated: true });
+  const drafts = draftsOf([all(tea), none(de, ios), all(tea)]);
   expect(endOfAlternative(drafts, 1)).toBe(3);
   expect(endOfAlternative(drafts, 3)).toBe(4);
-  expect(alternativesOfDrafts(drafts)).toEqual([[tea], [de, ios], [tea]]);
-  expect(alternativesOfDrafts(withoutDraft(drafts, 0))).toEqual([[de, ios], [tea]]);
-  expect(alternativesOfDrafts(withoutDraft(drafts, 1))).toEqual([[tea], [ios], [tea]]);
-  expect(alternativesOfDrafts(withoutDraft(drafts, 2))).toEqual([[tea], [de], [tea]]);
-  expect(alternativesOfDrafts(withoutDraft(drafts, 3))).toEqual([[tea], [de, ios]]);
+  const without = (index: number) => alternativesOfDrafts(withoutDraft(drafts, index));
+  expect(alternativesOfDrafts(drafts)).toEqual([all(tea), none(de, ios), all(tea)]);
+  expect(without(0)).toEqual([none(de, ios), all(tea)]);
+  expect(without(1)).toEqual([all(tea), none(ios), all(tea)]);
+  expect(without(2)).toEqual([all(tea), none(de), all(tea)]);
+  expect(without(3)).toEqual([all(tea), none(de, ios)]);
+  expect([0, 1, 2, 3].map((index) => canNegate(drafts, index))).toEqual([false, true, false, false]);
 });
 
 test('conditions of the same hit stay so only while they can', () => {
@@ -251,7 +269,7 @@ test('conditions of the same hit stay so only while they can', () => {
     ...{ dimension: 'page', operator: 'is', values: ['/a'], visited: true, never: false, sameHit: false },
   };
   const event: EditedCondition = { ...page, dimension: 'event', values: ['Buy'], sameHit: true };
-  const [first, second] = draftsOf([[page, event]]) as [Draft, Draft];
+  const [first, second] = draftsOf([{ conditions: [page, event], negated: false }]) as [Draft, Draft];
   expect([0, 1].map((index) => canJoinHit([first, second], index))).toEqual([false, true]);
   const shared = (drafts: readonly Draft[]) => drafts.map(({ condition }) => condition.sameHit);
   const never: Draft = { ...first, condition: { ...page, never: true } };

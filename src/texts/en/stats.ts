@@ -117,6 +117,7 @@ export const stats = {
   'editor.addOr': 'Or …',
   'editor.and': 'and',
   'editor.addAnd': 'And …',
+  'editor.negated': 'Exclude if all of these hold',
   'editor.sameHit': 'in the same hit',
   'editor.condition': 'Condition {number}',
   'editor.unfinished': 'Not finished',

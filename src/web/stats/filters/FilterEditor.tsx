@@ -4,12 +4,13 @@ import { Dialog } from '../../shared/Dialog.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
-import { alternativesOf, type EditedCondition, MAX_CONDITIONS, partsOfAlternatives } from './alternatives.ts';
+import { alternativesOf, MAX_CONDITIONS, partsOfAlternatives } from './alternatives.ts';
 import { ConditionFields, isComplete, newCondition } from './ConditionFields.tsx';
 import type { FilterPart } from './conditions.ts';
 import {
   alternativesOfDrafts,
   canJoinHit,
+  canNegate,
   type Draft,
   draftsOf,
   endOfAlternative,
@@ -34,7 +35,7 @@ interface Props {
 export default function FilterEditor({ part, trackingId, period, fits, onClose, onSave }: Props) {
   const shows = useShows();
   const [drafts, setDrafts] = useState(() =>
-    draftsOf((part && alternativesOf(part)) ?? [[newCondition(shows)]]),
+    draftsOf((part && alternativesOf(part)) ?? [{ conditions: [newCondition(shows)], negated: false }]),
   );
   const [open, setOpen] = useState(0);
   const complete = drafts.every(({ condition }) => isComplete(condition));
@@ -42,10 +43,8 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
   const tooLong = complete && !fits(parts);
   const isFull = drafts.length >= MAX_CONDITIONS;
 
-  function change(index: number, condition: EditedCondition) {
-    const joins = drafts[index]?.joins ?? 'or';
-    setDrafts(withDraft(drafts, index, { joins, condition }));
-  }
+  const change = (index: number, changed: Partial<Draft>) =>
+    setDrafts(withDraft(drafts, index, { ...(drafts[index] as Draft), ...changed }));
   function save(event: FormEvent) {
     event.preventDefault();
     if (complete && !tooLong) onSave(parts);
@@ -56,13 +55,13 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
     setOpen(Math.min(open > index ? open - 1 : open, left.length - 1));
   }
   function add(joins: Draft['joins'], index: number) {
-    setDrafts(drafts.toSpliced(index, 0, { joins, condition: newCondition(shows) }));
+    setDrafts(drafts.toSpliced(index, 0, { joins, condition: newCondition(shows), negated: false }));
     setOpen(index);
   }
   return (
     <Dialog title={t(part ? 'editor.edit' : 'editor.add')} onClose={onClose}>
       <form className="filter-editor" onSubmit={save}>
-        {drafts.map(({ joins, condition }, index) => (
+        {drafts.map(({ joins, condition, negated }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity.
           <fieldset key={index} className="filter-editor-one">
             {drafts.length > 1 && (
@@ -72,21 +71,25 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
               <div className={`filter-editor-${joins} quiet`}>
                 <span>{t(`editor.${joins}`)}</span>
                 {canJoinHit(drafts, index) && (
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={condition.sameHit}
-                      onChange={({ target }) => change(index, { ...condition, sameHit: target.checked })}
-                    />{' '}
-                    {t('editor.sameHit')}
-                  </label>
+                  <Check
+                    label={t('editor.sameHit')}
+                    checked={condition.sameHit}
+                    onChange={(sameHit) => change(index, { condition: { ...condition, sameHit } })}
+                  />
                 )}
               </div>
+            )}
+            {canNegate(drafts, index) && (
+              <Check
+                label={t('editor.negated')}
+                checked={negated}
+                onChange={(changed) => change(index, { negated: changed })}
+              />
             )}
             {index === open ? (
               <ConditionFields
                 {...{ draft: condition, trackingId, period }}
-                onChange={(changed) => change(index, changed)}
+                onChange={(changed) => change(index, { condition: changed })}
               />
             ) : (
               <div className="filter-editor-closed">
@@ -139,5 +142,20 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="filter-editor-check">
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
   );
 }

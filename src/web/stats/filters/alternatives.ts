@@ -11,18 +11,30 @@ export interface EditedCondition extends Condition {
 }
 
 /** Conditions that must all hold. Of several alternatives one must hold. */
-export type Alternative = readonly EditedCondition[];
+export interface Alternative {
+  conditions: readonly EditedCondition[];
+  /** Whether they must not all hold. */
+  negated: boolean;
+}
 
 /** The number of conditions in all alternatives at most. */
 export const MAX_CONDITIONS = 10;
 
 /** The alternatives of a part of a filter; null if it has another form, which the editor cannot change. */
 export function alternativesOf(part: FilterPart): Alternative[] | null {
-  if (!isGroup(part)) return [[{ ...part, never: false, sameHit: false }]];
+  if (!isGroup(part)) return [{ conditions: [{ ...part, never: false, sameHit: false }], negated: false }];
   const { or, ...others } = part.filter;
   const each = or && Object.keys(others).length === 0 ? or : [part.filter];
-  const found = each.map((one) => allOf(one, editedOf));
+  const found = each.map(alternativeOf);
   return found.length > 0 && found.every((one) => one !== null) ? found : null;
+}
+
+function alternativeOf(filter: FilterInput): Alternative | null {
+  const plain = allOf(filter, editedOf);
+  if (plain) return { conditions: plain, negated: false };
+  const { not, ...others } = filter;
+  const conditions = not && Object.keys(others).length === 0 ? allOf(not, editedOf) : null;
+  return conditions && { conditions, negated: true };
 }
 
 /** Whether a condition of the editor can belong to the same hit as the one before. */
@@ -65,23 +77,29 @@ export const canBeNegated = ({ operator }: Pick<Condition, 'operator'>) =>
 
 /** The parts of a filter in which one of the alternatives must hold. A single alternative has many parts. */
 export function partsOfAlternatives(alternatives: readonly Alternative[]): FilterPart[] {
-  const [first = [], ...more] = alternatives;
-  if (more.length > 0)
-    return [{ filter: { or: alternatives.map((one) => together(byHit(one).map(filterOfHit))) } }];
+  const [first, ...more] = alternatives;
+  if (!first) return [];
+  if (more.length > 0) return [{ filter: { or: alternatives.map(filterOfAlternative) } }];
+  if (first.negated) return [{ filter: filterOfAlternative(first) }];
   return keptApart(
-    byHit(first).map((conditions): FilterPart => {
+    byHit(first.conditions).map((conditions): FilterPart => {
       const [{ never, sameHit, ...condition }, ...others] = conditions;
       return never || others.length > 0 ? { filter: filterOfHit(conditions) } : condition;
     }),
   );
 }
 
+function filterOfAlternative({ conditions, negated }: Alternative): FilterInput {
+  const filter = together(byHit(conditions).map(filterOfHit));
+  return negated ? { not: filter } : filter;
+}
+
 type OfOneHit = [EditedCondition, ...EditedCondition[]];
 
 /** The conditions in groups: those of one hit, and each of the others alone. */
-function byHit(alternative: Alternative): OfOneHit[] {
+function byHit(conditions: readonly EditedCondition[]): OfOneHit[] {
   const groups: OfOneHit[] = [];
-  for (const condition of alternative) {
+  for (const condition of conditions) {
     if (condition.sameHit) groups.at(-1)?.push(condition);
     else groups.push([condition]);
   }

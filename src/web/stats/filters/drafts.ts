@@ -4,21 +4,25 @@ import { type Alternative, canShareHit, type EditedCondition } from './alternati
 export interface Draft {
   joins: 'and' | 'or';
   condition: EditedCondition;
+  /** Whether the alternative that begins with the condition is negated. */
+  negated: boolean;
 }
 
 /** The conditions of alternatives, one after the other. */
 export const draftsOf = (alternatives: readonly Alternative[]): Draft[] =>
-  alternatives.flatMap((alternative) =>
-    alternative.map((condition, index) => ({ joins: index === 0 ? 'or' : 'and', condition })),
+  alternatives.flatMap(({ conditions, negated }) =>
+    conditions.map((condition, index) => ({
+      ...{ joins: index === 0 ? 'or' : 'and', condition, negated: index === 0 && negated },
+    })),
   );
 
 /** The alternatives of conditions that stand one after the other. */
 export function alternativesOfDrafts(drafts: readonly Draft[]): Alternative[] {
-  const alternatives: EditedCondition[][] = [];
-  for (const { joins, condition } of drafts) {
+  const alternatives: { conditions: EditedCondition[]; negated: boolean }[] = [];
+  for (const { joins, condition, negated } of drafts) {
     const last = alternatives.at(-1);
-    if (joins === 'and' && last) last.push(condition);
-    else alternatives.push([condition]);
+    if (joins === 'and' && last) last.conditions.push(condition);
+    else alternatives.push({ conditions: [condition], negated });
   }
   return alternatives;
 }
@@ -27,6 +31,17 @@ export function alternativesOfDrafts(drafts: readonly Draft[]): Alternative[] {
 export function endOfAlternative(drafts: readonly Draft[], index: number): number {
   const next = drafts.findIndex(({ joins }, at) => at > index && joins === 'or');
   return next < 0 ? drafts.length : next;
+}
+
+/**
+ * Whether the alternative that begins with a condition can be negated. A single condition has a comparison
+ * for that, except one on events: a hit without an event is a pageview, and no comparison selects it.
+ */
+export function canNegate(drafts: readonly Draft[], index: number): boolean {
+  const { joins, condition, negated } = drafts[index] as Draft;
+  if (index > 0 && joins === 'and') return false;
+  const isSingle = endOfAlternative(drafts, index) === index + 1;
+  return negated || !isSingle || (condition.dimension === 'event' && !condition.visited);
 }
 
 /** Whether a condition can belong to the same hit as the one before. */
@@ -50,7 +65,8 @@ export const withoutDraft = (drafts: readonly Draft[], index: number): Draft[] =
     if (at === index || !removed) return [];
     if (at !== index + 1) return [draft];
     const next = removed.condition.sameHit ? draft : apartFromBefore(draft);
-    return [removed.joins === 'or' ? { ...next, joins: 'or' } : next];
+    const begins = removed.joins === 'or' && draft.joins === 'and';
+    return [begins ? { ...next, joins: 'or', negated: removed.negated } : next];
   });
 
 const apartFromBefore = (draft: Draft): Draft => ({
