@@ -3,6 +3,7 @@ import type { SnapshotOptions } from '../db/snapshot.ts';
 import type { Answer } from './query/types.ts';
 import type { Asked } from './read/answer.ts';
 import type { DayFacts } from './read/facts.ts';
+import type { DayRange } from './read/ranges.ts';
 import { type AnalysisService, type BuiltChunk, openAnalysisService } from './read/service.ts';
 
 /** Answers questions that the rollup cannot answer. */
@@ -15,8 +16,12 @@ export interface Analysis {
   answer(asked: readonly Asked[], asker?: Asker): Promise<Answer[][]>;
   /** As `AnalysisService.unsealed`. */
   unsealed(websiteId: number, before: number): Promise<DayFacts[]>;
+  /** As `AnalysisService.growing`. */
+  growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */
   build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** Builds chunks of days that are not over, with the hits that they have now. */
+  buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Returns the days whose stored chunks questions found damaged since the last call. */
   damaged(): Promise<DayFacts[]>;
   close(): Promise<void>;
@@ -42,7 +47,9 @@ export function createLocalAnalysis(url: string, options: LocalAnalysisOptions =
         running: () => void asker?.signal?.throwIfAborted(),
       }),
     unsealed: async (websiteId, before) => (await open()).unsealed(websiteId, before),
+    growing: async (ranges, minimum) => (await open()).growing(ranges, minimum),
     build: async (days) => (await open()).build(days),
+    buildOpen: async (days) => (await open()).buildOpen(days),
     damaged: async () => (await service)?.damaged() ?? [],
     async close() {
       await (await service)?.close();

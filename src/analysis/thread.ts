@@ -18,7 +18,12 @@ async function open({
     async answer(question) {
       if (question.kind === 'unsealed')
         return { kind: 'unsealed', days: await service.unsealed(question.websiteId, question.before) };
-      if (question.kind === 'build') return { kind: 'built', chunks: await service.build(question.days) };
+      if (question.kind === 'growing')
+        return { kind: 'growing', days: await service.growing(question.ranges, question.minimum) };
+      if (question.kind === 'build') {
+        const { open, days } = question;
+        return { kind: 'built', chunks: await (open ? service.buildOpen(days) : service.build(days)) };
+      }
       if (question.kind === 'damaged') return { kind: 'damaged', days: service.damaged() };
       try {
         if (question.kind === 'merge')

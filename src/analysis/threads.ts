@@ -8,6 +8,7 @@ import type { Analysis } from './analysis.ts';
 import type { Answer } from './query/types.ts';
 import type { Asked, Share } from './read/answer.ts';
 import type { DayFacts } from './read/facts.ts';
+import type { DayRange } from './read/ranges.ts';
 import type { BuiltChunk, EvaluatedShare } from './read/service.ts';
 
 /**
@@ -45,7 +46,8 @@ export type ThreadQuestion =
   | ({ kind: 'share'; share: Share } & Operation)
   | { kind: 'merge'; asked: readonly Asked[]; shares: readonly Uint8Array[] }
   | { kind: 'unsealed'; websiteId: number; before: number }
-  | { kind: 'build'; days: readonly DayFacts[] }
+  | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
+  | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
   | { kind: 'damaged' };
 
 export type ThreadAnswer =
@@ -53,6 +55,7 @@ export type ThreadAnswer =
   | ({ kind: 'share' } & EvaluatedShare)
   | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
   | { kind: 'unsealed'; days: DayFacts[] }
+  | { kind: 'growing'; days: DayFacts[] }
   | { kind: 'built'; chunks: BuiltChunk[] }
   | { kind: 'damaged'; days: DayFacts[] };
 
@@ -144,6 +147,16 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     return (await first.ask({ kind: 'merge', asked, shares }, 'answers')).answers;
   }
 
+  async function build(days: readonly DayFacts[], open: boolean): Promise<BuiltChunk[]> {
+    const built = await Promise.all(
+      places.map(async (place, index) => {
+        const own = days.filter(({ day }) => day % count === index);
+        return own.length === 0 ? [] : (await place.ask({ kind: 'build', open, days: own }, 'built')).chunks;
+      }),
+    );
+    return built.flat();
+  }
+
   const queue = createReadQueue<readonly Asked[], Answer[]>({
     ...{ slots: SLOTS, perViewer: PER_VIEWER, statementMs: options.statementMs },
     ...{ execute, partsOf: (asked) => [JSON.stringify(asked)] },
@@ -152,15 +165,10 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     answer: queue.read,
     unsealed: async (websiteId, before) =>
       (await first.ask({ kind: 'unsealed', websiteId, before }, 'unsealed')).days,
-    async build(days) {
-      const built = await Promise.all(
-        places.map(async (place, index) => {
-          const own = days.filter(({ day }) => day % count === index);
-          return own.length === 0 ? [] : (await place.ask({ kind: 'build', days: own }, 'built')).chunks;
-        }),
-      );
-      return built.flat();
-    },
+    growing: async (ranges, minimum) =>
+      (await first.ask({ kind: 'growing', ranges, minimum }, 'growing')).days,
+    build: (days) => build(days, false),
+    buildOpen: (days) => build(days, true),
     async damaged() {
       // A thread that has not been started has read nothing.
       const started = places.filter((place) => place.isStarted());

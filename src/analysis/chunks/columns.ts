@@ -1,4 +1,4 @@
-import type { VisitDimension } from '../dimensions.ts';
+import { VISIT_DIMENSIONS, type VisitDimension } from '../dimensions.ts';
 import type { Integers } from './integers.ts';
 import type { Numbers } from './packed.ts';
 
@@ -36,4 +36,21 @@ export interface DayColumns<N extends Numbers = Integers> {
   event: TextColumn<N>;
   /** By hit: the local hour. */
   hitHour: N;
+}
+
+/** Copies a day with other columns of integers. */
+export function mapColumns<From extends Numbers, To extends Numbers>(
+  day: DayColumns<From>,
+  copy: (numbers: From) => To,
+): DayColumns<To> {
+  const column = ({ values, ids }: TextColumn<From>): TextColumn<To> => ({ values, ids: copy(ids) });
+  return {
+    ...{ day: day.day, visits: day.visits, hits: day.hits },
+    ...{ opens: copy(day.opens), hour: copy(day.hour), duration: copy(day.duration) },
+    ...{ pageviews: copy(day.pageviews), events: copy(day.events), hitHour: copy(day.hitHour) },
+    dimensions: Object.fromEntries(
+      VISIT_DIMENSIONS.map((name) => [name, column(day.dimensions[name])]),
+    ) as Record<VisitDimension, TextColumn<To>>,
+    ...{ page: column(day.page), event: column(day.event) },
+  };
 }

@@ -1,6 +1,7 @@
 import { localTime } from '../../calendar/clock.ts';
 import type { Deps } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
+import type { Website } from '../../generated/prisma/client.ts';
 import { packGroups } from '../pack.ts';
 import { type DayFacts, hitsOf } from '../read/facts.ts';
 import type { BuiltChunk } from '../read/service.ts';
@@ -15,16 +16,27 @@ const MAX_RUN_MS = 30_000;
  * changed.
  */
 const RUNS_BETWEEN = 60;
+/** After this many runs, the days that are not over are looked at: busy ones get an open chunk. */
+const RUNS_BETWEEN_OPEN = 5;
+/**
+ * The fewest hits of a day for which a chunk is stored before it is over. The rows of fewer are read in some
+ * 0.2 s.
+ */
+const MIN_OPEN_HITS = 20_000;
+/** Websites whose current days are looked at together. */
+const PAGE = 1_000;
 
 /** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
-  const { websiteId, day, pageviews, events, revision, data } = chunk;
+  const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
   await write(
     (tx) => tx.$executeRaw`
-      INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data")
-      VALUES (${websiteId}, ${day}, ${pageviews}, ${events}, ${revision}, ${new Uint8Array(data)})
+      INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data", "tail")
+      VALUES (${websiteId}, ${day}, ${pageviews}, ${events}, ${revision}, ${new Uint8Array(data)},
+        ${tail && new Uint8Array(tail)})
       ON CONFLICT ("websiteId", "day") DO UPDATE SET "pageviews" = excluded."pageviews",
-        "events" = excluded."events", "revision" = excluded."revision", "data" = excluded."data"`,
+        "events" = excluded."events", "revision" = excluded."revision", "data" = excluded."data",
+        "tail" = excluded."tail"`,
   );
 }
 
@@ -36,25 +48,53 @@ const groupsOf = (days: readonly DayFacts[]) =>
  * changed, and at all once an hour, and continues in the next minute if there are many days. Chunks that
  * questions found damaged are stored again in each run.
  * @param clock monotonic milliseconds.
+ * @param minOpenHits the fewest hits of a day that gets a chunk before it is over.
  */
 export function chunkJob(
   { db, analysis, now }: Pick<Deps, 'db' | 'analysis' | 'now'>,
   clock: () => number = () => performance.now(),
+  minOpenHits = MIN_OPEN_HITS,
 ): () => Promise<void> {
   /** By website: the day before which it has all chunks. */
   const done = new Map<number, number>();
   let runs = 0;
+  /** Whether days that are not over are to be looked at. */
+  let areOpenDue = false;
 
   async function sealDays(days: readonly DayFacts[]): Promise<void> {
     for (const chunk of await analysis.build(days)) await storeChunk(db, chunk);
   }
 
+  /**
+   * Stores what busy days have so far, so that a question need not read all of their rows.
+   * @returns whether it was done in time.
+   */
+  async function storeOpen(
+    websites: readonly Pick<Website, 'id' | 'timezone'>[],
+    until: number,
+  ): Promise<boolean> {
+    for (let from = 0; from < websites.length; from += PAGE) {
+      const ranges = websites.slice(from, from + PAGE).map(({ id, timezone }) => {
+        const today = localTime(timezone, now()).day;
+        return { websiteId: id, from: today, to: today };
+      });
+      for (const day of await analysis.growing(ranges, minOpenHits)) {
+        for (const chunk of await analysis.buildOpen([day])) await storeChunk(db, chunk);
+        if (clock() >= until) return false;
+      }
+    }
+    return true;
+  }
+
   return async () => {
     for (const group of groupsOf(await analysis.damaged())) await sealDays(group);
     runs += 1;
-    if (runs % RUNS_BETWEEN === 0) done.clear();
+    const websites = await db.read.website.findMany({ select: { id: true, timezone: true } });
     const until = clock() + MAX_RUN_MS;
-    for (const { id, timezone } of await db.read.website.findMany({ select: { id: true, timezone: true } })) {
+    if (runs % RUNS_BETWEEN_OPEN === 1) areOpenDue = true;
+    if (areOpenDue) areOpenDue = !(await storeOpen(websites, until));
+    if (runs % RUNS_BETWEEN === 0) done.clear();
+    for (const { id, timezone } of websites) {
       const today = localTime(timezone, now()).day;
       if (done.get(id) === today) continue;
       for (const group of groupsOf(await analysis.unsealed(id, today))) {

@@ -1,7 +1,6 @@
 import type { Snapshot } from '../../db/snapshot.ts';
-import { fromJson } from '../../db/sql/dialect.ts';
 import { sql } from '../../db/sql/sql.ts';
-import { amongRanges, type DayRange, rangeOf, rangesSql } from './ranges.ts';
+import { amongRanges, type DayRange, rangesSql } from './ranges.ts';
 
 /**
  * The counts of a day in the rollup. Whatever derives from the day's hits is valid while they are the same.
@@ -76,40 +75,6 @@ export async function readMonthSums(snapshot: Snapshot, ranges: readonly DayRang
   return (rows as unknown as [number, number, number][]).map(([websiteId, month, sum]) => ({
     ...{ websiteId, month, sum },
   }));
-}
-
-/** Returns the sizes in bytes of the valid chunks of days; a day without one is missing. */
-export async function readChunkSizes(
-  snapshot: Snapshot,
-  days: readonly DayFacts[],
-): Promise<Map<DayFacts, number>> {
-  if (days.length === 0) return new Map();
-  const { dialect } = snapshot;
-  const versions = fromJson(
-    dialect,
-    days.map(({ websiteId, day, pageviews, events, revision }) => [
-      ...[websiteId, day, pageviews, events, revision],
-    ]),
-    { websiteId: 'INTEGER', day: 'INTEGER', pageviews: 'BIGINT', events: 'BIGINT', revision: 'BIGINT' },
-  );
-  const rows = (await snapshot.select(sql`
-    SELECT "Chunk"."websiteId", "Chunk"."day", octet_length("Chunk"."data")
-    FROM ${versions} AS "version" CROSS JOIN "Chunk"
-    WHERE "Chunk"."websiteId" = "version"."websiteId" AND "Chunk"."day" = "version"."day"
-      AND "Chunk"."pageviews" = "version"."pageviews" AND "Chunk"."events" = "version"."events"
-      AND "Chunk"."revision" = "version"."revision"
-      AND ${amongRanges(dialect, '"Chunk"."websiteId"', days.map(rangeOf))}`)) as unknown as [
-    number,
-    number,
-    number,
-  ][];
-  const sizes = new Map(rows.map(([websiteId, day, bytes]) => [dayKey({ websiteId, day }), bytes]));
-  return new Map(
-    days.flatMap((day) => {
-      const bytes = sizes.get(dayKey(day));
-      return bytes === undefined ? [] : [[day, bytes] as const];
-    }),
-  );
 }
 
 /** Returns the days of ranges that an earlier version recorded, and are not counted again yet. */

@@ -1,16 +1,14 @@
 import type { Snapshot } from '../../db/snapshot.ts';
-import { fromJson } from '../../db/sql/dialect.ts';
-import { raw, sql } from '../../db/sql/sql.ts';
-import { decodeDay } from '../chunks/codec.ts';
 import type { DayColumns } from '../chunks/columns.ts';
-import type { Numbers, PackedIntegers } from '../chunks/packed.ts';
+import type { Numbers } from '../chunks/packed.ts';
 import { buildMonth, type DayRows } from '../chunks/smallDays.ts';
 import type { InternedDay } from '../evaluate/interner.ts';
 import { packGroups } from '../pack.ts';
 import type { DayCache } from './dayCache.ts';
-import { type DayFacts, dayKey, hitsOf, readChunkSizes } from './facts.ts';
+import { type DayFacts, hitsOf } from './facts.ts';
 import { isDay, type Part } from './parts.ts';
 import { columnsOf, type RowDay, readRows } from './rows.ts';
+import { findChunks, readChunks, type StoredChunks } from './storedChunks.ts';
 import { extendTails, type Tail, tailOf } from './tail.ts';
 
 /**
@@ -20,13 +18,10 @@ import { extendTails, type Tail, tailOf } from './tail.ts';
 const MAX_HITS = 1_500;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 
-/** Days with a valid chunk, and its size in bytes. */
-type ChunkSizes = ReadonlyMap<DayFacts, number>;
-
 /** Parts that are loaded together. */
 interface PartGroup {
   parts: readonly Part[];
-  chunks: ChunkSizes;
+  chunks: StoredChunks;
 }
 
 /** Divides parts into groups that are loaded together. Most questions need one group. */
@@ -36,7 +31,7 @@ export async function groupParts(
   parts: readonly Part[],
 ): Promise<PartGroup[]> {
   const missing = new Set(parts.filter((part) => !cache.get(part)));
-  const chunks = await readChunkSizes(
+  const chunks = await findChunks(
     snapshot,
     [...missing].filter(isDay).flatMap(({ days }) => days),
   );
@@ -45,25 +40,26 @@ export async function groupParts(
 }
 
 /** The amount to read for a part: hits, and bytes of its chunk. */
-function sizesToRead({ days }: Part, chunks: ChunkSizes): [hits: number, bytes: number] {
+function sizesToRead({ days }: Part, chunks: StoredChunks): [hits: number, bytes: number] {
   let [hits, bytes] = [0, 0];
   for (const day of days) {
-    const size = chunks.get(day);
-    if (size === undefined) hits += hitsOf(day);
-    else bytes += size;
+    const stored = chunks.get(day);
+    bytes += stored?.bytes ?? 0;
+    hits += hitsOf(day) - (stored?.hits ?? 0);
   }
   return [hits, bytes];
 }
 
 /**
  * Returns the columns of parts of one group in their order: from the cache, from their chunks, or, if there
- * is no valid chunk, from their rows. A day in the cache to which hits were added reads only those.
+ * is no valid chunk, from their rows. A day to which hits were added since it was cached, or stored before it
+ * was over, reads only those.
  */
 export async function loadDays(
   snapshot: Snapshot,
   cache: DayCache,
   parts: readonly Part[],
-  chunks: ChunkSizes,
+  chunks: StoredChunks,
 ): Promise<InternedDay[]> {
   const found = new Map<Part, InternedDay>();
   const missing = parts.filter((part) => {
@@ -76,16 +72,22 @@ export async function loadDays(
     const part = singles.get(day) as Part;
     found.set(part, cache.set(part, columns, tail));
   };
-  const sealed = [...singles.keys()].filter((day) => chunks.has(day));
-  for (const [day, columns] of await readChunks(snapshot, sealed)) {
+  const tails = new Map([...singles].map(([day, part]) => [day, cache.tail(part)]));
+  const sealed = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen === false);
+  const open = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen && !tails.get(day));
+  const stored = await readChunks(snapshot, sealed, open);
+  for (const [day, columns] of stored.sealed) {
     if (columns) keep(day, columns, null);
     else cache.addDamaged(day);
   }
-  const open = [...singles].flatMap(([facts, part]) => {
-    const tail = found.has(part) ? null : cache.tail(part);
-    return tail ? [{ facts, tail }] : [];
-  });
-  for (const [day, tail] of await extendTails(snapshot, open)) keep(day, tail.columns, tail);
+  for (const [day, tail] of stored.open) {
+    if (tail) tails.set(day, tail);
+    else cache.addDamaged(day);
+  }
+  const extended = [...tails].flatMap(([facts, tail]) =>
+    tail && !found.has(singles.get(facts) as Part) ? [{ facts, tail }] : [],
+  );
+  for (const [day, tail] of await extendTails(snapshot, extended)) keep(day, tail.columns, tail);
   // Also days whose chunk is damaged.
   const fromRows = missing.filter((part) => !found.has(part));
   const days = fromRows.flatMap((part) => part.days);
@@ -106,37 +108,18 @@ function buildPart(part: Part, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCa
   return cache.set(part, columns, null, days);
 }
 
-/** Reads the chunks of days; null for those that are damaged. */
-async function readChunks(
-  { dialect, select }: Snapshot,
-  days: readonly DayFacts[],
-): Promise<Map<DayFacts, DayColumns<PackedIntegers> | null>> {
-  if (days.length === 0) return new Map();
-  const keys = fromJson(
-    dialect,
-    days.map(({ websiteId, day }) => [websiteId, day]),
-    { websiteId: 'INTEGER', day: 'INTEGER' },
+/** Returns days to which hits can be added: from their open chunks if they have one, or from their rows. */
+export async function readTails(snapshot: Snapshot, days: readonly DayFacts[]): Promise<Map<DayFacts, Tail>> {
+  const chunks = await findChunks(snapshot, days);
+  const { open } = await readChunks(
+    snapshot,
+    [],
+    days.filter((day) => chunks.get(day)?.isOpen),
   );
-  const ids = [...new Set(days.map(({ websiteId }) => websiteId))];
-  const rows = (await select(sql`
-    SELECT "Chunk"."websiteId", "Chunk"."day", "Chunk"."data" FROM ${keys} AS "key" CROSS JOIN "Chunk"
-    WHERE "Chunk"."websiteId" = "key"."websiteId" AND "Chunk"."day" = "key"."day"
-      AND ${dialect.amongWebsites(raw('"Chunk"."websiteId"'), ids)}`)) as unknown as [
-    number,
-    number,
-    Buffer,
-  ][];
-  const byKey = new Map(rows.map(([websiteId, day, data]) => [dayKey({ websiteId, day }), data]));
-  return new Map(
-    days.map((facts) => {
-      const data = byKey.get(dayKey(facts));
-      return [facts, data ? decodeChunk(data, facts) : null];
-    }),
-  );
-}
-
-/** Returns the columns of a chunk; null if it is damaged, or is not that of the day. */
-function decodeChunk(data: Uint8Array, facts: DayFacts): DayColumns<PackedIntegers> | null {
-  const columns = decodeDay(data);
-  return columns?.day === facts.day && columns.hits === hitsOf(facts) ? columns : null;
+  const stored = [...open].flatMap(([facts, tail]) => (tail ? [{ facts, tail }] : []));
+  const tails = await extendTails(snapshot, stored);
+  const fromRows = days.filter((day) => !tails.has(day));
+  for (const [index, rows] of (await readRows(snapshot, fromRows)).entries())
+    tails.set(fromRows[index] as DayFacts, tailOf(columnsOf(rows), rows));
+  return tails;
 }

@@ -4,24 +4,24 @@ import { openSnapshots } from '../../db/open.ts';
 import type { SnapshotOptions } from '../../db/snapshot.ts';
 import { encodeDay } from '../chunks/codec.ts';
 import { MIN_HITS } from '../chunks/smallDays.ts';
+import { encodeTail } from '../chunks/tailBytes.ts';
 import type { Answer } from '../query/types.ts';
 import { type Asked, evaluateAll, mergeAll, type Run } from './answer.ts';
 import { createDayCache } from './dayCache.ts';
-import {
-  type DayFacts,
-  dayKey,
-  hitsOf,
-  readChunkSizes,
-  readFacts,
-  readPending,
-  sameVersion,
-} from './facts.ts';
-import { rangeOf } from './ranges.ts';
+import { type DayFacts, dayKey, hitsOf, readFacts, readPending, sameVersion } from './facts.ts';
+import { readTails } from './loadDays.ts';
+import { type DayRange, rangeOf } from './ranges.ts';
 import { columnsOf, readRows } from './rows.ts';
+import { findChunks } from './storedChunks.ts';
+
+/** The share of the hits of a day that its open chunk has at least when it is left as it is. */
+const STORED_SHARE = 0.8;
 
 /** A chunk, and the version of the day that it has. */
 export interface BuiltChunk extends DayFacts {
   data: Uint8Array;
+  /** What is needed to add hits; null if the day is over. */
+  tail: Uint8Array | null;
 }
 
 /** The result of a share of the days. */
@@ -47,8 +47,15 @@ export interface AnalysisService {
    * newest first. Days that an earlier version recorded are left out until they are counted again.
    */
   unsealed(websiteId: number, before: number): Promise<DayFacts[]>;
+  /**
+   * Returns the days of ranges with at least `minimum` hits, of which a share is not in the day's chunk. Days
+   * that an earlier version recorded are left out until they are counted again.
+   */
+  growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */
   build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** Builds chunks of days that are not over, with the hits that they have now. */
+  buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Returns the days whose stored chunks questions found damaged since the last call. */
   damaged(): DayFacts[];
   close(): Promise<void>;
@@ -82,8 +89,17 @@ export async function openAnalysisService(
         const days = (await readFacts(snapshot, [range])).filter(
           (day) => hitsOf(day) >= MIN_HITS && !pending.has(day.day),
         );
-        const sealed = await readChunkSizes(snapshot, days);
-        return days.filter((day) => !sealed.has(day)).reverse();
+        const chunks = await findChunks(snapshot, days);
+        return days.filter((day) => chunks.get(day)?.isOpen !== false).reverse();
+      }),
+    growing: (ranges, minimum) =>
+      connection.read(async (snapshot) => {
+        const days = (await readFacts(snapshot, ranges)).filter((day) => hitsOf(day) >= minimum);
+        const pending = new Set((await readPending(snapshot, days.map(rangeOf))).map(dayKey));
+        const chunks = await findChunks(snapshot, days);
+        return days.filter(
+          (day) => !pending.has(dayKey(day)) && hitsOf(day) * STORED_SHARE >= (chunks.get(day)?.hits ?? 0),
+        );
       }),
     build: (days) =>
       connection.read(async (snapshot) => {
@@ -95,7 +111,17 @@ export async function openAnalysisService(
         const found = await readRows(snapshot, facts);
         return found.map((rows, index): BuiltChunk => {
           const { websiteId, day, pageviews, events, revision } = facts[index] as DayFacts;
-          return { websiteId, day, pageviews, events, revision, data: encodeDay(columnsOf(rows)) };
+          const data = encodeDay(columnsOf(rows));
+          return { websiteId, day, pageviews, events, revision, data, tail: null };
+        });
+      }),
+    buildOpen: (days) =>
+      connection.read(async (snapshot) => {
+        const facts = await readFacts(snapshot, days.map(rangeOf));
+        const tails = await readTails(snapshot, facts);
+        return facts.flatMap((day): BuiltChunk[] => {
+          const tail = tails.get(day);
+          return tail ? [{ ...day, data: encodeDay(tail.columns), tail: encodeTail(tail) }] : [];
         });
       }),
     damaged: () => cache.takeDamaged(),

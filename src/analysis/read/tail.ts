@@ -3,16 +3,12 @@ import { ID_BITS } from '../../db/sql/idRange.ts';
 import type { HitRow, VisitRow } from '../chunks/build.ts';
 import type { DayColumns } from '../chunks/columns.ts';
 import { extendDay, type OpenDay, openDay } from '../chunks/merge.ts';
+import type { TailKeys } from '../chunks/tailBytes.ts';
 import type { DayFacts } from './facts.ts';
 import { type HitRowWithId, type RowDay, selectNewHits, selectVisitsOf } from './rows.ts';
 
-/** A day that was read from its rows, and the ids of its latest hits. */
-export interface Tail extends OpenDay {
-  /** The highest id of a hit. */
-  lastId: bigint;
-  /** The ids of its hits within {@link OVERLAP} before the highest. */
-  recent: ReadonlySet<bigint>;
-}
+/** A day to which hits can be added, and the ids of its hits within {@link OVERLAP} before the highest. */
+export interface Tail extends OpenDay, TailKeys {}
 
 /**
  * Hits may be committed this long after hits with higher ids: by other instances, or by a slow transaction.

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Chunk" ADD COLUMN "tail" BLOB;
