@@ -203,6 +203,21 @@ describe('in the account area', () => {
   const itemOf = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Shared links' }).getByRole('listitem').filter({ hasText: name });
 
+  test('a dialog that cannot be loaded is reported, and the list stays', async () => {
+    // Not newBrowser: React reports the caught error on the console.
+    await using context = await statistics.browser.newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    await page.route(/LinkDialog-[^/]*\.js$/, (route) => route.abort());
+    await openList(page);
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('alert').getByText('Part of the page could not be loaded.').waitFor();
+    await headings(page, 'Shared links').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('dialog', { name: 'New shared link' }).waitFor();
+  });
+
   test('a link is created with the keyboard, and the copied address opens the statistics', async () => {
     const { browser } = statistics;
     await using owner = await newBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { root } from '../../src/root.ts';
-import { newBrowser } from '../support/pages.ts';
+import { newBrowser, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
 /** The live numbers are a stream, which has no end. */
@@ -63,17 +63,43 @@ test.each([
 });
 
 test('the page reports an unreachable server and continues when it is back', async () => {
-  await using person = await newBrowser(statistics.browser);
-  const { page, context } = person;
+  // Not newBrowser: React reports on the console that the calendar could not be loaded.
+  await using context = await statistics.browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
   await open(page, statistics.addressOf());
   await context.setOffline(true);
   await page.getByRole('button', { name: /Days shown/ }).click();
+  await page.getByText('Part of the page could not be loaded.').waitFor();
   await page.getByRole('button', { name: 'Yesterday' }).click();
   await page.getByText('The server cannot be reached').first().waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByText('Fri, Nov 20, 2026').first().waitFor();
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+});
+
+test.each([
+  ['the calendar', /Calendar-[^/]*\.css$/, /Days shown/, 'November 2026'],
+  ['the filter editor', /FilterEditor-[^/]*\.js$/, 'Filter', 'Add a filter'],
+  ['the details', /DetailsDialog-[^/]*\.js$/, 'Details of pages', 'Pages'],
+  ['the shortcuts', /ShortcutsDialog-[^/]*\.js$/, 'Shortcuts', 'Shortcuts'],
+])('where %s cannot be loaded, the page says so and can be reloaded', async (_, file, button, content) => {
+  await using context = await statistics.browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  await page.route(file, (route) => route.abort());
+  await open(page, statistics.addressOf('?period=last_7_days'));
+  const press = () => page.getByRole('button', { name: button }).first().click();
+  await press();
+  const failed = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded.' });
+  await failed.waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: 'Reload the page' }).click();
+  await failed.waitFor({ state: 'detached' });
+  await page.getByText('Nov 15 – 21, 2026').first().waitFor();
+  if (!(await page.getByRole('dialog').count())) await press();
+  await page.getByRole('dialog', { name: content }).or(page.getByText(content)).first().waitFor();
 });
 
 test('while some metrics cannot be read, the page explains it and shows the others', async () => {

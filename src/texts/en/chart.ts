@@ -16,7 +16,7 @@ export const chart = {
   'totals.comparedPart': 'compared with {days}: {before} (recorded since {since})',
   'totals.comparedWholePart': 'compared with the complete period {days}: {before} (recorded since {since})',
 
-  'chart.failed': 'The chart cannot be shown in this browser.',
+  'chart.failed': 'The chart cannot be shown.',
   'chart.summary': '{metric}, {days}: {total}.',
   'chart.summaryCompared': '{metric}, {days}: {total}. Compared with {before}: {earlier}.',
   'chart.label': `Chart. {summary} Use the arrow keys to move between points, and Enter to show one. The
@@ -46,7 +46,6 @@ export const chart = {
 
   'notes.label': 'Notes',
   'notes.add': 'Add a note',
-  'notes.failed': 'The notes could not be loaded. Reload the page.',
   'notes.public': 'Public',
   'notes.edit': 'Edit the note',
   'notes.editOne': 'Edit the note {text}',

@@ -2,6 +2,7 @@
 export const shared = {
   'button.cancel': 'Cancel',
   'button.close': 'Close',
+  'button.reload': 'Reload the page',
   'button.remove': 'Remove',
   'button.retry': 'Try again',
   'button.save': 'Save',
@@ -14,6 +15,7 @@ export const shared = {
   noscript: 'This page requires JavaScript. Enable it in your browser, then reload the page.',
 
   // Errors of requests
+  'part.failed': 'Part of the page could not be loaded.',
   'error.unreachable': 'The server cannot be reached. Check your connection, then try again.',
   'error.unknown': 'Something went wrong. Try again.',
   'error.forbidden': 'You do not have access to this.',

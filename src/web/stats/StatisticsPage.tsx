@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Boundary } from '../shared/Boundary.tsx';
 import { explain } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
 import { Problem } from '../shared/Problem.tsx';
 import { DEFAULT } from '../shared/periods.ts';
-import { Boundary } from './Boundary.tsx';
 import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
@@ -65,13 +65,15 @@ export function StatisticsPage() {
 
   if (data && !website && !error) {
     return (
-      <Suspense>
-        {data.statisticsAccess === 'PASSWORD' ? (
-          <Locked trackingId={trackingId} token={linkToken} onOpen={refresh} />
-        ) : (
-          <Missing viewer={data.viewer !== null} link={linkToken !== null} />
-        )}
-      </Suspense>
+      <Boundary>
+        <Suspense>
+          {data.statisticsAccess === 'PASSWORD' ? (
+            <Locked trackingId={trackingId} token={linkToken} onOpen={refresh} />
+          ) : (
+            <Missing viewer={data.viewer !== null} link={linkToken !== null} />
+          )}
+        </Suspense>
+      </Boundary>
     );
   }
   return (
@@ -122,7 +124,7 @@ export function StatisticsPage() {
             )}
           </div>
         ) : shown.live && live ? (
-          <Boundary otherwise={<p className="statistics-hint">{t('page.noDetails')}</p>}>
+          <Boundary>
             <Suspense>{website && <LiveView website={website} live={live} />}</Suspense>
           </Boundary>
         ) : (
@@ -144,14 +146,7 @@ export function StatisticsPage() {
         )}
       </main>
       {website && shown.details && website.period[shown.details.panel.name] && (
-        <Boundary
-          key={shown.details.panel.name}
-          otherwise={
-            <p className="statistics-hint" role="alert">
-              {t('page.noDetails')}
-            </p>
-          }
-        >
+        <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
           <Suspense>
             <DetailsDialog
               {...{ website, trackingId, given, go, canFilter }}

@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
-import { Boundary } from '../Boundary.tsx';
 import type { Period, Website } from '../types.ts';
 import { Marks } from './Marks.tsx';
 import type { Annotation } from './marks.ts';
@@ -35,7 +35,7 @@ export function Annotations({ period, website, account }: Props) {
         </button>
       )}
       {ids && (
-        <Boundary otherwise={<p role="alert">{t('notes.failed')}</p>}>
+        <Boundary className="part-failed-dialog card">
           <Suspense>
             <AnnotationsDialog
               website={website}

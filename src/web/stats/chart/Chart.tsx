@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { daysInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Annotations } from '../annotations/Annotations.tsx';
 import { notesOf } from '../annotations/marks.ts';
-import { Boundary } from '../Boundary.tsx';
 import { comparedInWords } from '../compare.ts';
 import type { Days, Period, Website } from '../types.ts';
 import { ChartTable } from './ChartTable.tsx';
@@ -48,7 +48,7 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
   return (
     <div className="chart">
       <div className="chart-with-notes">
-        <Boundary otherwise={<p className="chart-failed quiet">{t('chart.failed')}</p>}>
+        <Boundary className="chart-failed" text={t('chart.failed')}>
           <Suspense fallback={<div className="chart-canvas" />}>
             <ChartCanvas
               points={points}

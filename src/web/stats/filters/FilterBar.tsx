@@ -1,7 +1,7 @@
 import { Bookmark, Filter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
-import { Boundary } from '../Boundary.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
 import type { FilterPart } from './conditions.ts';
@@ -83,13 +83,7 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
           )}
         </button>
       )}
-      <Boundary
-        otherwise={
-          <p className="error-text" role="alert">
-            {t('filters.failed')}
-          </p>
-        }
-      >
+      <Boundary className="part-failed-dialog card">
         <Suspense>
           {choosing && (
             <Segments

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { t } from '../../shared/i18n/t.ts';
-import { Boundary } from '../Boundary.tsx';
+import { Boundary } from '../../shared/Boundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
 
 const Calendar = lazy(() => import('./Calendar.tsx'));
@@ -9,7 +8,7 @@ const Calendar = lazy(() => import('./Calendar.tsx'));
 export function LazyCalendar(props: CalendarProps) {
   return (
     <div className="popover-calendar">
-      <Boundary otherwise={<p className="quiet">{t('calendar.failed')}</p>}>
+      <Boundary>
         <Suspense>
           <Calendar {...props} />
         </Suspense>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
-import { Boundary } from '../Boundary.tsx';
 import type { RowFilter } from '../panels/BarRow.tsx';
 import type { Period } from '../types.ts';
 import './worldMap.css';
@@ -35,7 +35,7 @@ export function MapFrame({ period, ...props }: Props) {
   }, []);
   return (
     <div className="world-map-frame" ref={element}>
-      <Boundary otherwise={<p className="quiet">{t('map.failed')}</p>}>
+      <Boundary text={t('map.failed')}>
         <Suspense fallback={<div className="world-map-wait" />}>
           {near && period ? <WorldMap period={period} {...props} /> : <div className="world-map-wait" />}
         </Suspense>

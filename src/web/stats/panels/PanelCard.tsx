@@ -1,9 +1,9 @@
 import { Maximize2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { grouped, inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { Boundary } from '../Boundary.tsx';
 import { detailsOf } from '../details/detailsAddress.ts';
 import { useShows } from '../link/shows.ts';
 import type { Website } from '../types.ts';
@@ -97,7 +97,7 @@ export function PanelCard(props: Props) {
           onSearch={(next) => (next ? setSearching(true) : close())}
         />
         {searching && website && rows ? (
-          <Boundary otherwise={<p className="quiet">{t('panel.searchFailed')}</p>}>
+          <Boundary>
             <Suspense fallback={list}>
               <PanelSearch
                 {...{ panel, website, trackingId, given, most, filter }}

@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
-import { Boundary } from '../Boundary.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
@@ -22,7 +22,7 @@ export function Shortcuts() {
         <Keyboard size={18} aria-hidden />
       </button>
       {open && (
-        <Boundary otherwise={null}>
+        <Boundary className="part-failed-dialog card">
           <Suspense>
             <ShortcutsDialog onClose={() => setOpen(false)} />
           </Suspense>

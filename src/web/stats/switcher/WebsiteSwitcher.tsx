@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState } from 'react';
+import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
 import { useMenu } from '../../shared/useMenu.ts';
-import { Boundary } from '../Boundary.tsx';
 import type { Website } from '../types.ts';
 import './websiteSwitcher.css';
 
@@ -36,7 +36,7 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
         </button>
       </h1>
       {open && (
-        <Boundary otherwise={<Failed />}>
+        <Boundary className="card website-switcher-menu">
           <Suspense>
             <SwitcherMenu website={website} />
           </Suspense>
@@ -45,12 +45,6 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
     </div>
   );
 }
-
-const Failed = () => (
-  <p className="card website-switcher-menu quiet" role="alert">
-    {t('switcher.failed')}
-  </p>
-);
 
 /** A domain that may be broken after each dot. */
 function breakable(domain: string) {

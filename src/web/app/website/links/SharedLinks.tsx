@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Boundary } from '../../../shared/Boundary.tsx';
 import { t } from '../../../shared/i18n/t.ts';
 import type { Website } from '../website.ts';
 import { LinkItem } from './LinkItem.tsx';
@@ -55,11 +56,13 @@ export function SharedLinks({ website }: { website: Website }) {
       <p className={done ? 'status-good' : 'visually-hidden'} role="status">
         {done}
       </p>
-      <Suspense>
-        {open?.dialog === 'edit' && <LinkDialog {...{ website }} link={open.link} onClose={close} />}
-        {open?.dialog === 'embed' && <EmbedDialog link={open.link} onClose={close} />}
-        {open?.dialog === 'delete' && <DeleteLink link={open.link} onClose={close} />}
-      </Suspense>
+      <Boundary className="part-failed-dialog card">
+        <Suspense>
+          {open?.dialog === 'edit' && <LinkDialog {...{ website }} link={open.link} onClose={close} />}
+          {open?.dialog === 'embed' && <EmbedDialog link={open.link} onClose={close} />}
+          {open?.dialog === 'delete' && <DeleteLink link={open.link} onClose={close} />}
+        </Suspense>
+      </Boundary>
     </section>
   );
 }
