@@ -1,15 +1,12 @@
 import type { Channel, DirectConnection } from '../db/database.ts';
-import { cleanText } from '../validation/text.ts';
 import type { UserAgentParser } from './device/userAgent.ts';
 import type { Places } from './geo/place.ts';
 import type { Arrival, Attempted, Drop, Hit } from './hit.ts';
 import { createHitIds } from './ids.ts';
+import { createRecordedHit } from './recordedHit.ts';
 import { createSalts } from './salts.ts';
-import { classifySource } from './source/classify.ts';
 import { storeBatch } from './store/commit.ts';
-import { parseHitId } from './store/hitIds.ts';
 import { createKnownValues } from './store/values.ts';
-import { visitorHash } from './visitor.ts';
 
 /** The intended maximum of items in one transaction. */
 export const MAX_BATCH = 1_000;
@@ -56,56 +53,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const known = createKnownValues();
   const limits = { ...deps.limits, known };
 
-  // Lists each property: copying objects generically would take as long as the hash.
-  function toHit(arrival: Arrival, salt: Uint8Array): Hit {
-    const {
-      websiteId,
-      at,
-      day,
-      hour,
-      path,
-      event,
-      address,
-      userAgent,
-      hints,
-      known,
-      clickId,
-      id,
-      dailyLimit = null,
-    } = arrival;
-    const clientId = id === null ? undefined : parseHitId(id);
-    const { referrer, campaign, utm_source, utm_medium, utm_term, utm_content, language, resolution } = known;
-    const { source, channel } = classifySource({ referrer, campaign, utm_source, utm_medium, clickId });
-    const { browser, os, device } = deps.parseUserAgent(userAgent, hints ?? undefined);
-    const { continent, country, city } = deps.places.find(address);
-    const visitor = visitorHash(salt, websiteId, address, userAgent);
-    const dimensions = {
-      referrer,
-      campaign,
-      source,
-      channel,
-      utm_source,
-      utm_medium,
-      utm_term,
-      utm_content,
-      // The name of an application may be text from the User-Agent.
-      browser: cleanText(browser),
-      os,
-      device,
-      language,
-      resolution,
-      continent,
-      country,
-      city,
-    };
-    return { websiteId, at, day, hour, path, event, visitor, dimensions, clickId, clientId, dailyLimit };
-  }
-
   return {
     async record(items, channel) {
       const ready: (Hit | Drop)[] = [];
       for (const item of items) {
-        ready.push('reason' in item ? item : toHit(item, await salts.of(item.day)));
+        ready.push('reason' in item ? item : createRecordedHit(item, await salts.of(item.day), deps));
       }
       const nextId = await ids();
       const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits), channel);

@@ -38,9 +38,14 @@ export function writeRows<Column extends string>(
 /**
  * Returns a function that looks something up for each of many rows; otherwise as {@link writeRows}. The
  * results for one row have the order of the statement. Results for different rows have no defined order.
+ * @param one the same statement for one row, as in `writeRows`.
  */
-export function readRows<Found, Column extends string>(columns: ColumnsOf<Column>, statement: Statement) {
-  const { inOrder, forAll, forOne } = formsOf(columns, statement);
+export function readRows<Found, Column extends string>(
+  columns: ColumnsOf<Column>,
+  statement: Statement,
+  one?: string,
+) {
+  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
   return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<Found[]> => {
     if (rows.length === 0) return [];
     if (tx.each) return tx.each.all(forOne(tx.dialect), inOrder(rows)) as Found[];

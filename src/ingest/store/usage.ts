@@ -30,12 +30,14 @@ type FoundCount = { websiteId: Integer; day: Integer; name: UsageKey['name']; co
 const KEY = columnsOf(USAGE, 'websiteId', 'day', 'name');
 
 const addToExisting = readRows<FoundCount, keyof typeof KEY | 'amount'>(
-  { ...KEY, amount: 'BIGINT' },
+  { amount: 'BIGINT', ...KEY },
   (source, _, ofWebsites) => sql`
     UPDATE "Usage" SET "count" = "Usage"."count" + "k"."amount" FROM ${source} AS "k"
     WHERE "Usage"."websiteId" = "k"."websiteId" AND "Usage"."day" = "k"."day" AND "Usage"."name" = "k"."name"
       AND ${ofWebsites('"Usage"."websiteId"')}
     RETURNING "Usage"."websiteId", "Usage"."day", "Usage"."name", "Usage"."count"`,
+  `UPDATE "Usage" SET "count" = "count" + ? WHERE "websiteId" = ? AND "day" = ? AND "name" = ?
+    RETURNING "websiteId", "day", "name", "count"`,
 );
 
 /** Counts the hits of a day from the rollup. */
