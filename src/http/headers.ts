@@ -14,6 +14,7 @@ const pagePolicy = (ancestors: string) =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self'",
     "manifest-src 'self'",
     "connect-src 'self'",

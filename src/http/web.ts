@@ -98,7 +98,7 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
 
   router.get('/assets/:name', async (ctx) => {
     const { name = '' } = ctx.params;
-    if (!/^[\w-]+\.(js|css|json|svg|png)$/.test(name)) throw notFound();
+    if (!/^[\w-]+\.(js|css|json|svg|png|woff2)$/.test(name)) throw notFound();
     await sendBuilt(ctx, path.join(folder, 'assets'), name);
   });
 

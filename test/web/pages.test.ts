@@ -5,8 +5,8 @@ import { root } from '../../src/root.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; " +
-  "connect-src 'self'; form-action 'self'; base-uri 'none'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
+  "manifest-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; " +
   "require-trusted-types-for 'script'; frame-ancestors ";
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { useDark } from '../../shared/theme.ts';
 import type { Days } from '../types.ts';
 import { useMedia } from '../useMedia.ts';
 import { ChartTip } from './ChartTip.tsx';
-import { chartOptions, HEIGHT, linesOf } from './chartOptions.ts';
+import { axisFontOf, chartOptions, HEIGHT, linesOf } from './chartOptions.ts';
 import type { MetricEntry } from './metrics.ts';
 import { daysBetweenPoints, type Point } from './points.ts';
 
@@ -55,6 +55,13 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
     });
     const chart = new uPlot(options, linesOf(points), parent);
     plot.current = chart;
+    // A canvas does not redraw itself when a font arrives.
+    const font = axisFontOf(parent);
+    if (!document.fonts.check(font))
+      document.fonts.load(font).then(
+        () => plot.current === chart && chart.redraw(),
+        () => undefined,
+      );
     const resized = new ResizeObserver(() => {
       if (parent.clientWidth !== chart.width) chart.setSize({ width: parent.clientWidth, height: HEIGHT });
     });

@@ -48,6 +48,9 @@ function colourOf(parent: HTMLElement, css: string): string {
   return color;
 }
 
+/** The font of the axes: that of the page, which a canvas does not inherit. */
+export const axisFontOf = (parent: HTMLElement) => `12px ${getComputedStyle(parent).fontFamily}`;
+
 interface Handlers {
   /** Receives the point at the pointer, or null when the pointer leaves. */
   onMove: (chart: uPlot, index: number | null) => void;
@@ -71,7 +74,7 @@ export function chartOptions(
     string,
     string,
   ];
-  const axis = { stroke: quiet, font: '12px system-ui, sans-serif', ticks: { show: false } };
+  const axis = { stroke: quiet, font: axisFontOf(parent), ticks: { show: false } };
   const long = points.length > MANY_WEEKS;
   const marks = (stroke: string) => ({ stroke, show: true, filter: markedPoints });
   const taps = chartTaps((index) => onSelect(index, index));
