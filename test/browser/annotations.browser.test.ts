@@ -41,6 +41,12 @@ test('the owner adds a note to the chart, changes it and deletes it, by keyboard
   await mark.focus();
   await page.locator('.marks-text').getByText('Deployed 2.0').waitFor();
   await picture(page, 'annotation-mark');
+  // It is at the top edge of the plot, and covers neither the labels of the time axis nor the highest peak.
+  const [drawn, plot] = [
+    await mark.locator('span').boundingBox(),
+    await page.locator('.chart-canvas .u-over').boundingBox(),
+  ];
+  expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThanOrEqual((plot?.y ?? 0) + 4);
 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Notes' });

@@ -197,7 +197,8 @@ test('the keyboard alone adds a filter with a value from the data', async () => 
   await page.getByRole('button', { name: 'Filter', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add a filter' });
-  await dialog.getByLabel('What').focus();
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('What').evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.keyboard.type('Operating');
   await dialog.getByRole('checkbox', { name: /^Android/ }).waitFor();
   await dialog.getByRole('searchbox', { name: 'Search values' }).focus();

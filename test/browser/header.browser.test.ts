@@ -140,6 +140,11 @@ describe('the header', () => {
       await page.evaluate('scrollTo(0, 900)');
       const stuck = await header.boundingBox();
       expect([stuck?.y, stuck?.height]).toEqual([0, box?.height]);
+      // From edge to edge of the window.
+      for (const x of [1, width - 2])
+        expect(
+          await page.evaluate(`document.elementFromPoint(${x}, 20)?.closest('.page-header') !== null`),
+        ).toBe(true);
       expect(small?.height).toBeLessThanOrEqual(width < 500 ? 110 : 64 * (width < 960 ? 2 : 1));
       expect(stuck?.height).toBeLessThanOrEqual(width < 500 ? 165 : 160);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

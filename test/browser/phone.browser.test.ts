@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
+import { detailsOf } from '../support/details.ts';
 import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
@@ -122,4 +123,16 @@ test('on a phone, calendar, filters and details are sheets within the screen', a
   await open(page, statistics.addressOf('?details=page'));
   await page.getByRole('dialog').getByRole('button', { name: 'Filter by /teas', exact: true }).waitFor();
   await fits('Pages');
+});
+
+test('on a phone, split details show the first number beside both values', async () => {
+  await using person = await newBrowser(statistics.browser, PHONE);
+  const { page } = person;
+  await open(page, statistics.addressOf('?details=page&split=country'));
+  const dialog = await detailsOf(page, 'Pages');
+  await picture(page, 'phone-details-split');
+  for (const cell of await dialog.locator('tbody td:not(.details-table-second):nth-of-type(2)').all()) {
+    const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(360);
+  }
 });

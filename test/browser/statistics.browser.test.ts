@@ -142,6 +142,29 @@ test('on a phone, the tab of the chart is scrolled into view, also with the arro
   await expectVisible(/^Visitors/);
 });
 
+test.each(['', '?country=XX'])(
+  'on a tablet, two rows of totals are as wide as their card (%s)',
+  async (query) => {
+    await using person = await newBrowser(statistics.browser, { viewport: { width: 768, height: 1024 } });
+    const { page } = person;
+    await open(page, statistics.addressOf(query));
+    const totals = page.getByRole('tablist').first();
+    const { x = 0, width = 0 } = (await totals.boundingBox()) ?? {};
+    const boxes = await totals.getByRole('tab').evaluateAll((tabs) =>
+      tabs.map((tab) => {
+        const { top, left, right } = tab.getBoundingClientRect();
+        return { top, left, right };
+      }),
+    );
+    const rows = [...new Set(boxes.map(({ top }) => top))].map((at) => boxes.filter(({ top }) => top === at));
+    expect(rows.map(({ length }) => length)).toEqual(query === '' ? [4, 3] : [3, 3]);
+    for (const row of rows) {
+      expect(row[0]?.left).toBeCloseTo(x, 0);
+      expect(row.at(-1)?.right).toBeCloseTo(x + width, 0);
+    }
+  },
+);
+
 test('the first view loads at most 130 KB of compressed JavaScript, without layout shifts', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
   const { page } = person;

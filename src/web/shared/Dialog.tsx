@@ -13,13 +13,16 @@ interface Props {
 
 /**
  * A modal dialog, which is open while it is mounted. The browser keeps the focus inside, restores it
- * afterwards, and closes the dialog with Escape.
+ * afterwards, and closes the dialog with Escape. An element with `data-focus-first` gets the focus first,
+ * otherwise the button that closes the dialog.
  */
 export function Dialog({ title, onClose, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     element.current?.showModal();
+    // React focuses an element with `autoFocus` itself, before the dialog is open, and writes no attribute.
+    element.current?.querySelector<HTMLElement>('[data-focus-first]')?.focus();
   }, []);
   return (
     <dialog

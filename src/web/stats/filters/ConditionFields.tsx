@@ -74,6 +74,7 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
     <>
       <div className="filter-editor-condition">
         <select
+          data-focus-first
           aria-label={t('editor.what')}
           value={subject}
           onChange={({ target }) => {
