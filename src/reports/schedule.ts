@@ -12,6 +12,7 @@ import {
 } from '../calendar/days.ts';
 import type { Days } from '../stats/comparison.ts';
 import type { EmailEvery } from '../websites/settings.ts';
+import { REPORT_HOUR } from './hour.ts';
 
 /** The period of a report, in local days of a website. */
 export interface ReportPeriod extends Days {
@@ -22,8 +23,6 @@ export interface ReportPeriod extends Days {
   before: Days;
 }
 
-/** The hour at which reports are sent, in the website's time zone. */
-const HOUR = 8;
 /** After downtime, a server still sends reports that are less than this many hours late. */
 const LATEST_HOURS = 3 * 24;
 
@@ -73,8 +72,8 @@ export function dueReport(every: EmailEvery, timezone: string, now: number): Due
   const { day: today, hour } = local(timezone, now);
   const last = every === 'weekly' ? startOfWeek(today) : startOfMonth(today);
   const before = every === 'weekly' ? addDays(last, -7) : addMonths(last, -1);
-  const day = last === today && hour < HOUR ? before : last;
-  const late = (dayCount(day, today) - 1) * 24 + hour - HOUR;
+  const day = last === today && hour < REPORT_HOUR ? before : last;
+  const late = (dayCount(day, today) - 1) * 24 + hour - REPORT_HOUR;
   return late < LATEST_HOURS ? { period: lastPeriod(every, day), day } : null;
 }
 
@@ -84,7 +83,7 @@ export function dueReport(every: EmailEvery, timezone: string, now: number): Due
  */
 export function wasAskedBefore({ day }: Due, timezone: string, asked: number): boolean {
   const { day: askedOn, hour } = local(timezone, asked);
-  return askedOn < day || (askedOn === day && hour < HOUR);
+  return askedOn < day || (askedOn === day && hour < REPORT_HOUR);
 }
 
 function local(timezone: string, at: number): { day: string; hour: number } {

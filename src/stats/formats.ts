@@ -10,7 +10,7 @@ export interface Change {
 export interface FormatWords {
   /** A week by its number and its days: `Week 46, Nov 9 – 15, 2026`. */
   week(number: number, days: string): string;
-  /** An hour of the day from its first to its last minute: `09:00–09:59`. */
+  /** An hour of a day of 24 hours from its first to its last minute: `09:00–09:59`. */
   hour(from: string, to: string): string;
   /** A difference of rates in percentage points, with its sign: `+2.1 points`. */
   points(size: number, signed: string): string;
@@ -22,6 +22,11 @@ export interface FormatWords {
 const UTC = { timeZone: 'UTC' } as const;
 
 const dateOf = (day: string) => new Date(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
+
+const timeOf = (hour: number, minute = 0) => new Date(Date.UTC(1970, 0, 1, hour, minute));
+
+/** Replaces the thin spaces of Intl. Searches for the subject of a mail would fail with them. */
+const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 /** Creates the functions that write numbers and dates of statistics in a locale. */
 export function formatsOf(locale: string, words: FormatWords) {
@@ -45,6 +50,10 @@ export function formatsOf(locale: string, words: FormatWords) {
   const monthFormat = date({ month: 'long', year: 'numeric' });
   const dayAxis = date({ month: 'short', day: 'numeric' });
   const monthAxis = date({ month: 'short', year: 'numeric' });
+  const clock = date({ hour: 'numeric', minute: '2-digit' });
+  const clockAxis = date({ hour: 'numeric' });
+  /** Whether the day of the locale has twice twelve hours. */
+  const isTwelve = clock.resolvedOptions().hour12 === true;
 
   /** A rate as a percentage: below 10 % with one decimal. */
   const percentage = (rate: number) => percents[Math.abs(rate) < 0.1 ? 1 : 0]?.format(rate) ?? '';
@@ -123,10 +132,7 @@ export function formatsOf(locale: string, words: FormatWords) {
 
   /** A range of days: `Oct 23 – Nov 21, 2026`. A single day includes its weekday: `Sat, Nov 21, 2026`. */
   const daysInWords = (from: string, to: string) =>
-    from === to
-      ? weekday.format(dateOf(from))
-      : // Intl uses thin spaces. Searches for the subject of a mail would then fail.
-        dayFormat.formatRange(dateOf(from), dateOf(to)).replaceAll('\u2009', ' ');
+    from === to ? weekday.format(dateOf(from)) : plain(dayFormat.formatRange(dateOf(from), dateOf(to)));
 
   /** A day without its year, for use next to its week or month: `Sat, Nov 21`. */
   const shortDayInWords = (day: string) => shortDay.format(dateOf(day));
@@ -144,9 +150,24 @@ export function formatsOf(locale: string, words: FormatWords) {
     return words.week(Number(name.slice(-2)), daysInWords(monday, addDays(monday, 6)));
   }
 
-  /** A point of a series. An hour: `09:00–09:59`; a day: `Sat, Nov 21, 2026`; a month: `November 2026`. */
+  /** The start of an hour of the day, 0 to 23: `13:00`, `1:00 PM`. */
+  const hourInWords = (hour: number) => (isTwelve ? plain(clock.format(timeOf(hour))) : `${two(hour)}:00`);
+
+  /** The start of an hour on the axis of a chart: `13:00`, `1 PM`. */
+  const hourOnAxis = (hour: number) => (isTwelve ? plain(clockAxis.format(timeOf(hour))) : hourInWords(hour));
+
+  /** All minutes of an hour: `13:00–13:59`, `1:00 – 1:59 PM`. */
+  const wholeHour = (hour: number) =>
+    isTwelve
+      ? plain(clock.formatRange(timeOf(hour), timeOf(hour, 59)))
+      : words.hour(`${two(hour)}:00`, `${two(hour)}:59`);
+
+  /**
+   * A point of a series. An hour: `09:00–09:59`, `9:00 – 9:59 AM`; a day: `Sat, Nov 21, 2026`; a month:
+   * `November 2026`.
+   */
   function pointInWords(at: string): string {
-    if (at.length === 2) return words.hour(`${at}:00`, `${at}:59`);
+    if (at.length === 2) return wholeHour(Number(at));
     return at.length === 7 ? monthInWords(at) : weekday.format(dateOf(at));
   }
 
@@ -158,7 +179,7 @@ export function formatsOf(locale: string, words: FormatWords) {
   return {
     ...{ grouped, brief, share, shareInColumn, change, rateChange, percent, decimal },
     ...{ duration, durationInColumn, daysInWords, shortDayInWords, monthInWords, periodInWords },
-    ...{ pointInWords, dayOnAxis, monthOnAxis },
+    ...{ hourInWords, pointInWords, hourOnAxis, dayOnAxis, monthOnAxis },
   };
 }
 

@@ -61,7 +61,9 @@ test('the arrow keys move from day to day, and Enter shows the hours of one', as
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?from=2026-11-20&to=2026-11-20$/);
-  await page.getByRole('rowheader', { name: /^23:00.*, Fri, Nov 20, 2026/ }).waitFor({ state: 'attached' });
+  await page
+    .getByRole('rowheader', { name: /^11:00 – 11:59 PM, Fri, Nov 20, 2026/ })
+    .waitFor({ state: 'attached' });
 });
 
 test('a click on a day shows it, a drag shows the days between, and the way back leads to all', async () => {
@@ -82,7 +84,9 @@ test('a click on a day shows it, a drag shows the days between, and the way back
 
   await page.mouse.click(dayAt(10), middle);
   await page.waitForURL(/\?from=2026-11-02&to=2026-11-02$/);
-  await page.getByRole('rowheader', { name: /^09:00.*, Mon, Nov 2, 2026/ }).waitFor({ state: 'attached' });
+  await page
+    .getByRole('rowheader', { name: /^9:00 – 9:59 AM, Mon, Nov 2, 2026/ })
+    .waitFor({ state: 'attached' });
   // All points are of that day already.
   await page.mouse.click(dayAt(10), middle);
   expect(page.url()).toMatch(/\?from=2026-11-02&to=2026-11-02$/);

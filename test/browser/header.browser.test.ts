@@ -25,8 +25,8 @@ const chooser = (page: Page) => page.getByRole('button', { name: /^Compared with
 
 describe('the comparison', () => {
   test.each([
-    ['Same weekdays', 'same_weekdays', 'Nov 8 – 14, 2026, until 12:00'],
-    ['Year before', 'year_ago', 'Nov 15 – 21, 2025, until 12:00'],
+    ['Same weekdays', 'same_weekdays', 'Nov 8 – 14, 2026, until 12:00 PM'],
+    ['Year before', 'year_ago', 'Nov 15 – 21, 2025, until 12:00 PM'],
   ])('%s is in the address, beside the days and in the totals', async (name, compare, words) => {
     await using person = await newBrowser(statistics.browser);
     const { page } = person;
@@ -82,11 +82,11 @@ describe('the comparison', () => {
       .waitFor();
     const days = page.locator('.days-shown');
     expect(await days.textContent()).toBe(
-      'Sat, Nov 21, 2026, so far. Compared with Fri, Nov 20, 2026, until 12:00',
+      'Sat, Nov 21, 2026, so far. Compared with Fri, Nov 20, 2026, until 12:00 PM',
     );
     expect(await page.locator('.chart-key-before').textContent()).toBe('Fri, Nov 20, 2026');
     expect(await page.getByText('so far').count()).toBe(1);
-    const evening = page.getByRole('row', { name: /20:00–20:59, Fri, Nov 20, 2026/ });
+    const evening = page.getByRole('row', { name: /8:00 – 8:59 PM, Fri, Nov 20, 2026/ });
     expect(await evening.textContent()).toMatch(/[1-9]\d*$/);
   });
 });

@@ -62,7 +62,7 @@ describe('on the page of a website', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
-    await card(page).getByText('On the first of every month at 08:00 (UTC).').waitFor();
+    await card(page).getByText('On the first of every month at 8:00 AM (UTC).').waitFor();
     await page.reload();
     await page.getByLabel('Monthly').waitFor();
     expect(await checkbox(page).isChecked()).toBe(true);

@@ -38,6 +38,8 @@ describe('in German', () => {
     expect(format.periodInWords('2026-W46')).toBe('KW 46, 9.–15. Nov. 2026');
     expect(format.monthInWords('2026-03')).toBe('März 2026');
     expect(format.pointInWords('09')).toBe('09:00–09:59 Uhr');
+    expect(format.hourInWords(9)).toBe('09:00');
+    expect(format.hourOnAxis(21)).toBe('21:00');
     expect(format.dayOnAxis('2026-11-21')).toBe('21. Nov.');
   });
 
@@ -87,6 +89,14 @@ describe('in English', () => {
     await speak('en', 'en-US');
     expect(format.daysInWords('2026-11-21', '2026-11-21')).toBe('Sat, Nov 21, 2026');
     expect(format.inSentence('Visitors')).toBe('visitors');
+  });
+
+  test('the person’s variety decides whether a day has twice twelve hours', async () => {
+    const hours = () => [format.hourInWords(13), format.hourOnAxis(0), format.pointInWords('12')];
+    await speak('en', 'en-GB');
+    expect(hours()).toEqual(['13:00', '00:00', '12:00–12:59']);
+    await speak('en', 'en-US');
+    expect(hours()).toEqual(['1:00 PM', '12 AM', '12:00 – 12:59 PM']);
   });
 
   test('messages of the server stay as they are', async () => {

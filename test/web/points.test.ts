@@ -69,10 +69,10 @@ test('hours after the current one are in the future', () => {
   const period = periodOf('HOUR', '2026-11-20', '2026-11-21', places);
   const points = pointsOf(period, website, METRICS.visitors);
   expect(points.map(({ words }) => words)).toEqual([
-    '23:00–23:59, Fri, Nov 20, 2026',
-    '11:00–11:59, Sat, Nov 21, 2026',
-    '12:00–12:59, Sat, Nov 21, 2026',
-    '13:00–13:59, Sat, Nov 21, 2026',
+    '11:00 – 11:59 PM, Fri, Nov 20, 2026',
+    '11:00 – 11:59 AM, Sat, Nov 21, 2026',
+    '12:00 – 12:59 PM, Sat, Nov 21, 2026',
+    '1:00 – 1:59 PM, Sat, Nov 21, 2026',
   ]);
   expect(points.map(({ now, unfinished, future }) => [now, unfinished, future])).toEqual([
     [1, false, false],
@@ -88,9 +88,9 @@ test('a rate of an interval without visits is a gap, not zero', () => {
 });
 
 test.each([
-  ['09', false, '09:00'],
+  ['09', false, '9 AM'],
   ['2026-11-21T00', false, 'Nov 21'],
-  ['2026-11-21T06', false, '06:00'],
+  ['2026-11-21T06', false, '6 AM'],
   ['2026-11-21', false, 'Nov 21'],
   ['2026-W47', false, 'Nov 16'],
   ['2026-W47', true, 'Nov 2026'],

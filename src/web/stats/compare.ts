@@ -1,5 +1,5 @@
 import type { Comparison } from '../gql/graphql.ts';
-import { daysInWords } from '../shared/i18n/format.ts';
+import { daysInWords, hourInWords } from '../shared/i18n/format.ts';
 import { t } from '../shared/i18n/t.ts';
 import type { Days } from './types.ts';
 
@@ -44,10 +44,10 @@ export const comparisonOf = (compare: Compare) =>
 export const compareInWords = (compare: Compare) =>
   typeof compare === 'object' ? daysInWords(compare.from, compare.to) : t(`compare.${compare}`);
 
-/** The compared days, and until when if the last one counts in part: `Nov 8 – 14, 2026, until 12:00`. */
+/** The compared days, and until when if the last one counts in part: `Nov 8 – 14, 2026, until 12:00 PM`. */
 export const comparedInWords = ({ from, to, untilHour }: Days & { untilHour: number | null }) =>
   untilInWords(daysInWords(from, to), untilHour);
 
-/** Days or a point, and the hour until which the last day counts: `Sat, Nov 21, until 12:00`. */
+/** Days or a point, and the hour until which the last day counts: `Sat, Nov 21, until 12:00 PM`. */
 export const untilInWords = (days: string, hour: number | null) =>
-  hour === null ? days : t('compare.until', { days, hour: `${String(hour).padStart(2, '0')}:00` });
+  hour === null ? days : t('compare.until', { days, hour: hourInWords(hour) });

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { REPORT_HOUR } from '../../../reports/hour.ts';
+import { hourInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { Choices } from '../forms/Choices.tsx';
@@ -26,7 +28,7 @@ export function ReportFields({ website, sendsReports }: Props) {
       <Checkbox
         name="email"
         label={t('reports.title')}
-        hint={sendsReports ? t('reports.hint') : t('reports.noMail')}
+        hint={sendsReports ? t('reports.hint', { time: hourInWords(REPORT_HOUR) }) : t('reports.noMail')}
         checked={isOn}
         onChange={(event) => setIsOn(event.currentTarget.checked)}
       />

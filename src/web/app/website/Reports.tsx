@@ -1,4 +1,5 @@
-import { periodInWords } from '../../shared/i18n/format.ts';
+import { REPORT_HOUR } from '../../../reports/hour.ts';
+import { hourInWords, periodInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { type Report, stateInWords } from './reports.ts';
 import { SendReport } from './SendReport.tsx';
@@ -44,7 +45,10 @@ export function Reports({ website, sendsReports }: Props) {
 function whenInWords({ email, emailEvery, timezone }: Website): string {
   if (!email) return t('reports.off');
   const zone = timezone.replaceAll('_', ' ');
-  return t(emailEvery === 'MONTHLY' ? 'reports.monthly' : 'reports.weekly', { zone });
+  return t(emailEvery === 'MONTHLY' ? 'reports.monthly' : 'reports.weekly', {
+    zone,
+    time: hourInWords(REPORT_HOUR),
+  });
 }
 
 function ReportRow({ report }: { report: Report }) {

@@ -1,5 +1,12 @@
 import { addDays, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
-import { dayOnAxis, daysInWords, monthInWords, monthOnAxis, pointInWords } from '../../shared/i18n/format.ts';
+import {
+  dayOnAxis,
+  daysInWords,
+  hourOnAxis,
+  monthInWords,
+  monthOnAxis,
+  pointInWords,
+} from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { Days, Period, Series, Website } from '../types.ts';
 import type { MetricEntry } from './metrics.ts';
@@ -137,12 +144,12 @@ function partialStart({ from, series }: Days & { series: Series }): 0 | 1 {
 }
 
 /**
- * The short label of a point on the axis: `09:00`, `Nov 21`, `Nov 2026`.
+ * The short label of a point on the axis: `09:00` or `9 AM`, `Nov 21`, `Nov 2026`.
  * @param long whether the axis has more than a year, so that weeks need the year.
  */
 export function pointOnAxis(at: string, long: boolean): string {
-  if (at.length === 2) return `${at}:00`;
-  if (at.includes('T') && !at.endsWith('T00')) return `${at.slice(11)}:00`;
+  if (at.length === 2) return hourOnAxis(Number(at));
+  if (at.includes('T') && !at.endsWith('T00')) return hourOnAxis(Number(at.slice(11)));
   const day = daysOf(at)?.from ?? at.slice(0, 10);
   return at.length === 7 || (long && at.includes('W')) ? monthOnAxis(day) : dayOnAxis(day);
 }
