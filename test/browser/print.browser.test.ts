@@ -49,6 +49,8 @@ test('the statistics are printed on one page, in light colors and without button
   await page.setViewportSize({ width: 718, height: 1046 });
   await page.emulateMedia({ media: 'print' });
   expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(26, 29, 33)');
+  // Browsers would print a wider page smaller.
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(718);
   await picture(page, 'print');
   // Tabs name their list, chips the filters, and rows are buttons that filter.
   const clickable = page.locator('button:visible:not([role="tab"], .filter-chip-text, .bar-row-label)');
