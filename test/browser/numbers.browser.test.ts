@@ -143,6 +143,8 @@ test('every total is a tab of the chart, whose table has the same metric for eve
     await metricsOf('2026-10-01', '2026-10-01'),
     await metricsOf('2026-10-02', '2026-10-02'),
   ];
+  const meaning = page.locator('.chart-head p');
+  const meanings = new Set([await meaning.textContent()]);
   for (const [tab, metric, pattern] of [
     ['Visits', 'visits', /^\d+$/],
     ['Pageviews', 'pageviews', /^\d+$/],
@@ -154,6 +156,7 @@ test('every total is a tab of the chart, whose table has the same metric for eve
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
     await page.waitForURL(`**metric=${metric}`);
     await page.getByRole('table').getByRole('columnheader', { name: tab, exact: true }).waitFor();
+    meanings.add(await meaning.textContent());
     const { values } = await chartOf(page);
     expect([metric, values]).toEqual([
       metric,
@@ -162,6 +165,9 @@ test('every total is a tab of the chart, whose table has the same metric for eve
     if (Number.isInteger(one[metric]) && Number.isInteger(two[metric]))
       expect([metric, values.map(Number)]).toEqual([metric, [one[metric], two[metric]]]);
   }
+  // Each metric has a line that explains it.
+  expect(meanings.size).toBe(7);
+  for (const text of meanings) expect(text).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 test('by week, each week has its dates and visitors, and the first and last are incomplete', async () => {

@@ -30,6 +30,47 @@ const rowsOf = async (card: Locator) =>
     ? []
     : card.locator('.bar-row-count').allTextContents();
 
+test('bars are relative to the largest row, and shares have one precision', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  for (const title of ['Sources', 'Pages', 'Devices']) {
+    const card = cardOf(page, title);
+    const rows = await card.getByRole('listitem').evaluateAll((items) =>
+      items.map((item) => ({
+        count: Number(item.querySelector('.bar-row-count')?.textContent?.replaceAll(',', '')),
+        share: item.querySelector('.bar-row-share')?.textContent ?? '',
+        width:
+          (item.querySelector('.bar-row-bar')?.getBoundingClientRect().width ?? 0) /
+          item.getBoundingClientRect().width,
+      })),
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    const most = Math.max(...rows.map(({ count }) => count));
+    for (const { count, share, width } of rows) {
+      expect(width).toBeCloseTo(count / most, 2);
+      expect(share).toMatch(/^\d+\.\d%$/);
+    }
+  }
+});
+
+test('the link to a page is an icon, on hover and for the keyboard', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await open(page, statistics.addressOf());
+  const row = cardOf(page, 'Pages').getByRole('listitem').nth(1);
+  const link = row.getByRole('link', { name: 'Open /teas', exact: true });
+  const opacity = () => link.evaluate((element) => getComputedStyle(element).opacity);
+  expect([await opacity(), await link.getAttribute('href')]).toEqual(['0', 'https://teahouse.example/teas']);
+  await row.hover();
+  expect(await opacity()).toBe('1');
+  await page.mouse.move(0, 0);
+  expect(await opacity()).toBe('0');
+  await row.getByRole('button', { name: /^Filter by/ }).focus();
+  await page.keyboard.press('Tab');
+  expect([await link.evaluate((element) => element.matches(':focus')), await opacity()]).toEqual([true, '1']);
+});
+
 test('a search on a card asks the server for values, and Escape clears and closes it', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { linesOf } from '../../src/web/stats/chart/chartOptions.ts';
 import { METRICS } from '../../src/web/stats/chart/metrics.ts';
 import { daysBetweenPoints, pointOnAxis, pointsOf } from '../../src/web/stats/chart/points.ts';
 import type { Period, Series, Website } from '../../src/web/stats/types.ts';
@@ -35,6 +36,20 @@ test('weeks have their dates, and those with only some days in the period are pa
     ['Nov 2 – 8, 2026', false, false],
     ['Nov 9 – 15, 2026', false, false],
     ['Nov 16 – 21, 2026', true, true],
+  ]);
+});
+
+test('the first and last weeks that are partial are another line, which is dotted', () => {
+  const points = pointsOf(periodOf('WEEK', '2026-11-01', '2026-11-21', NOVEMBER), website, METRICS.visitors);
+  const [, , whole, partial] = linesOf(points);
+  expect(whole).toEqual([null, 2, 3, null]);
+  // It begins and ends at the points beside them, so that the lines meet.
+  expect(partial).toEqual([1, 2, 3, 4]);
+  const november = ['2026-11-19', '2026-11-20', '2026-11-21'];
+  const days = pointsOf(periodOf('DAY', '2026-11-19', '2026-11-21', november), website, METRICS.visitors);
+  expect(linesOf(days).slice(2)).toEqual([
+    [1, 2, null],
+    [null, 2, 3],
   ]);
 });
 
