@@ -9,6 +9,7 @@ import { ChartTip } from './ChartTip.tsx';
 import { axisFontOf, chartOptions, HEIGHT, linesOf } from './chartOptions.ts';
 import type { MetricEntry } from './metrics.ts';
 import { daysBetweenPoints, type Point } from './points.ts';
+import type { Spot } from './tipPlace.ts';
 
 interface Props {
   points: Point[];
@@ -20,11 +21,11 @@ interface Props {
   onOpen: (days: Days) => void;
 }
 
-/** The selected point, and its distances from the left and the top edge in pixels. */
-interface Spot {
+/** The selected point, where it is drawn, and where the lines are. */
+interface Selected {
   index: number;
-  left: number;
-  top: number;
+  spot: Spot;
+  lines: (Spot | null)[][];
 }
 
 /**
@@ -34,7 +35,7 @@ interface Spot {
 export default function ChartCanvas({ points, metric, label, today, onOpen }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const [selected, setSelected] = useState<Selected | null>(null);
   const dark = useDark();
   // On paper, all colors are light.
   const printed = useMedia('print');
@@ -48,9 +49,10 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
   useEffect(() => {
     const parent = element.current;
     if (!parent) return;
-    setSpot(null);
+    setSelected(null);
     const options = chartOptions(points, metric, parent, {
-      onMove: (chart, index) => setSpot(index === null ? null : { index, ...placeOf(chart, points, index) }),
+      onMove: (chart, index) =>
+        setSelected(index === null ? null : { index, ...placesOf(chart, points, index) }),
       onSelect: (first, last) => opening.current(first, last),
     });
     const chart = new uPlot(options, linesOf(points), parent);
@@ -77,7 +79,7 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
     const chart = plot.current;
     const last = points.findLastIndex(({ future }) => !future);
     if (!chart || last < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = spot?.index;
+    const at = selected?.index;
     if (event.key === 'Enter' && at !== undefined) return open(at, at);
     const target = {
       ArrowRight: at === undefined ? 0 : Math.min(at + 1, last),
@@ -95,8 +97,9 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
     );
   }
 
-  const point = spot && points[spot.index];
-  const opens = spot !== null && daysBetweenPoints(points, [spot.index, spot.index], today) !== null;
+  const point = selected && points[selected.index];
+  const opens =
+    selected !== null && daysBetweenPoints(points, [selected.index, selected.index], today) !== null;
   return (
     <div className="chart-frame">
       <div
@@ -109,21 +112,30 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
         onKeyDown={onKeyDown}
         onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
       />
-      {spot && <div className="chart-line" style={{ left: spot.left }} />}
+      {selected && <div className="chart-line" style={{ left: selected.spot.left }} />}
       <div aria-live="polite">
-        {point && <ChartTip {...{ point, metric, opens }} left={spot.left} top={spot.top} />}
+        {point && <ChartTip {...{ point, metric, opens }} spot={selected.spot} lines={selected.lines} />}
       </div>
     </div>
   );
 }
 
-/** Where a point is drawn, in pixels of the chart's frame. */
-function placeOf(chart: uPlot, points: Point[], index: number) {
+/** Where a point and the lines are drawn. */
+function placesOf(chart: uPlot, points: Point[], selected: number): Pick<Selected, 'spot' | 'lines'> {
   const { left, top } = chart.over.getBoundingClientRect();
   const frame = chart.root.getBoundingClientRect();
-  const value = points[index]?.now ?? points[index]?.before?.value ?? 0;
-  return {
+  const placed = (index: number, value: number): Spot => ({
     left: left - frame.left + chart.valToPos(index, 'x'),
     top: top - frame.top + chart.valToPos(value, 'y'),
+  });
+  const lineOf = (valueAt: (point: Point) => number | null | undefined) =>
+    points.map((point, index) => {
+      const value = valueAt(point);
+      return value == null ? null : placed(index, value);
+    });
+  const { now, before } = points[selected] ?? {};
+  return {
+    spot: placed(selected, now ?? before?.value ?? 0),
+    lines: [lineOf((point) => point.now), lineOf((point) => point.before?.value)],
   };
 }

@@ -1,36 +1,39 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import { untilInWords } from '../compare.ts';
+import { AXIS_HEIGHT } from './chartOptions.ts';
 import { formatted, type MetricEntry, nameOf } from './metrics.ts';
 import type { Point } from './points.ts';
-
-/** Between a point and its tooltip, in pixels. */
-const GAP_PX = 14;
+import { placeTip, type Spot } from './tipPlace.ts';
 
 interface Props {
   point: Point;
   metric: MetricEntry;
-  /** Where the point is drawn, in pixels of the chart's frame. */
-  left: number;
-  top: number;
+  /** Where the point is drawn. */
+  spot: Spot;
+  /** Where the lines are drawn: that of the period, and that of the compared one. */
+  lines: readonly (readonly (Spot | null)[])[];
   /** Whether a click or a second tap shows the days of the point. */
   opens: boolean;
 }
 
-/** The tooltip of the selected point: beside it, so that neither the point nor its peak is covered. */
-export function ChartTip({ point, metric, left, top, opens }: Props) {
+/** The tooltip of the selected point. It covers neither the point nor, if there is room, the lines. */
+export function ChartTip({ point, metric, spot, lines, opens }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   useLayoutEffect(() => {
     const tip = element.current;
     const frame = tip?.offsetParent;
     if (!tip || !frame) return;
-    const right = left + GAP_PX + tip.offsetWidth <= frame.clientWidth;
-    setPlace({
-      left: Math.max(0, right ? left + GAP_PX : left - GAP_PX - tip.offsetWidth),
-      top: Math.min(Math.max(0, top - tip.offsetHeight / 2), frame.clientHeight - tip.offsetHeight),
-    });
-  }, [left, top]);
+    setPlace(
+      placeTip(
+        spot,
+        { width: tip.offsetWidth, height: tip.offsetHeight },
+        { width: frame.clientWidth, height: frame.clientHeight - AXIS_HEIGHT },
+        lines,
+      ),
+    );
+  }, [spot, lines]);
   const { now, before, words, unfinished, partial } = point;
   const name = nameOf(metric);
   const earlier = before?.partial ? null : (before?.value ?? null);

@@ -6,6 +6,9 @@ import { type Point, pointOnAxis } from './points.ts';
 /** Height of the chart in pixels. The stylesheet reserves this space. */
 export const HEIGHT = 280;
 
+/** Height of the time axis, below the lines. */
+export const AXIS_HEIGHT = 32;
+
 /** Numbers of points between the labels of the time axis: by hour, and others. */
 const STEPS = {
   hour: [1, 2, 3, 6, 12, 24, 48, 72, 96],
@@ -106,7 +109,7 @@ export function chartOptions(
       {
         ...axis,
         grid: { show: false },
-        size: 32,
+        size: AXIS_HEIGHT,
         incrs: points[0]?.at.includes('T') ? STEPS.hour : STEPS.other,
         space: 72,
         values: (_chart, marks) =>
