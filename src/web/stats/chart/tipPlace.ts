@@ -15,8 +15,8 @@ const GAP_PX = 14;
 const BETWEEN = 4;
 
 /**
- * Chooses where the tooltip of a point is: beside it, and where it covers the least of the lines. If it covers
- * as much in several places, it is on the right of the point, and at its height.
+ * Chooses where the tooltip of a point is: beside it, and where it covers the least of the lines. If several
+ * places are equal, it is on the right of the point, and at its height.
  * @param lines the points of each line; null where it has a gap.
  */
 export function placeTip(
