@@ -30,6 +30,7 @@ test('the owner adds a note to the chart, changes it and deletes it, by keyboard
   await page.keyboard.press('Enter');
   const adding = page.getByRole('dialog', { name: 'Add a note' });
   expect(await adding.getByLabel('Day').inputValue()).toBe('2026-11-21');
+  expect(await adding.getByLabel('Note').evaluate((field) => field.matches(':focus'))).toBe(true);
   await adding.getByLabel('Day').fill('2026-11-03');
   await adding.getByLabel('Note').focus();
   await page.keyboard.type('Deployed 2.0');

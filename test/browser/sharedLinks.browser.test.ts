@@ -226,8 +226,9 @@ describe('in the account area', () => {
     await page.getByRole('button', { name: 'New link' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New shared link' });
-    await dialog.getByLabel('Name').focus();
+    await dialog.waitFor();
     await page.keyboard.type('Press');
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Press');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Phones');
     await page.keyboard.press('Tab');

@@ -46,6 +46,7 @@ export function AnnotationForm({ title, initial, onSave, onCancel }: Props) {
         <div className="field">
           <label htmlFor={`${id}-text`}>{t('notes.text')}</label>
           <input
+            data-focus-first
             id={`${id}-text`}
             name="text"
             maxLength={200}

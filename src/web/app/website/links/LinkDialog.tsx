@@ -67,6 +67,7 @@ export default function LinkDialog({ website, link, onClose }: Props) {
           {(control) => (
             <input
               {...control}
+              data-focus-first
               type="text"
               autoComplete="off"
               required
