@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, State } from '../db/database.ts';
 import { firstOpenDay } from './counters.ts';
-import { readHits } from './hits.ts';
+import { readHits, type Wanted } from './hits.ts';
 import { idAt, LiveWindow, MINUTE_MS, MINUTES, timeOf, type WindowCounts } from './window.ts';
 
-/** Hits may be committed this long after hits with higher ids, in ms; the second value for slow instances. */
-const OVERLAP_MS = [2_000, 120_000] as const;
+/**
+ * Hits may be committed this long after hits with higher ids, in ms. A transaction gets its ids while it locks
+ * the website, so that this happens only among instances whose clocks differ; the last value is for slow ones.
+ */
+const OVERLAP_MS = { none: 0, usual: 2_000, most: 120_000 } as const;
 /** Maximum number of windows: more than the streams of an instance. */
 const MAX_WINDOWS = 2_500;
 /** A window that was not read for this long is dropped, in ms. */
@@ -28,11 +31,19 @@ interface Kept {
   since: number;
   /** Counted hits that were not added because they were committed before the window was read. */
   before: number;
+  /** Hits are read from this long before the latest one, in ms. It grows when hits were missing. */
   overlapMs: number;
   /** How often hits were missing in succession. */
   misses: number;
   /** The state of the database in which the window was read. */
   validAt: State;
+}
+
+/** A window whose new hits are being read. */
+interface Reading extends Wanted {
+  kept: Kept;
+  /** The highest id of the window before. */
+  lastId: bigint;
 }
 
 interface Waiter {
@@ -62,7 +73,7 @@ export function createWindows(
       window: new LiveWindow(),
       since: firstOpenDay(now()),
       before: Number.NaN,
-      overlapMs: kept?.overlapMs ?? OVERLAP_MS[0],
+      overlapMs: kept?.overlapMs ?? OVERLAP_MS.none,
       misses: 0,
       validAt: Number.NaN,
     };
@@ -70,10 +81,10 @@ export function createWindows(
     return fresh;
   }
 
-  /** The id after which hits are read. */
-  function after({ window, overlapMs }: Kept): bigint {
-    const oldest = now() - MINUTES * MINUTE_MS - OVERLAP_MS[1];
-    return idAt(Math.max(oldest, timeOf(window.lastId) - overlapMs));
+  /** The id after which hits are read, for a window whose highest id was `lastId`. */
+  function after(lastId: bigint, { overlapMs }: Kept): bigint {
+    const oldest = now() - MINUTES * MINUTE_MS - OVERLAP_MS.most;
+    return idAt(Math.max(oldest, timeOf(lastId) - overlapMs));
   }
 
   /** Adds the new hits of websites to their windows. */
@@ -82,42 +93,46 @@ export function createWindows(
     const validAt = await db.changes();
     let stale = ids
       .map((websiteId) => ({ websiteId, kept: keptOf(websiteId) }))
-      .filter(({ kept }) => kept.validAt !== validAt);
-    const from = new Map(stale.map(({ websiteId, kept }) => [websiteId, after(kept)]));
+      .filter(({ kept }) => kept.validAt !== validAt)
+      .map(({ websiteId, kept }): Reading => {
+        const { lastId } = kept.window;
+        return { websiteId, kept, lastId, after: after(lastId, kept), since: kept.since };
+      });
     while (stale.length > 0) {
-      const pages = await readHits(
-        db,
-        stale.map(({ websiteId, kept }) => ({
-          websiteId,
-          after: from.get(websiteId) as bigint,
-          since: kept.since,
-        })),
-      );
-      const unfinished: typeof stale = [];
-      for (const [index, entry] of stale.entries()) {
+      const pages = await readHits(db, stale);
+      const unfinished: Reading[] = [];
+      for (const [index, reading] of stale.entries()) {
+        const { kept, lastId } = reading;
         const { hits, counted, more } = pages[index] as (typeof pages)[number];
-        for (const hit of hits) entry.kept.window.add(hit);
-        if (more) {
-          from.set(entry.websiteId, hits.at(-1)?.id as bigint);
-          unfinished.push(entry);
-        } else check(entry.kept, counted, validAt);
+        for (const hit of hits) kept.window.add(hit);
+        if (more) unfinished.push({ ...reading, after: hits.at(-1)?.id as bigint });
+        else if (!check(kept, counted, validAt)) unfinished.push({ ...reading, after: after(lastId, kept) });
       }
       stale = unfinished;
     }
   }
 
-  /** Compares the number of hits with the counter of the same version of the database. */
-  function check(kept: Kept, counted: number, validAt: State): void {
+  /**
+   * Compares the number of hits with the counter of the same version of the database.
+   * @returns false if hits must be read again, from an earlier one.
+   */
+  function check(kept: Kept, counted: number, validAt: State): boolean {
     const { window } = kept;
     kept.validAt = validAt;
     if (Number.isNaN(kept.before)) kept.before = counted - window.added;
+    const isMissing = counted > kept.before + window.added;
+    if (isMissing && kept.overlapMs < OVERLAP_MS.usual) {
+      kept.overlapMs = OVERLAP_MS.usual;
+      return false;
+    }
     // On Citus, the counter may be of a later version than the hits, so that one difference proves nothing.
-    kept.misses = counted > kept.before + window.added ? kept.misses + 1 : 0;
-    if (kept.misses === 0) return;
+    kept.misses = isMissing ? kept.misses + 1 : 0;
+    if (!isMissing) return true;
     kept.validAt = Number.NaN;
-    if (kept.misses === 1 && !db.dialect.spansWebsites) return;
+    if (kept.misses === 1 && !db.dialect.spansWebsites) return true;
     window.isBroken = true;
-    kept.overlapMs = Math.min(4 * kept.overlapMs, OVERLAP_MS[1]);
+    kept.overlapMs = Math.min(4 * kept.overlapMs, OVERLAP_MS.most);
+    return true;
   }
 
   async function readWaiting(): Promise<void> {
@@ -143,7 +158,7 @@ export function createWindows(
 
   function countsOf(websiteId: number): WindowCounts {
     const { window, overlapMs } = windows.peek(websiteId) as Kept;
-    window.forget(now(), idAt(timeOf(window.lastId) - overlapMs));
+    window.forget(now(), idAt(timeOf(window.lastId) - Math.max(overlapMs, OVERLAP_MS.usual)));
     return window.counts(now());
   }
 
