@@ -218,6 +218,41 @@ test('a browser without network says so, and has the numbers when it is back', a
   await now(page).getByText('1 now').waitFor();
 });
 
+test('a server that has no stream for the page is asked again, which the page says', async () => {
+  const site = await newSite('refused');
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  let refusals = 0;
+  await page.route('**/graphql', async (route) => {
+    if (route.request().headers().accept !== 'text/event-stream' || refusals === 2) return route.fallback();
+    refusals += 1;
+    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { errors: [] } });
+  });
+  await page.goto(addressOf(site, '?view=live'));
+  await now(page).getByText('Reconnecting…').waitFor();
+  await page.locator('.live-lost').getByText('Reconnecting…').waitFor();
+  expect(await page.locator('.live-count').count()).toBe(0);
+  await page.locator('.live-count').waitFor();
+  expect(refusals).toBe(2);
+});
+
+test('a connection without a sign of life for half a minute counts as lost, and is replaced', async () => {
+  const site = await newSite('silent');
+  await using person = await newBrowser(browser);
+  const { page, context } = person;
+  const streams = countStreams(context);
+  await page.clock.install();
+  await open(page, addressOf(site));
+  await now(page).getByText('0 now').waitFor();
+  // The server sends nothing while this time passes.
+  await page.clock.runFor(30_000);
+  await now(page).getByText('Reconnecting…').waitFor();
+  expect(await now(page).textContent()).not.toMatch(/\d/);
+  await page.clock.runFor(500);
+  await now(page).getByText('0 now').waitFor();
+  expect(streams()).toBe(2);
+});
+
 test('the stream of a session that ends, ends', async () => {
   const site = await newSite('private', '1');
   await using person = await newBrowser(browser);

@@ -19,17 +19,23 @@ interface Props {
 export default function LiveView({ website, live }: Props) {
   const { data, status } = live;
   if (status === 'ended') return <p className="statistics-hint">{live.reason}</p>;
+  const lost = (
+    <p className="statistics-hint live-lost" role="status" hidden={status !== 'reconnecting'}>
+      {status === 'reconnecting' && t(data ? 'live.lost' : 'live.reconnecting')}
+    </p>
+  );
   if (!data)
     return (
-      <section className="card live-wait" aria-busy="true" aria-label={t('live.title')}>
-        <div className="skeleton" />
-      </section>
+      <>
+        {lost}
+        <section className="card live-wait" aria-busy="true" aria-label={t('live.title')}>
+          <div className="skeleton" />
+        </section>
+      </>
     );
   return (
     <>
-      <p className="statistics-hint live-lost" role="status" hidden={status !== 'reconnecting'}>
-        {status === 'reconnecting' && t('live.lost')}
-      </p>
+      {lost}
       <div className={status === 'live' ? 'live-view' : 'live-view statistics-stale'}>
         <section className="card live-head" aria-label={t('live.title')}>
           <p className="live-count">

@@ -17,7 +17,7 @@ interface Props {
  */
 export function Now({ live, shown, onToggle }: Props) {
   if (live.status === 'ended') return null;
-  const isLost = live.status === 'reconnecting' && live.data !== null;
+  const isLost = live.status === 'reconnecting';
   const count = live.status === 'live' ? live.data.visitors : null;
   return (
     <button
