@@ -3,7 +3,8 @@ import { type DocumentNode, parse } from 'graphql';
 import { AppError } from '../../src/errors.ts';
 import { createHolder } from '../../src/graphql/live/held.ts';
 import { createStreamLimits } from '../../src/live/limits.ts';
-import { subscribe } from '../support/eventStream.ts';
+import { subscribe, subscribeAs } from '../support/eventStream.ts';
+import { LogIn, newPerson, OWNER } from '../support/person.ts';
 import { newWebsite } from '../support/rest.ts';
 import { startTestServer } from '../support/server.ts';
 import { eventually } from '../support/site.ts';
@@ -40,6 +41,17 @@ test('LIVE_LIMIT limits the streams of one address without an API key', async ()
   await using third = await from('192.0.2.1');
   await using elsewhere = await from('192.0.2.2');
   expect([first, second, third, elsewhere].map(({ status }) => status)).toEqual([200, 200, 429, 200]);
+});
+
+test('LIVE_LIMIT limits the streams of one session, and not those of another session', async () => {
+  await using server = await startTestServer({ env: { LIVE_LIMIT: '1' } });
+  await newWebsite(server);
+  const [one, other] = [newPerson(server), newPerson(server)];
+  for (const person of [one, other]) await person.ask(LogIn, OWNER);
+  await using first = await subscribeAs(one, LIVE);
+  await using second = await subscribeAs(one, LIVE);
+  await using elsewhere = await subscribeAs(other, LIVE);
+  expect([first, second, elsewhere].map(({ status }) => status)).toEqual([200, 429, 200]);
 });
 
 test('a stream that its client closes gives its place back', async () => {

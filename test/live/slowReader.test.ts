@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { EventStream, nextEvent } from '../../src/http/eventStream.ts';
 
 const MEBIBYTE = 'x'.repeat(1024 * 1024);
@@ -78,4 +78,23 @@ test('a client that disconnects ends its messages', async () => {
   leaving.socket.once('data', () => leaving.socket.destroy());
   await leaving.end;
   expect(leaving.state.returned).toBe(true);
+});
+
+test('an idle stream has a comment at once and every twelve seconds, unless told otherwise', () => {
+  jest.useFakeTimers();
+  try {
+    const idle = { next: () => new Promise<never>(() => undefined) };
+    const stream = new EventStream(idle, () => 0);
+    const comments = () => String(stream.read() ?? '');
+    expect(comments()).toBe(':\n\n');
+    jest.advanceTimersByTime(11_999);
+    expect(comments()).toBe('');
+    jest.advanceTimersByTime(1);
+    expect(comments()).toBe(':\n\n');
+    stream.destroy();
+    jest.advanceTimersByTime(60_000);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });
