@@ -8,6 +8,7 @@
  *
  *   --streams 1000 --rate 1000 --seconds 10 --rounds 3
  *   --database postgresql://…   a PostgreSQL server, whose user may create databases; default: SQLite
+ *   --profile DIR               writes a CPU profile of each thread of the server
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
     database: { type: 'string' },
+    profile: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
@@ -53,7 +55,8 @@ interface Result {
 const place = await openPlace(values.database);
 const url = await withWebsite(await place.empty('live'));
 const key = await newKey(url);
-const server = await startFootfall(url, [], { RATE_LIMIT: '0', LIVE_LIMIT: '0' });
+const flags = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [];
+const server = await startFootfall(url, flags, { RATE_LIMIT: '0', LIVE_LIMIT: '0' });
 const hits = rawRequests(TRACKING_ID, 20_000);
 const file = path.join(place.folder, 'liveHits.txt');
 await writeFile(file, `${hits.map((raw) => raw.replaceAll('\r\n', '\x01')).join('\n')}\n`);
