@@ -70,6 +70,15 @@ function countEnds(context: BrowserContext): () => number {
   return () => count;
 }
 
+/** Counts how often the pages of a context read their statistics. */
+function countReads(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (/query StatisticsPage\b/.test(request.postData() ?? '')) count += 1;
+  });
+  return () => count;
+}
+
 /** Makes the page behave as in a tab that is hidden or shown. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((value) => {
@@ -124,20 +133,28 @@ describe('the statistics page', () => {
     expect(streams()).toBe(0);
   });
 
-  test('has no stream while it is hidden, and reads the numbers once when it is shown again', async () => {
-    const site = await newSite('hidden');
+  test.each([
+    ['a moment', 0],
+    ['more than a minute', 61_000],
+  ])('has no stream while it is hidden for %s, and reads the numbers once afterwards', async (_, ms) => {
+    const site = await newSite(`hidden${ms}`);
     await using person = await newBrowser(browser);
     const { page, context } = person;
-    const [streams, ended] = [countStreams(context), countEnds(context)];
+    const [streams, ended, reads] = [countStreams(context), countEnds(context), countReads(context)];
+    await page.clock.install();
     await open(page, addressOf(site, '?period=today'));
     await now(page).getByText('0 now').waitFor();
+    const before = reads();
     await setHidden(page, true);
     await eventually('the stream ends', () => ended() === 1);
     await visit(site, '/');
+    if (ms > 0) await page.clock.setSystemTime(new Date(Date.now() + ms));
     await setHidden(page, false);
     await now(page).getByText('1 now').waitFor();
     await total(page).getByText(/^1$/).waitFor();
     expect(streams()).toBe(2);
+    await page.clock.runFor(5_000);
+    expect(reads() - before).toBe(1);
   });
 });
 
