@@ -5,8 +5,9 @@ import { readHits, type Wanted } from './hits.ts';
 import { idAt, LiveWindow, MINUTE_MS, MINUTES, timeOf, type WindowCounts } from './window.ts';
 
 /**
- * Hits may be committed this long after hits with higher ids, in ms. A transaction gets its ids while it locks
- * the website, so that this happens only among instances whose clocks differ; the last value is for slow ones.
+ * Hits may be committed this long after hits with higher ids, in ms. A transaction gets its ids while it
+ * locks the website, so that this happens only among instances whose clocks differ. The last value is for
+ * slow instances.
  */
 const OVERLAP_MS = { none: 0, usual: 2_000, most: 120_000 } as const;
 /** Maximum number of windows: more than the streams of an instance. */

@@ -6,7 +6,7 @@ import { newWebsite } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 import { sendHit } from '../support/track.ts';
 
-/** A server with one website, windows on its database, and the number of hits that each statement returned. */
+/** A server with a website, windows on its database, and the number of hits that each statement returned. */
 async function start() {
   const server = await startTestServer();
   const { tracking_id: website } = await newWebsite(server);
