@@ -1,2 +1,0 @@
-/** node-device-detector, loaded once for each worker process (jest.config.js). */
-module.exports = globalThis.requireShared('node-device-detector');

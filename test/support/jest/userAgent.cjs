@@ -1,0 +1,2 @@
+/** The parser of User-Agents that the recorder imports, loaded once for each worker process (jest.config.js). */
+module.exports = globalThis.requireShared('./source.cjs')('ingest/device/userAgent.ts');
