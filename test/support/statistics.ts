@@ -2,9 +2,11 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { launchBrowser } from './browser.ts';
-import { fillTraffic, type Registered, register, startPages } from './pages.ts';
+import { KIND } from './database.ts';
+import { type Registered, startPages } from './pages.ts';
 import { rest } from './rest.ts';
 import type { TestServer } from './server.ts';
+import { fillStatistics, statisticsDatabase } from './statisticsFile.ts';
 
 /** A browser, and a server with a public website that has 70 days of traffic. */
 export interface Statistics {
@@ -20,9 +22,9 @@ export interface Statistics {
 
 export async function startStatistics(): Promise<Statistics> {
   const browser = await launchBrowser();
-  const server = await startPages();
-  const site = await register(server, { url: 'teahouse.example', privacy: '0' });
-  await fillTraffic(server, site.id, 70);
+  const stored = KIND === 'sqlite' ? await statisticsDatabase() : null;
+  const server = await startPages(stored ? { beside: stored } : {});
+  const site = stored?.site ?? (await fillStatistics(server));
   return {
     ...{ browser, server, site },
     addressOf: (query = '', { trackingId } = site) => `${server.url}/s/${trackingId}${query}`,
@@ -36,6 +38,7 @@ export async function startStatistics(): Promise<Statistics> {
     async stop() {
       await browser.close();
       await server[Symbol.asyncDispose]();
+      await stored?.database[Symbol.asyncDispose]();
     },
   };
 }
