@@ -5,10 +5,11 @@ import { simpleParser } from 'mailparser';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { sendInThread } from '../../src/reports/threads.ts';
+import { startCli } from '../support/cli.ts';
 import { withDatabase } from '../support/copy/content.ts';
 import { createSite } from '../support/crash/site.ts';
 import { type Answer, startMailbox } from '../support/mailbox.ts';
-import { run, startProcess } from '../support/process.ts';
+import { startProcess } from '../support/process.ts';
 import { signal } from '../support/reports.ts';
 import { temporaryFolder } from '../support/server.ts';
 
@@ -18,11 +19,18 @@ const FROM = 'Footfall <reports@stats.example.com>';
 /** Creates a folder with an account and a website that gets reports. */
 async function prepared() {
   const temporary = await temporaryFolder();
+  const cli = startCli(temporary.folder);
   const footfall = (args: string[], env: Record<string, string> = {}) =>
-    run('bin/footfall.js', args, temporary.folder, { BASE_URL: 'https://stats.example.com', ...env });
+    cli.footfall(args, { BASE_URL: 'https://stats.example.com', ...env });
   await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
   await footfall(['website', 'create', ...OWNER, '--url', 'example.com']);
-  return { ...temporary, footfall };
+  return {
+    ...{ folder: temporary.folder, footfall },
+    async [Symbol.asyncDispose]() {
+      await cli[Symbol.asyncDispose]();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
 }
 
 describe('footfall report send', () => {

@@ -10,7 +10,7 @@ export interface Ended {
 }
 
 /** The environment of a child process: only PATH, HOME, the database and the given variables. */
-async function environment(cwd: string, env: Record<string, string>): Promise<NodeJS.ProcessEnv> {
+export async function environment(cwd: string, env: Record<string, string>): Promise<NodeJS.ProcessEnv> {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...(await environmentIn(cwd, env)) };
 }
 
