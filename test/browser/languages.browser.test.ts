@@ -265,30 +265,22 @@ test('without JavaScript, a page says in each language that it needs it', async 
   expect(shown).toContain('<p lang="de">Diese Seite braucht JavaScript.');
 });
 
-test('German pages fit phones, tablets and screens', async () => {
-  await using person = await newBrowser(statistics.browser, { locale: 'de-DE' });
+// screens.browser.test.ts looks at the other pages, in German too.
+test('the filters and the details of a German page fit phones, tablets and screens', async () => {
+  await using person = await german();
   const { page } = person;
-  await page.goto(`${statistics.server.url}/login`);
-  await page.getByLabel('E-Mail-Adresse').fill(OWNER.email);
-  await page.getByLabel('Passwort', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.waitForURL('**/websites');
-  const { trackingId, id } = statistics.site;
   const places = {
-    statistics: `/s/${trackingId}?country=DE&page.contains=e&sources=utm_medium`,
-    details: `/s/${trackingId}?details=landing_page&split=country`,
-    ...{ websites: '/websites', new: '/websites/new', account: '/account', keys: '/account/keys' },
-    ...{ install: `/websites/${id}`, general: `/websites/${id}/general`, sharing: `/websites/${id}/sharing` },
-    ...{ reports: `/websites/${id}/reports`, exclusions: `/websites/${id}/exclusions` },
+    statistics: '?country=DE&page.contains=e&sources=utm_medium',
+    details: '?details=landing_page&split=country',
   };
-  for (const [name, place] of Object.entries(places))
+  for (const [name, query] of Object.entries(places)) {
+    await open(page, query);
+    await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(statistics.server.url + place);
-      await page.locator('h1').first().waitFor();
-      await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
       await picture(page, `german-${name}-${width}`);
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect([name, width, over]).toEqual([name, width, 0]);
     }
+  }
 });

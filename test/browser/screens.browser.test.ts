@@ -1,37 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openLoaded } from '../support/browser.ts';
-import {
-  fillTraffic,
-  logIn,
-  newBrowser,
-  picture,
-  type Registered,
-  register,
-  seriousFindings,
-  startPages,
-} from '../support/pages.ts';
-import type { TestServer } from '../support/server.ts';
+import { openLoaded } from '../support/browser.ts';
+import { logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { type Statistics, startStatistics } from '../support/statistics.ts';
 
-let browser: Browser;
-let server: TestServer;
-let site: Registered;
+let statistics: Statistics;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  server = await startPages();
-  site = await register(server, { url: 'teahouse.example', privacy: '0' });
-  await register(server, { url: 'a-quite-long-name-of-a-website.teahouse.example' });
-  await fillTraffic(server, site.id, 70);
+  statistics = await startStatistics();
+  await register(statistics.server, { url: 'a-quite-long-name-of-a-website.teahouse.example' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
+afterAll(() => statistics?.stop());
 
 const WIDTHS = [1440, 768, 360];
 
 test('axe finds what is serious on a page', async () => {
-  await using person = await newBrowser(browser);
+  await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await page.setContent('<p id="pale" style="color: #aaa; background: #fff">Text</p><button></button>');
   expect((await seriousFindings(page)).sort()).toEqual([
@@ -49,6 +31,7 @@ test.each([
 ] as const)(
   'all pages in %s colours and the language %s fit all screens, and axe finds nothing serious',
   async (colorScheme, language) => {
+    const { browser, server, site } = statistics;
     const viewport = { width: 1440, height: 900 };
     await using person = await newBrowser(browser, { colorScheme, viewport });
     const { page } = person;
