@@ -289,7 +289,7 @@ describe('in the account area', () => {
     await item.getByRole('button', { name: 'Delete “Directors”' }).click();
     await page.getByRole('button', { name: 'Delete link' }).click();
     await page.getByText('Deleted “Directors”.').waitFor();
-    expect(await item.count()).toBe(0);
+    await item.waitFor({ state: 'detached' });
     expect((await stranger.page.goto(link.url))?.status()).toBe(404);
   });
 
