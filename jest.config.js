@@ -23,9 +23,9 @@ const shared = {
     '^.+\\.ts$': swc({ syntax: 'typescript' }),
     '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
   },
-  // Jest loads all modules again for each test file. These keep no state between files, but take 0.5 and 0.3 s
-  // of CPU time, so the files of a worker process share them. Tests of the parser itself import it by another
-  // path, and load it again.
+  // Jest loads all modules again for each test file. These keep no state between files, but take 0.5 and
+  // 0.3 s of CPU time, so the files of a worker process share them. Tests of the parser itself import it
+  // by another path, and load it again.
   moduleNameMapper: {
     '^\\./device/userAgent\\.ts$': '<rootDir>/test/support/jest/userAgent.cjs',
     '^playwright-core$': '<rootDir>/test/support/jest/playwright.cjs',

@@ -12,8 +12,8 @@ export interface Cli {
 }
 
 /**
- * Starts one process that runs many commands, because starting a process takes half a second of CPU time. Tests
- * of exit codes and of what processes share start their own processes (`run` in process.ts).
+ * Starts one process that runs many commands, because starting a process takes half a second of CPU time.
+ * Tests of exit codes and of what processes share start their own processes (`run` in process.ts).
  */
 export function startCli(folder: string): Cli {
   const child = fork(HOST, { cwd: folder });

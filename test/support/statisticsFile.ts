@@ -24,8 +24,8 @@ export async function fillStatistics(server: TestServer): Promise<Registered> {
 const FILE = path.join(path.dirname(process.env.FOOTFALL_TEST_SQLITE ?? ''), 'statistics.db');
 
 /**
- * A copy of a SQLite database with the traffic of `fillStatistics`, which is generated once per run because it
- * takes a second of CPU time. The jobs have run, so that servers on a copy have nothing to seal.
+ * A copy of a SQLite database with the traffic of `fillStatistics`, which is generated once per run because
+ * it takes a second of CPU time. The jobs have run, so that servers on a copy have nothing to seal.
  */
 export async function statisticsDatabase(): Promise<Contents & { database: FreshDatabase }> {
   if (!existsSync(FILE)) await store();

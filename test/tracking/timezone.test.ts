@@ -26,8 +26,11 @@ async function visit(server: TestServer, time: number): Promise<void> {
   }
 }
 
+const FIELDS = STAT_NAMES.map(
+  (name) => `${name}: stats(name: ${name.toUpperCase()}, first: 100) { nodes { value count } }`,
+);
 const QUERY = `query ($from: Date!, $to: Date!) { website(id: "1") { period(from: $from, to: $to) {
-  ${STAT_NAMES.map((name) => `${name}: stats(name: ${name.toUpperCase()}, first: 100) { nodes { value count } }`).join('\n')}
+  ${FIELDS.join('\n')}
 } } }`;
 
 /** Reads all statistics of a range of days with one request. */

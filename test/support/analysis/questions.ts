@@ -13,8 +13,8 @@ import type { AskedQuestion } from './recount.ts';
 import { VALUES } from './traffic.ts';
 
 /**
- * The number of random questions: 300, or 10,000 with FOOTFALL_ANALYSIS=long. PostgreSQL gets fewer, because the
- * databases differ in how days are read, and no longer in how they are evaluated.
+ * The number of random questions: 300, or 10,000 with FOOTFALL_ANALYSIS=long. PostgreSQL gets fewer, because
+ * the databases differ in how days are read, and no longer in how they are evaluated.
  */
 export const QUESTIONS = process.env.FOOTFALL_ANALYSIS === 'long' ? 10_000 : KIND === 'sqlite' ? 300 : 90;
 /** The timeout of a test with that many, in ms. */
