@@ -9,6 +9,11 @@ export interface Snapshot {
    * statement must cast those that do not fit into 53 bits to text.
    */
   select(statement: Sql): Promise<Row[]>;
+  /**
+   * Returns the version of the database. While a connection gets the same one, nothing was committed. Null if
+   * it cannot be determined.
+   */
+  version(): Promise<string | null>;
 }
 
 /** A connection that only reads, and reads several statements of one version of the database. */

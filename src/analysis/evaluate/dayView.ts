@@ -59,6 +59,11 @@ export class DayView {
     return array;
   }
 
+  /** The memory of `Selection.records`, which all selections share. Its contents are undefined. */
+  recordsFor(length: number): Uint32Array {
+    return this.memory.roomFor('records', length);
+  }
+
   /** By visit: the row of its first hit; at the end the number of hits. */
   startsOf(): Uint32Array {
     const known = this.arrays.get('starts');

@@ -55,9 +55,13 @@ function addTo(sections: readonly Section[], view: DayView): void {
 /**
  * Starts to evaluate questions over the days of one website.
  * @param interner that which interned the days.
+ * @param memory may be shared with other evaluations whose days are not added at the same time.
  */
-export function createEvaluation(questions: readonly Question[], interner: Interner): Evaluation {
-  const memory = new DayMemory();
+export function createEvaluation(
+  questions: readonly Question[],
+  interner: Interner,
+  memory: DayMemory = new DayMemory(),
+): Evaluation {
   const masks = new MaskCompiler(interner);
   const sections = new Map<string, Section>();
   const prepared = questions.map((question) => {

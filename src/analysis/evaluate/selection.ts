@@ -1,5 +1,5 @@
 import { NO_SUMS, type Sums } from '../metrics.ts';
-import { type DayView, roomFor } from './dayView.ts';
+import type { DayView } from './dayView.ts';
 import type { Mask } from './masks.ts';
 
 /** Sums are kept in rows of STRIDE numbers: those of SUM_NAMES in this order, and one that is free. */
@@ -28,7 +28,8 @@ export class Selection {
   /**
    * One record of STRIDE numbers for each selected visit, in the layout of sums: what the visit adds to a
    * group that has all of its selected hits. In place of the visitors is the row of the visitor's first
-   * visit, and in place of the visits the row of the visit.
+   * visit, and in place of the visits the row of the visit. They are valid until the next selection of the day
+   * or of another one is made.
    */
   records: Uint32Array = new Uint32Array(0);
   /** 1 or 0 by hit; null if all hits of the selected visits are selected. */
@@ -52,7 +53,7 @@ export class Selection {
     const visitMask = hitMask === null ? mask : null;
     const starts = hitMask === null ? NONE : view.startsOf();
     const event = hitMask === null ? NONE : view.idsOf('event');
-    const records = roomFor(this.records, STRIDE * visits);
+    const records = view.recordsFor(STRIDE * visits);
     let [record, first, visitors, previous] = [0, 0, 0, -1];
     const total = { pageviews: 0, events: 0, bounces: 0, duration: 0, views: 0 };
     for (let visit = 0; visit < visits; visit++) {

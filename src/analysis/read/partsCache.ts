@@ -5,7 +5,9 @@ import { type DayFacts, readFacts, readMonthSums } from './facts.ts';
 import { type Part, partsOf, rangeOfMonth, wholeMonths } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
 
-/** Maximum number of days of the cached months: some 30 MB. */
+/**
+ * Maximum number of days of the cached months, some 30 MB, and of the results, which mostly share their parts.
+ */
 const MAX_DAYS = 150_000;
 
 interface CachedMonth {
@@ -15,17 +17,23 @@ interface CachedMonth {
   parts: readonly Part[];
 }
 
-/** The latest months that were read. A month is valid while the sum of its counts is the same. */
+/**
+ * The latest months that were read. A month is valid while the sum of its counts is the same, and all are
+ * while nothing is committed.
+ */
 export interface PartsCache {
   /**
    * Returns the parts that have days in the ranges.
    * @param recent as for `partsOf`.
    */
-  read(snapshot: Snapshot, ranges: readonly DayRange[], recent: number): Promise<Part[]>;
+  read(snapshot: Snapshot, ranges: readonly DayRange[], recent: number): Promise<readonly Part[]>;
 }
 
 export function createPartsCache(): PartsCache {
   const months = new LRUCache<string, CachedMonth>({ maxSize: MAX_DAYS });
+  /** The results for the version, by arguments. */
+  const results = new LRUCache<string, readonly Part[]>({ maxSize: MAX_DAYS });
+  let version: string | null = null;
 
   async function readMonths(snapshot: Snapshot, ranges: readonly DayRange[], recent: number) {
     const found: Part[][] = [];
@@ -51,15 +59,28 @@ export function createPartsCache(): PartsCache {
     return found.flat();
   }
 
+  async function readParts(snapshot: Snapshot, ranges: readonly DayRange[], recent: number) {
+    const byWebsite = new Map<number, DayRange[]>();
+    for (const range of ranges)
+      byWebsite.set(range.websiteId, [...(byWebsite.get(range.websiteId) ?? []), range]);
+    const isAsked = ({ websiteId, day }: DayFacts) =>
+      byWebsite.get(websiteId)?.some(({ from, to }) => from <= day && day <= to) ?? false;
+    const parts = await readMonths(snapshot, mergeRanges(wholeMonths(ranges)), recent);
+    return parts.filter(({ days }) => days.some(isAsked));
+  }
+
   return {
     async read(snapshot, ranges, recent) {
-      const byWebsite = new Map<number, DayRange[]>();
-      for (const range of ranges)
-        byWebsite.set(range.websiteId, [...(byWebsite.get(range.websiteId) ?? []), range]);
-      const isAsked = ({ websiteId, day }: DayFacts) =>
-        byWebsite.get(websiteId)?.some(({ from, to }) => from <= day && day <= to) ?? false;
-      const parts = await readMonths(snapshot, mergeRanges(wholeMonths(ranges)), recent);
-      return parts.filter(({ days }) => days.some(isAsked));
+      const current = await snapshot.version();
+      if (current === null || current !== version) results.clear();
+      version = current;
+      const key = JSON.stringify([recent, ranges]);
+      const known = results.get(key);
+      if (known) return known;
+      const parts = await readParts(snapshot, ranges, recent);
+      const size = parts.reduce((total, { days }) => total + days.length, 1);
+      if (current !== null) results.set(key, parts, { size });
+      return parts;
     },
   };
 }

@@ -6,6 +6,12 @@ import { isDistributed } from './citus/detect.ts';
 import { connectionConfig, prepare } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 
+/** The transactions that the snapshot sees: see postgresql/watch.ts. */
+async function versionOf(client: pg.Client): Promise<unknown> {
+  const text = 'SELECT CAST(pg_current_snapshot() AS TEXT)';
+  return (await client.query<[string]>({ text, rowMode: 'array' })).rows[0]?.[0];
+}
+
 /** Opens a connection that reads snapshots. It connects on demand, and again after an error. */
 export function openPostgresqlSnapshots(
   url: string,
@@ -49,6 +55,8 @@ export function openPostgresqlSnapshots(
               onQuery?.(text);
               return (await client.query({ text, values, rowMode: 'array' })).rows;
             },
+            // The version of a coordinator says nothing about commits of other machines.
+            version: async () => (dialect === citusDialect ? null : String(await versionOf(client))),
           });
           await client.query('COMMIT');
           return result;

@@ -16,6 +16,7 @@ export function openSqliteSnapshots(url: string, { onQuery }: SnapshotOptions): 
   const connection = new Sqlite(sqlitePath(url), { readonly: true, timeout: READ_LOCK_TIMEOUT_MS });
   connection.exec(`PRAGMA cache_size = ${-CACHE_KIB}`);
   const prepared = keepStatements(connection);
+  const version = connection.prepare('PRAGMA data_version').pluck();
   const queue = new PQueue({ concurrency: 1 });
 
   return {
@@ -31,6 +32,8 @@ export function openSqliteSnapshots(url: string, { onQuery }: SnapshotOptions): 
                 .raw()
                 .all(...values) as Row[];
             },
+            // This begins the snapshot if nothing was read before.
+            version: async () => String(version.get()),
           });
         } finally {
           connection.exec('COMMIT');

@@ -5,10 +5,11 @@ import { sqliteDialect } from '../../../src/db/sqlite/dialect.ts';
 
 type Counts = [websiteId: number, day: number, name: string, count: number];
 
-/** A snapshot of a rollup with these counts, and the statements that read days. */
-function rollup(counts: readonly Counts[]): { snapshot: Snapshot; reads: Counts[][] } {
+/** A snapshot of a rollup with these counts, and the statements that read days, and sums of months. */
+function rollup(counts: readonly Counts[], version: string | null = null) {
   const reads: Counts[][] = [];
-  const select = async ({ sql, values }: Parameters<Snapshot['select']>[0]) => {
+  const sums: Counts[][] = [];
+  const select: Snapshot['select'] = async ({ sql, values }) => {
     const ranges = JSON.parse(String(values[0])) as [number, number, number][];
     const found = counts.filter(([websiteId, day]) =>
       ranges.some(([id, from, to]) => id === websiteId && from <= day && day <= to),
@@ -17,15 +18,17 @@ function rollup(counts: readonly Counts[]): { snapshot: Snapshot; reads: Counts[
       reads.push(found);
       return found;
     }
-    const sums = new Map<string, [number, number, number]>();
+    sums.push(found);
+    const months = new Map<string, [number, number, number]>();
     for (const [websiteId, day, , count] of found) {
       const month = Math.floor(day / 100);
-      const [, , sum = 0] = sums.get(`${websiteId} ${month}`) ?? [];
-      sums.set(`${websiteId} ${month}`, [websiteId, month, sum + count]);
+      const [, , sum = 0] = months.get(`${websiteId} ${month}`) ?? [];
+      months.set(`${websiteId} ${month}`, [websiteId, month, sum + count]);
     }
-    return [...sums.values()];
+    return [...months.values()];
   };
-  return { snapshot: { dialect: sqliteDialect, select }, reads };
+  const snapshot: Snapshot = { dialect: sqliteDialect, select, version: async () => version };
+  return { snapshot, reads, sums };
 }
 
 const YEAR = [{ websiteId: 1, from: 20261001, to: 20261130 }];
@@ -83,4 +86,31 @@ test('a day that is no longer recent joins the small days of its month', async (
   expect(later.at(-1)?.days).toHaveLength(3);
   // October was over before.
   expect(reads[1]?.every(([, day]) => day > 20261100)).toBe(true);
+});
+
+test('nothing is read while nothing is committed', async () => {
+  const cache = createPartsCache();
+  const { snapshot, reads, sums } = rollup(COUNTS, '7');
+  const before = await cache.read(snapshot, YEAR, RECENT);
+  expect(await cache.read(snapshot, YEAR, RECENT)).toEqual(before);
+  expect([reads.length, sums.length]).toEqual([1, 1]);
+  // Other ranges, and another first recent day, are other questions.
+  await cache.read(snapshot, [{ websiteId: 1, from: 20261101, to: 20261130 }], RECENT);
+  await cache.read(snapshot, YEAR, RECENT + 1);
+  expect(sums).toHaveLength(3);
+});
+
+test.each([
+  ['another version', '8'],
+  ['an unknown version', null],
+])('%s of the database is read again', async (_name, version) => {
+  const cache = createPartsCache();
+  await cache.read(rollup(COUNTS, '7').snapshot, YEAR, RECENT);
+  const changed = rollup([...COUNTS, [1, 20261119, 'events', 1]], version);
+  const after = await cache.read(changed.snapshot, YEAR, RECENT);
+  expect(after.at(-1)?.version).toBe('20261101 10 0 0,20261119 10 1 0');
+  // What was kept for the version before is gone.
+  const last = rollup(COUNTS, '7');
+  await cache.read(last.snapshot, YEAR, RECENT);
+  expect(last.sums).toHaveLength(1);
 });

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { openDatabase, openDirect, openSnapshots } from '../../src/db/open.ts';
+import { sql } from '../../src/db/sql/sql.ts';
+import { freshDatabase } from '../support/database.ts';
+
+const READ = sql`SELECT "count" FROM "Stat"`;
+
+test('a snapshot has another version after a commit of another connection, and the same until then', async () => {
+  await using database = await freshDatabase();
+  // It also sets the mode of SQLite's log in which reading does not keep others from writing.
+  const opened = await openDatabase(database.url);
+  const snapshots = await openSnapshots(database.url);
+  const direct = await openDirect(database.url);
+  const commit = (count: number) =>
+    direct.transaction(
+      (tx) => tx.$executeRaw`
+        INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
+        VALUES (${count}, 'events', 20261124, '2026-11-24', ${count})`,
+    );
+  const look = () =>
+    snapshots.read(async ({ select, version }) => [await version(), (await select(READ)).length] as const);
+  try {
+    const [before, empty] = await look();
+    expect(empty).toBe(0);
+    expect(await look()).toEqual([before, 0]);
+    await commit(1);
+    const [after, rows] = await look();
+    expect(rows).toBe(1);
+    expect(after).not.toBe(before);
+    await snapshots.read(async ({ select, version }) => {
+      const first = await version();
+      await commit(2);
+      // The version is that of the snapshot, not the latest.
+      expect([await version(), (await select(READ)).length]).toEqual([first, 1]);
+      expect(first).toBe(after);
+    });
+    const [last] = await look();
+    expect([before, after]).not.toContain(last);
+  } finally {
+    await direct.close();
+    await snapshots.close();
+    await opened.close();
+  }
+});
