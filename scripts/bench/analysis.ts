@@ -4,7 +4,9 @@
  * must be the same. The databases are filled once and kept. See docs/performance.md.
  *
  *   --hits 10000000 --than 1000000   the two sizes; `--than 0` measures only one
- *   --repeats 5                      of each question, after the first time
+ *   --warm-up 2                      seconds in which a question is repeated, at most 100 times, before it is
+ *                                    measured: the same for Footfall and DuckDB
+ *   --repeats 9                      measured repetitions of each question
  *   --seconds 10                     of each round in which hits are sent
  *   --limit 20                       seconds after which SQL on the rows is given up
  */
@@ -22,11 +24,13 @@ const { values } = parseArgs({
   options: {
     hits: { type: 'string', default: '10000000' },
     than: { type: 'string', default: '1000000' },
-    repeats: { type: 'string', default: '5' },
+    'warm-up': { type: 'string', default: '2' },
+    repeats: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '10' },
     limit: { type: 'string', default: '20' },
   },
 });
+const effort = { warmUp: Number(values['warm-up']), most: 100, repeats: Number(values.repeats) };
 const place = await openPlace();
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -44,8 +48,7 @@ async function measureSize(hits: number): Promise<Size> {
   try {
     await fetch(`${server.url}/graphql`, { method: 'POST', body: '{"query":"{ __typename }"}' });
     const before = server.memory().now;
-    const repeats = Number(values.repeats);
-    const measurements = await measureAll({ server, duck, rows, repeats });
+    const measurements = await measureAll({ server, duck, rows, effort });
     const { now: after, most } = server.memory();
     const { seconds, bytes: duckBytes } = duck;
     return {
@@ -71,7 +74,8 @@ try {
 const [large, small = null] = sizes.toReversed() as [Size, Size?];
 for (const size of sizes)
   print(`${size.hits} hits over 365 days, 100 small websites beside them; ms.
-"first": the first time; "warm": median of ${values.repeats}; "CPU": CPU time of the process for one of these;
+"first": the first time; "warm": median of ${effort.repeats} after repeating it for ${effort.warmUp} s, at most
+${effort.most} times, Footfall as well as DuckDB; "CPU": CPU time of the process for one of the ${effort.repeats};
 "MB": resident memory of the server afterwards.
 
 ${questionsTable(size, size === large ? small : null, Number(values.limit))}

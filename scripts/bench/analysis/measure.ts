@@ -12,15 +12,25 @@ export interface Sources {
   server: Measured;
   duck: Duck;
   rows: Rows;
+  effort: Effort;
+}
+
+/** How often questions are repeated: the same for Footfall and for DuckDB. */
+export interface Effort {
+  /** How long a question is repeated before it is measured, in seconds: until all code is compiled. */
+  warmUp: number;
+  /** The most repetitions before it is measured. */
+  most: number;
+  /** Measured repetitions. */
   repeats: number;
 }
 
 /** The times of a repeated question in ms. */
 interface Times {
-  /** The first time, and the median of the others; infinite if there was no answer. */
+  /** The first time, and the median of the measured repetitions; infinite if there was no answer. */
   first: number;
   warm: number;
-  /** CPU time of an answer after the first, in all threads of the process; less disturbed by other work. */
+  /** CPU time of a measured repetition, in all threads of the process; less disturbed by other work. */
   cpu: number;
 }
 
@@ -55,15 +65,15 @@ export async function measureAll(sources: Sources): Promise<Measurement[]> {
 }
 
 async function measure(
-  { server, duck, rows, repeats }: Sources,
+  { server, duck, rows, effort }: Sources,
   question: BenchQuestion,
   days: number,
 ): Promise<Measurement> {
   const operation = operationOf(question, lastDays(days));
   const inDuckdb = statementsOf(question, days, DUCKDB_TABLES);
-  const ours = await repeat(repeats, server.cpu, () => askServer(server.url, operation));
+  const ours = await repeat(effort, server.cpu, () => askServer(server.url, operation));
   const memory = server.memory().now;
-  const theirs = await repeat(repeats, ownCpu, () => duck.ask(inDuckdb));
+  const theirs = await repeat(effort, ownCpu, () => duck.ask(inDuckdb));
   const plain = await rows.ask(statementsOf(question, days, SQLITE_TABLES));
   const wrong =
     ours.rows === null
@@ -85,12 +95,14 @@ function ownCpu(): number {
 }
 
 async function repeat(
-  repeats: number,
+  { warmUp, most, repeats }: Effort,
   cpu: () => number,
   ask: () => Promise<{ rows: string[][]; ms: number }>,
 ) {
   try {
     const { rows, ms: first } = await ask();
+    const until = performance.now() + 1_000 * warmUp;
+    for (let index = 0; index < most && performance.now() < until; index++) await ask();
     const before = cpu();
     const all: number[] = [];
     for (let index = 0; index < repeats; index++) all.push((await ask()).ms);

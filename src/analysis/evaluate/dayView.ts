@@ -86,6 +86,10 @@ export class DayView {
 export class DayMemory {
   private readonly arrays = new Map<string, Uint32Array>();
 
+  get bytes(): number {
+    return [...this.arrays.values()].reduce((total, { byteLength }) => total + byteLength, 0);
+  }
+
   roomFor(name: string, length: number): Uint32Array {
     const array = roomFor(this.arrays.get(name) ?? new Uint32Array(0), length);
     this.arrays.set(name, array);

@@ -1,5 +1,4 @@
 import type { SnapshotConnection } from '../../db/snapshot.ts';
-import { DayMemory } from '../evaluate/dayView.ts';
 import { createEvaluation, type Evaluation } from '../evaluate/evaluation.ts';
 import { Interner } from '../evaluate/interner.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
@@ -57,7 +56,7 @@ export function evaluateAll(
 ): Promise<Evaluated> {
   return connection.read(async (snapshot) => {
     const ranges = mergeRanges(asked.flatMap(rangesOf));
-    const memory = new DayMemory();
+    const memory = cache.dayMemory();
     const open = asked.map(({ websiteId, questions }) => {
       const interner = cache.interner(websiteId);
       return { websiteId, evaluation: createEvaluation(questions, interner, memory) };

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DayColumns } from '../chunks/columns.ts';
 import { type Numbers, PackedIntegers } from '../chunks/packed.ts';
+import { DayMemory } from '../evaluate/dayView.ts';
 import { type InternedDay, Interner, mapNumbers, packDay } from '../evaluate/interner.ts';
 import { type DayFacts, dayKey } from './facts.ts';
 import type { Part } from './parts.ts';
@@ -11,6 +12,8 @@ import type { Tail } from './tail.ts';
 const MAX_DAYS = 112 * 1024 * 1024;
 /** Maximum memory of the texts of all websites, in bytes. */
 const MAX_TEXTS = 48 * 1024 * 1024;
+/** Maximum memory that is kept for the next evaluation, in bytes: that for days of 100,000 hits. */
+const MAX_DAY_MEMORY = 16 * 1024 * 1024;
 /** Overhead of a day, in bytes: the objects that describe its columns. */
 const DAY_OVERHEAD = 5_000;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
@@ -35,6 +38,8 @@ interface CachedDay {
 /** The latest days that were read, as columns, and the texts of their websites. */
 export interface DayCache {
   readonly parts: PartsCache;
+  /** Returns the memory of the day that is evaluated, which evaluations use one after the other. */
+  dayMemory(): DayMemory;
   /** Returns a part if it is still valid. */
   get(part: Part): InternedDay | null;
   /** Returns the tail of a day that has more hits now, and is otherwise unchanged; null without one. */
@@ -61,6 +66,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   const interners = new LRUCache<number, Interner>({ maxSize: MAX_TEXTS });
   /** Those of running evaluations. */
   const inUse = new Map<number, Interner>();
+  let memory = new DayMemory();
   let damaged = new Map<string, DayFacts>();
   const partKey = ({ websiteId, key }: Part) => `${websiteId} ${key}`;
 
@@ -72,6 +78,10 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
 
   return {
     parts: createPartsCache(),
+    dayMemory() {
+      if (memory.bytes > MAX_DAY_MEMORY) memory = new DayMemory();
+      return memory;
+    },
     get(part) {
       const cached = days.get(partKey(part));
       const isValid = cached?.interner === internerOf(part.websiteId) && cached.version === part.version;
@@ -100,8 +110,10 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
     measure(websiteId) {
       const interner = inUse.get(websiteId);
       inUse.delete(websiteId);
+      if (!interner) return;
+      interner.dropSmallIndexes();
       // One that is too large is not kept, and its website starts with an empty one.
-      if (interner) interners.set(websiteId, interner, { size: interner.bytes + 1 });
+      interners.set(websiteId, interner, { size: interner.bytes + 1 });
     },
     addDamaged(facts) {
       if (damaged.size < MAX_DAMAGED) damaged.set(dayKey(facts), facts);

@@ -84,6 +84,8 @@ export async function loadDays(
     if (tail) tails.set(day, tail);
     else cache.addDamaged(day);
   }
+  // The cache has copies of the columns.
+  stored.release();
   const extended = [...tails].flatMap(([facts, tail]) =>
     tail && !found.has(singles.get(facts) as Part) ? [{ facts, tail }] : [],
   );

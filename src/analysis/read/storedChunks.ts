@@ -9,6 +9,7 @@ import { type PackedIntegers, unpacked } from '../chunks/packed.ts';
 import { decodeTail } from '../chunks/tailBytes.ts';
 import { type DayFacts, dayKey, hitsOf } from './facts.ts';
 import { amongRanges, rangeOf } from './ranges.ts';
+import { release } from './release.ts';
 import type { Tail } from './tail.ts';
 
 /** A chunk of the database, without its bytes. */
@@ -85,15 +86,20 @@ async function readBytes(
   return new Map(rows.map(([websiteId, day, data, tail]) => [dayKey({ websiteId, day }), { data, tail }]));
 }
 
-/** Reads days from their chunks; null for those that are damaged, or are not those of the day. */
+/** Days from their chunks; null for those that are damaged, or are not those of the day. */
+export interface ReadChunks {
+  sealed: Map<DayFacts, DayColumns<PackedIntegers> | null>;
+  open: Map<DayFacts, Tail | null>;
+  /** Frees the memory of the bytes, which the columns of sealed days share. */
+  release(): void;
+}
+
+/** Reads days from their chunks. */
 export async function readChunks(
   snapshot: Snapshot,
   sealed: readonly DayFacts[],
   open: readonly DayFacts[],
-): Promise<{
-  sealed: Map<DayFacts, DayColumns<PackedIntegers> | null>;
-  open: Map<DayFacts, Tail | null>;
-}> {
+): Promise<ReadChunks> {
   const bytes = await readBytes(snapshot, [...sealed, ...open]);
   const columnsOf = (day: DayFacts) => {
     const stored = bytes.get(dayKey(day));
@@ -108,6 +114,9 @@ export async function readChunks(
       }),
     ),
     open: new Map(open.map((day) => [day, tailFrom(columnsOf(day), bytes.get(dayKey(day))?.tail ?? null)])),
+    release() {
+      for (const { data } of bytes.values()) release(data);
+    },
   };
 }
 

@@ -61,3 +61,18 @@ test('the memory grows with new texts only', () => {
   interner.dictionary('city').idOf('x'.repeat(1_000));
   expect(interner.bytes).toBeGreaterThanOrEqual(bytes + 1_000);
 });
+
+test('texts keep their ids when the indexes are dropped', () => {
+  fc.assert(
+    fc.property(days, (all) => {
+      const [kept, dropped] = [new Interner(), new Interner()];
+      for (const day of all) {
+        expect(dropped.intern(day)).toEqual(kept.intern(day));
+        dropped.dropSmallIndexes();
+      }
+      for (const name of VISIT_DIMENSIONS)
+        expect(dropped.dictionary(name).texts).toEqual(kept.dictionary(name).texts);
+      expect(dropped.bytes).toBe(kept.bytes);
+    }),
+  );
+});
