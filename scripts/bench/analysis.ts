@@ -9,10 +9,12 @@
  *   --repeats 9                      measured repetitions of each question
  *   --seconds 10                     of each round in which hits are sent
  *   --limit 20                       seconds after which SQL on the rows is given up
+ *   --database postgresql://…        a server whose user may create databases. The rows are copied to it, so
+ *                                    SQL on the rows is that of SQLite, and its answers are compared, too.
  */
 import { parseArgs } from 'node:util';
 import { openDuck } from './analysis/duckdb.ts';
-import { analysisDatabase, fileOf, sealAll } from './analysis/fill.ts';
+import { analysisDatabase, copyOf, fileOf, sealAll } from './analysis/fill.ts';
 import { fillToday, measureFresh, measureHits } from './analysis/live.ts';
 import { measureAll } from './analysis/measure.ts';
 import { costsTable, liveText, questionsTable, type Size, verdicts } from './analysis/report.ts';
@@ -28,23 +30,27 @@ const { values } = parseArgs({
     repeats: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '10' },
     limit: { type: 'string', default: '20' },
+    database: { type: 'string' },
   },
 });
 const effort = { warmUp: Number(values['warm-up']), most: 100, repeats: Number(values.repeats) };
-const place = await openPlace();
+/** For the rows in SQLite, and for the database of the server. */
+const files = await openPlace();
+const place = await openPlace(values.database);
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function measureSize(hits: number): Promise<Size> {
-  const url = await analysisDatabase(place, hits);
+  const file = await analysisDatabase(files, hits);
+  const url = values.database ? await copyOf(file, place, hits) : file;
   const bytes = await place.bytes(url);
   process.stderr.write(`${hits} hits: copying to DuckDB, and building the chunks\n`);
-  const duck = await openDuck(fileOf(url), place.folder);
+  const duck = await openDuck(fileOf(file), files.folder);
   const sealed = await sealAll(url);
   const range = await fillToday(url);
   // So that slow answers are measured, too.
   const server = await startFootfall(url, [], { RATE_LIMIT: '0', STATEMENT_TIMEOUT: '120' });
-  const rows = openRows(fileOf(url), Number(values.limit) * 1_000);
+  const rows = openRows(fileOf(file), Number(values.limit) * 1_000);
   try {
     await fetch(`${server.url}/graphql`, { method: 'POST', body: '{"query":"{ __typename }"}' });
     const before = server.memory().now;
@@ -69,6 +75,7 @@ try {
   for (const hits of [values.than, values.hits].map(Number))
     if (hits > 0) sizes.push(await measureSize(hits));
 } finally {
+  await files.clear();
   await place.clear();
 }
 const [large, small = null] = sizes.toReversed() as [Size, Size?];

@@ -2,6 +2,9 @@ import Sqlite from 'better-sqlite3';
 import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
 import { chunkJob } from '../../../src/analysis/chunks/job.ts';
 import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
+import { copyDatabase } from '../../../src/copy/copy.ts';
+import { showProgress } from '../../../src/copy/progress.ts';
+import type { Database } from '../../../src/db/database.ts';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { withDatabase, withWebsite } from '../database.ts';
 import type { Place } from '../place.ts';
@@ -26,6 +29,16 @@ export async function analysisDatabase(place: Place, hits: number): Promise<stri
   // The kept one may be older than the latest migration.
   await migrate(url);
   return url;
+}
+
+/** Copies the rows of such a database to a server. @returns the URL of the copy. */
+export function copyOf(file: string, place: Place, hits: number): Promise<string> {
+  return place.copyOfKept(`analysis-${VERSION}-${hits}`, async (empty) => {
+    const watcher = showProgress(process.stderr, () => performance.now());
+    const { differences } = await copyDatabase(file, empty, { watcher });
+    watcher.end();
+    if (differences.length > 0) throw new Error(`The copy differs: ${JSON.stringify(differences)}`);
+  });
 }
 
 async function fill(url: string, hits: number): Promise<void> {
@@ -121,29 +134,29 @@ export interface Sealed {
   cpu: number;
 }
 
+async function countChunks({ read }: Database): Promise<Pick<Sealed, 'days' | 'hits' | 'bytes'>> {
+  const [row] = await read.$queryRaw<Record<'days' | 'hits' | 'bytes', bigint>[]>`
+    SELECT COUNT(*) AS "days", COALESCE(SUM("pageviews" + "events"), 0) AS "hits",
+      COALESCE(SUM(octet_length("data")), 0) AS "bytes" FROM "Chunk"`;
+  return { days: Number(row?.days), hits: Number(row?.hits), bytes: Number(row?.bytes) };
+}
+
 /** Runs the job that stores chunks until there is nothing left to do. */
 export async function sealAll(url: string): Promise<Sealed> {
-  const db = new Sqlite(fileOf(url), { readonly: true });
-  const chunks = db.prepare(
-    `SELECT COUNT(*) AS "days", TOTAL("pageviews" + "events") AS "hits", TOTAL(LENGTH("data")) AS "bytes"
-     FROM "Chunk"`,
-  );
-  const count = () => chunks.get() as Pick<Sealed, 'days' | 'hits' | 'bytes'>;
   const analysis = createLocalAnalysis(url);
   const start = performance.now();
   const before = process.cpuUsage();
-  await withDatabase(url, async (database) => {
-    const job = chunkJob({ db: database, analysis, now: Date.now });
+  const chunks = await withDatabase(url, async (db) => {
+    const job = chunkJob({ db, analysis, now: Date.now });
     // A run that has finished adds nothing when it is repeated.
-    for (let days = -1; days < count().days; ) {
-      days = count().days;
+    for (let days = -1; days < (await countChunks(db)).days; ) {
+      days = (await countChunks(db)).days;
       await job();
     }
+    return countChunks(db);
   });
   const seconds = (performance.now() - start) / 1_000;
   const { user, system } = process.cpuUsage(before);
   await analysis.close();
-  const sealed = { ...count(), seconds, cpu: (user + system) / 1e6 };
-  db.close();
-  return sealed;
+  return { ...chunks, seconds, cpu: (user + system) / 1e6 };
 }

@@ -19,6 +19,8 @@ export function openPostgresqlSnapshots(
 ): SnapshotConnection {
   const queue = new PQueue({ concurrency: 1 });
   let connection: { client: pg.Client; dialect: Dialect } | null = null;
+  /** Number of connections so far: after another one, the server may be another, too. */
+  let connections = 0;
 
   async function connect(): Promise<{ client: pg.Client; dialect: Dialect }> {
     if (connection) return connection;
@@ -28,6 +30,7 @@ export function openPostgresqlSnapshots(
     try {
       await client.connect();
       await prepare(client, { readOnly: true, serverMs: statementMs });
+      connections += 1;
       connection = { client, dialect: (await isDistributed(client)) ? citusDialect : postgresqlDialect };
       return connection;
     } catch (error) {
@@ -56,7 +59,8 @@ export function openPostgresqlSnapshots(
               return (await client.query({ text, values, rowMode: 'array' })).rows;
             },
             // The version of a coordinator says nothing about commits of other machines.
-            version: async () => (dialect === citusDialect ? null : String(await versionOf(client))),
+            version: async () =>
+              dialect === citusDialect ? null : `${connections} ${await versionOf(client)}`,
           });
           await client.query('COMMIT');
           return result;
