@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { openDuck } from './analysis/duckdb.ts';
 import { analysisDatabase, copyOf, fileOf, sealAll } from './analysis/fill.ts';
 import { fillToday, measureFresh, measureHits } from './analysis/live.ts';
-import { measureAll } from './analysis/measure.ts';
+import { askUnfiltered, measureAll } from './analysis/measure.ts';
 import { costsTable, liveText, questionsTable, type Size, verdicts } from './analysis/report.ts';
 import { openRows } from './analysis/rows.ts';
 import { openPlace } from './place.ts';
@@ -53,12 +53,14 @@ async function measureSize(hits: number): Promise<Size> {
   const rows = openRows(fileOf(file), Number(values.limit) * 1_000);
   try {
     await fetch(`${server.url}/graphql`, { method: 'POST', body: '{"query":"{ __typename }"}' });
+    const started = server.memory().now;
+    await askUnfiltered(server.url, effort);
     const before = server.memory().now;
     const measurements = await measureAll({ server, duck, rows, effort });
     const { now: after, most } = server.memory();
     const { seconds, bytes: duckBytes } = duck;
     return {
-      ...{ hits, bytes, sealed, measurements, memory: { before, after, most } },
+      ...{ hits, bytes, sealed, measurements, memory: { started, before, after, most } },
       duck: { seconds, bytes: duckBytes, memory: await duck.memory() },
       fresh: await measureFresh(server.url, range),
       latencies: await measureHits(server.url, range, Number(values.seconds)),

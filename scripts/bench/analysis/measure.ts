@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { httpOf, overviewQuestion } from '../read/questions.ts';
 import type { Measured } from '../servers.ts';
 import { median } from '../table.ts';
-import { askServer } from './ask.ts';
+import { askServer, send } from './ask.ts';
 import type { Duck } from './duckdb.ts';
 import { type BenchQuestion, lastDays, operationOf, QUESTIONS } from './questions.ts';
 import type { Rows } from './rows.ts';
@@ -47,6 +48,21 @@ export interface Measurement {
   memory: number;
   /** The error in the answers, or the reason why there is no answer. */
   wrong: string[];
+}
+
+/**
+ * Asks for overviews without filters, which the rollup answers, so that the memory for questions with filters
+ * is measured against a server that is at work, and not against one that has just started.
+ */
+export async function askUnfiltered(url: string, { warmUp, most }: Effort): Promise<void> {
+  for (const days of [30, 365]) {
+    const { headers, body } = httpOf(overviewQuestion(days));
+    const until = performance.now() + 1_000 * warmUp;
+    for (let index = 0; index <= most && performance.now() < until; index++) {
+      const { status, text } = await send(`${url}/graphql`, headers, body);
+      if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
+    }
+  }
 }
 
 /** Asks each question over 30 and 365 days. */
