@@ -83,8 +83,8 @@ try {
 const [large, small = null] = sizes.toReversed() as [Size, Size?];
 for (const size of sizes)
   print(`${size.hits} hits over 365 days, 100 small websites beside them; ms.
-"first": the first time; "warm": median of ${effort.repeats} after repeating it for ${effort.warmUp} s, at most
-${effort.most} times, Footfall as well as DuckDB; "CPU": CPU time of the process for one of the ${effort.repeats};
+"first": the first time; "warm": median of ${effort.repeats} after repeating it for ${effort.warmUp} s,
+at most ${effort.most} times, Footfall as well as DuckDB; "CPU": CPU time of the process for one of these;
 "MB": resident memory of the server afterwards.
 
 ${questionsTable(size, size === large ? small : null, Number(values.limit))}

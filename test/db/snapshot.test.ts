@@ -5,7 +5,7 @@ import { freshDatabase } from '../support/database.ts';
 
 const READ = sql`SELECT "count" FROM "Stat"`;
 
-test('a snapshot has another version after a commit of another connection, and the same until then', async () => {
+test('the version of a snapshot changes with a commit of another connection, and not before', async () => {
   await using database = await freshDatabase();
   // It also sets the mode of SQLite's log in which reading does not keep others from writing.
   const opened = await openDatabase(database.url);

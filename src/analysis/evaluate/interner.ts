@@ -124,8 +124,8 @@ export class Interner {
   }
 
   /**
-   * Frees the indexes if they are small, so that it takes little time to build them again when the next day is
-   * interned. With many small websites, they take a third of the memory of their texts.
+   * Frees the indexes if they are small, so that it takes little time to build them again for the next day.
+   * With many small websites, they take a third of the memory of their texts.
    */
   dropSmallIndexes(): void {
     if (this.bytes > MAX_DROPPED) return;

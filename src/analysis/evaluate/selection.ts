@@ -28,8 +28,8 @@ export class Selection {
   /**
    * One record of STRIDE numbers for each selected visit, in the layout of sums: what the visit adds to a
    * group that has all of its selected hits. In place of the visitors is the row of the visitor's first
-   * visit, and in place of the visits the row of the visit. They are valid until the next selection of the day
-   * or of another one is made.
+   * visit, and in place of the visits the row of the visit. They are valid until the next call of any
+   * selection.
    */
   records: Uint32Array = new Uint32Array(0);
   /** 1 or 0 by hit; null if all hits of the selected visits are selected. */

@@ -6,7 +6,8 @@ import { type Part, partsOf, rangeOfMonth, wholeMonths } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
 
 /**
- * Maximum number of days of the cached months, some 30 MB, and of the results, which mostly share their parts.
+ * Maximum number of days of the cached months, some 30 MB, and of the results, which share most parts with
+ * them.
  */
 const MAX_DAYS = 150_000;
 
