@@ -16,7 +16,7 @@ import { openDayWriter } from './write.ts';
 export const smallNumber = (domain: string) => Number(/^small-(\d+)/.exec(domain)?.[1]);
 
 /** The version of the generated data: must change with the generator and with the schema. */
-const VERSION = 3;
+const VERSION = 4;
 export const LARGE = 1;
 export const SMALL_WEBSITES = 100;
 /** An API key of the account with the small websites. KEY is that of the large one. */

@@ -99,17 +99,18 @@ export function openDayWriter(file: string): DayWriter {
 
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Returns a function that inserts a row; all rows have the same columns in the same order. */
+/** Returns a function that inserts a row; all rows have the same columns, in any order. */
 function inserter(db: Sqlite.Database, table: string): (row: Record<string, Cell>) => void {
   let statement: Sqlite.Statement<Cell[]> | null = null;
+  let columns: string[] = [];
   return (row) => {
     if (!statement) {
-      const columns = Object.keys(row);
+      columns = Object.keys(row);
       const names = columns.map((name) => `"${name}"`).join(', ');
       statement = db.prepare(
         `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
       );
     }
-    statement.run(...Object.values(row));
+    statement.run(...columns.map((name) => row[name] as Cell));
   };
 }
