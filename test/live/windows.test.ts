@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Database } from '../../src/db/database.ts';
 import { idAt, timeOf } from '../../src/live/window.ts';
 import { createWindows } from '../../src/live/windows.ts';
+import { CITUS } from '../support/database.ts';
 import { newWebsite } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 import { sendHit } from '../support/track.ts';
@@ -79,8 +80,13 @@ test('a hit that is committed much later is found by reading the window anew', a
   await using site = await start();
   for (let hit = 0; hit < 5; hit++) await site.hit(10_000);
   expect(await site.count()).toBe(5);
+  // On Citus, the counter may be later than the hits, so a hit must be missing twice.
+  const countAgain = async () => {
+    if (CITUS) await site.count();
+    return site.count();
+  };
   await storeLate(site.server, 25_000);
-  expect(await site.count()).toBe(6);
+  expect(await countAgain()).toBe(6);
   await storeLate(site.server, 7_000);
-  expect(await site.count()).toBe(7);
+  expect(await countAgain()).toBe(7);
 });
