@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { DirectConnection } from '../../src/db/database.ts';
 import { openDirect } from '../../src/db/open.ts';
 import type { Arrival } from '../../src/ingest/hit.ts';
 import { createRecorder } from '../../src/ingest/recorder.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
-import { addWebsites, openTestDatabase, type TestDatabase } from '../support/books/database.ts';
+import { addWebsites, openTestDatabase } from '../support/books/database.ts';
 
 const AT = Date.UTC(2026, 10, 21, 12);
-
-let database: TestDatabase;
-let direct: DirectConnection;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await addWebsites(database.db);
-  direct = await openDirect(database.url);
-});
-afterAll(async () => {
-  await direct.close();
-  await database[Symbol.asyncDispose]();
-});
 
 /** A pageview of a visitor of the first website. */
 const arrival = (address: string, path: string, at = AT): Arrival => ({
@@ -31,7 +19,7 @@ const arrival = (address: string, path: string, at = AT): Arrival => ({
 });
 
 /** A recorder whose places are named after addresses, and the addresses that it has looked up. */
-function openRecorder(distinctValues: number) {
+function openRecorder(direct: DirectConnection, distinctValues: number) {
   const found: string[] = [];
   const recorder = createRecorder({
     write: direct.transaction,
@@ -52,7 +40,10 @@ function openRecorder(distinctValues: number) {
 }
 
 test('only a hit that opens a visit needs a place, also if its values are beyond the limit', async () => {
-  const { recorder, found } = openRecorder(1);
+  await using database = await openTestDatabase();
+  await addWebsites(database.db);
+  const direct = await openDirect(database.url);
+  const { recorder, found } = openRecorder(direct, 1);
   const [ann, ben] = ['192.0.2.1', '192.0.2.2'];
   await recorder.record([arrival(ann, '/a'), arrival(ann, '/a', AT + 1)]);
   await recorder.record([arrival(ann, '/b', AT + 2), arrival(ben, '/a', AT + 3), arrival(ben, '/c', AT + 4)]);
@@ -73,4 +64,5 @@ test('only a hit that opens a visit needs a place, also if its values are beyond
     [2, `City of ${ann}`, 'DE', 'Firefox', '/a'],
   ]);
   expect((await verifyRollups(database.db)).differences).toEqual([]);
+  await direct.close();
 });

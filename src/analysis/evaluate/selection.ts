@@ -55,7 +55,7 @@ export class Selection {
     const records = view.recordsFor(STRIDE * (visits + 1));
     const chosen = STRIDE * chooseVisits(view, hitMask === null ? mask : null, range, records);
     let [record, visitors, previous] = [0, 0, -1];
-    // Numbers of an object would take a third more time.
+    // With the numbers of an object, metrics by day took 7 % longer.
     let [allPageviews, allEvents, bounces, time, allViews] = [0, 0, 0, 0, 0];
     for (let from = 0; from < chosen; from += STRIDE) {
       const first = records[from] as number;

@@ -109,7 +109,7 @@ test.each([
   const changed = rollup([...COUNTS, [1, 20261119, 'events', 1]], version);
   const after = await cache.read(changed.snapshot, YEAR, RECENT);
   expect(after.at(-1)?.version).toBe('20261101 10 0 0,20261119 10 1 0');
-  // What was kept for the version before is gone.
+  // A new version clears the cached results.
   const last = rollup(COUNTS, '7');
   await cache.read(last.snapshot, YEAR, RECENT);
   expect(last.sums).toHaveLength(1);
