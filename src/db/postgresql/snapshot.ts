@@ -2,14 +2,19 @@ import PQueue from 'p-queue';
 import pg from 'pg';
 import type { SnapshotConnection, SnapshotOptions } from '../snapshot.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { isDistributed } from './citus/detect.ts';
+import { HAS_CITUS, isDistributed } from './citus/detect.ts';
 import { connectionConfig, prepare } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 
-/** The transactions that the snapshot sees: see postgresql/watch.ts. */
-async function versionOf(client: pg.Client): Promise<unknown> {
-  const text = 'SELECT CAST(pg_current_snapshot() AS TEXT)';
-  return (await client.query<[string]>({ text, rowMode: 'array' })).rows[0]?.[0];
+/**
+ * Reads the transactions that the snapshot sees (postgresql/watch.ts). Null with Citus: those of a coordinator
+ * say nothing about commits of other machines, and a database may become distributed at any time.
+ */
+async function versionOf(client: pg.Client): Promise<string | null> {
+  const text = `SELECT CAST(pg_current_snapshot() AS TEXT), ${HAS_CITUS}`;
+  const { rows } = await client.query<[string, boolean]>({ text, rowMode: 'array' });
+  const [state, hasCitus] = rows[0] ?? ['', true];
+  return hasCitus ? null : state;
 }
 
 /** Opens a connection that reads snapshots. It connects on demand, and again after an error. */
@@ -58,9 +63,10 @@ export function openPostgresqlSnapshots(
               onQuery?.(text);
               return (await client.query({ text, values, rowMode: 'array' })).rows;
             },
-            // The version of a coordinator says nothing about commits of other machines.
-            version: async () =>
-              dialect === citusDialect ? null : `${connections} ${await versionOf(client)}`,
+            version: async () => {
+              const version = await versionOf(client);
+              return version === null ? null : `${connections} ${version}`;
+            },
           });
           await client.query('COMMIT');
           return result;
