@@ -7,8 +7,8 @@ import { connectionConfig, prepare } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
 
 /**
- * Reads the transactions that the snapshot sees (postgresql/watch.ts). Null with Citus: those of a coordinator
- * say nothing about commits of other machines, and a database may become distributed at any time.
+ * Reads the transactions that the snapshot sees (postgresql/watch.ts). Null with Citus: those of a
+ * coordinator say nothing about commits of other machines, and a database may become distributed at any time.
  */
 async function versionOf(client: pg.Client): Promise<string | null> {
   const text = `SELECT CAST(pg_current_snapshot() AS TEXT), ${HAS_CITUS}`;
