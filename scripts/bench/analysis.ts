@@ -4,8 +4,8 @@
  * must be the same. The databases are filled once and kept. See docs/performance.md.
  *
  *   --hits 10000000 --than 1000000   the two sizes; `--than 0` measures only one
- *   --warm-up 2                      seconds in which a question is repeated, at most 100 times, before it is
- *                                    measured: the same for Footfall and DuckDB
+ *   --warm-up 2                      seconds in which each question is repeated, at most 100 times, before
+ *                                    all are measured: the same for Footfall and DuckDB
  *   --repeats 9                      measured repetitions of each question
  *   --seconds 10                     of each round in which hits are sent
  *   --limit 20                       seconds after which SQL on the rows is given up
@@ -83,9 +83,9 @@ try {
 const [large, small = null] = sizes.toReversed() as [Size, Size?];
 for (const size of sizes)
   print(`${size.hits} hits over 365 days, 100 small websites beside them; ms.
-"first": the first time; "warm": median of ${effort.repeats} after repeating it for ${effort.warmUp} s,
-at most ${effort.most} times, Footfall as well as DuckDB; "CPU": CPU time of the process for one of these;
-"MB": resident memory of the server afterwards.
+"first": the first time; "warm": median of ${effort.repeats} after repeating each question for
+${effort.warmUp} s, at most ${effort.most} times, Footfall as well as DuckDB; "CPU": CPU time of the
+process for one of these; "MB": resident memory of the server afterwards.
 
 ${questionsTable(size, size === large ? small : null, Number(values.limit))}
 

@@ -65,31 +65,51 @@ export async function askUnfiltered(url: string, { warmUp, most }: Effort): Prom
   }
 }
 
-/** Asks each question over 30 and 365 days. */
+/**
+ * Asks each question over 30 and 365 days: first all of them until they are warm, and then again to measure
+ * them. Code is compiled for all questions, so one that is measured too early is that of a server that has
+ * just started.
+ */
 export async function measureAll(sources: Sources): Promise<Measurement[]> {
+  const asked = [30, 365].flatMap((days) => QUESTIONS.map((question) => sidesOf(sources, question, days)));
+  for (const { ours, theirs } of asked) {
+    await ours.warmUp();
+    await theirs.warmUp();
+  }
   const found: Measurement[] = [];
-  for (const days of [30, 365]) {
-    for (const question of QUESTIONS) {
-      const measurement = await measure(sources, question, days);
-      found.push(measurement);
-      const { ours, duck, wrong } = measurement;
-      const times = [ours.first, ours.warm, duck.warm].map((ms) => ms.toFixed(0)).join(', ');
-      process.stderr.write(`${question.name} ${days} d: ${times} ${wrong.join(', ')}\n`);
-    }
+  for (const one of asked) {
+    const measurement = await measure(sources, one);
+    found.push(measurement);
+    const { question, days, ours, duck, wrong } = measurement;
+    const times = [ours.first, ours.warm, duck.warm].map((ms) => ms.toFixed(0)).join(', ');
+    process.stderr.write(`${question.name} ${days} d: ${times} ${wrong.join(', ')}\n`);
   }
   return found;
 }
 
-async function measure(
-  { server, duck, rows, effort }: Sources,
-  question: BenchQuestion,
-  days: number,
-): Promise<Measurement> {
+/** A question, as it is asked on both sides. */
+interface Sides {
+  question: BenchQuestion;
+  days: number;
+  ours: Repeated;
+  theirs: Repeated;
+}
+
+function sidesOf({ server, duck, effort }: Sources, question: BenchQuestion, days: number): Sides {
   const operation = operationOf(question, lastDays(days));
   const inDuckdb = statementsOf(question, days, DUCKDB_TABLES);
-  const ours = await repeat(effort, server.cpu, () => askServer(server.url, operation));
+  return {
+    ...{ question, days },
+    ours: repeated(effort, server.cpu, () => askServer(server.url, operation)),
+    theirs: repeated(effort, ownCpu, () => duck.ask(inDuckdb)),
+  };
+}
+
+async function measure({ server, rows }: Sources, sides: Sides): Promise<Measurement> {
+  const { question, days } = sides;
+  const ours = await sides.ours.measure();
   const memory = server.memory().now;
-  const theirs = await repeat(effort, ownCpu, () => duck.ask(inDuckdb));
+  const theirs = await sides.theirs.measure();
   const plain = await rows.ask(statementsOf(question, days, SQLITE_TABLES));
   const wrong =
     ours.rows === null
@@ -110,27 +130,57 @@ function ownCpu(): number {
   return (user + system) / 1e6;
 }
 
-async function repeat(
+/** The answer to a question that was repeated, and its times; no answer if it failed. */
+interface Repetition {
+  rows: string[][] | null;
+  times: Times;
+  error: string;
+}
+
+/** A question that is asked again and again. */
+interface Repeated {
+  /** Asks it until it is warm. */
+  warmUp(): Promise<void>;
+  /** Measures it. */
+  measure(): Promise<Repetition>;
+}
+
+function repeated(
   { warmUp, most, repeats }: Effort,
   cpu: () => number,
   ask: () => Promise<{ rows: string[][]; ms: number }>,
-) {
-  try {
-    const { rows, ms: first } = await ask();
-    const until = performance.now() + 1_000 * warmUp;
-    for (let index = 0; index < most && performance.now() < until; index++) await ask();
-    const before = cpu();
-    const all: number[] = [];
-    for (let index = 0; index < repeats; index++) all.push((await ask()).ms);
-    return {
-      rows,
-      times: { first, warm: median(all), cpu: ((cpu() - before) * 1_000) / repeats },
-      error: '',
-    };
-  } catch (error) {
-    const times = { first: Number.POSITIVE_INFINITY, warm: Number.POSITIVE_INFINITY, cpu: Number.NaN };
-    return { rows: null, times, error: String(error) };
-  }
+): Repeated {
+  const never = Number.POSITIVE_INFINITY;
+  let first = never;
+  let rows: string[][] | null = null;
+  let error = '';
+  return {
+    async warmUp() {
+      try {
+        ({ rows, ms: first } = await ask());
+        const until = performance.now() + 1_000 * warmUp;
+        for (let index = 0; index < most && performance.now() < until; index++) await ask();
+      } catch (failure) {
+        rows = null;
+        error = String(failure);
+      }
+    },
+    async measure() {
+      const failed = { rows: null, times: { first: never, warm: never, cpu: Number.NaN } };
+      if (rows === null) return { ...failed, error };
+      try {
+        const all: number[] = [];
+        // What another question did in between is not this one's.
+        await ask();
+        const before = cpu();
+        for (let index = 0; index < repeats; index++) all.push((await ask()).ms);
+        const used = ((cpu() - before) * 1_000) / repeats;
+        return { rows, times: { first, warm: median(all), cpu: used }, error };
+      } catch (failure) {
+        return { ...failed, error: String(failure) };
+      }
+    },
+  };
 }
 
 /** Describes the first row that differs; empty without another answer. */
