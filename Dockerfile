@@ -66,4 +66,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://localhost:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-CMD ["node", "/app/dist/main.js"]
+CMD ["node", "--single-threaded-gc", "/app/dist/main.js"]

@@ -118,8 +118,10 @@ test('every stage, script, package and program that the Dockerfile names exists'
   expect(programs.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('the image starts node directly, so that no shell intercepts SIGTERM', () => {
-  expect(JSON.parse(last('CMD'))).toEqual(['node', '/app/dist/main.js']);
+test('the image starts node directly, so that no shell intercepts SIGTERM, and as `npm start` does', () => {
+  const command = JSON.parse(last('CMD')) as string[];
+  expect(command[0]).toBe('node');
+  expect(`exec ${command.join(' ').replace('/app/', '')}`).toBe(pkg.scripts.start);
   expect(last('STOPSIGNAL')).toBe('SIGTERM');
   expect(last('USER')).toBe('node');
 });

@@ -61,13 +61,17 @@ async function start(name: string, args: string[], env: Record<string, string>):
   };
 }
 
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+/** The options of Node with which `npm start` starts the server. */
+const SHIPPED = (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
+
 /** Starts the built server, as shipped, on a migrated database. */
 export function startFootfall(
   databaseUrl: string,
   flags: string[] = [],
   env: Record<string, string> = {},
 ): Promise<Measured> {
-  return start('footfall', [...flags, path.join(root, 'dist/main.js')], {
+  return start('footfall', [...SHIPPED, ...flags, path.join(root, 'dist/main.js')], {
     DATABASE_URL: databaseUrl,
     // Visitors have many addresses and come through one proxy.
     TRUST_PROXY: '1',

@@ -2,8 +2,8 @@
 import { AppError } from '../errors.ts';
 import { giveWay } from '../threads/giveWay.ts';
 import { type Service, serveThread } from '../threads/serve.ts';
+import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
 import { openAnalysisService } from './read/service.ts';
-import type { ThreadAnswer, ThreadData, ThreadQuestion } from './threads.ts';
 
 class Cancelled extends Error {}
 
@@ -45,6 +45,7 @@ async function open({
         return { kind: 'refused', error: { kind, message, details } };
       }
     },
+    moved: movedBy,
     close: () => service.close(),
   };
 }

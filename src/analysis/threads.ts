@@ -5,10 +5,10 @@ import type { Log } from '../log.ts';
 import { root } from '../root.ts';
 import { type KeptThread, keepThread } from '../threads/keep.ts';
 import type { Analysis } from './analysis.ts';
+import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
 import type { Answer } from './query/types.ts';
-import type { Asked, Share } from './read/answer.ts';
+import type { Asked } from './read/answer.ts';
 import type { DayFacts } from './read/facts.ts';
-import type { DayRange } from './read/ranges.ts';
 import type { BuiltChunk, EvaluatedShare } from './read/service.ts';
 
 /**
@@ -24,40 +24,6 @@ const GRACE_MS = 1_000;
 /** Operations that are evaluated at the same time, and those of one viewer. */
 const SLOTS = 2;
 const PER_VIEWER = 1;
-
-export interface ThreadData {
-  databaseUrl: string;
-  statementMs: number;
-  /** Shared with the thread: by slot, the number of the cancelled operation. */
-  cancelled: Int32Array;
-}
-
-/** An operation, and the slot in which it runs. */
-interface Operation {
-  asked: readonly Asked[];
-  /** When it was asked, in Unix milliseconds. */
-  now: number;
-  number: number;
-  slot: number;
-}
-
-export type ThreadQuestion =
-  | ({ kind: 'answer' } & Operation)
-  | ({ kind: 'share'; share: Share } & Operation)
-  | { kind: 'merge'; asked: readonly Asked[]; shares: readonly Uint8Array[] }
-  | { kind: 'unsealed'; websiteId: number; before: number }
-  | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
-  | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
-  | { kind: 'damaged' };
-
-export type ThreadAnswer =
-  | { kind: 'answers'; answers: Answer[][] }
-  | ({ kind: 'share' } & EvaluatedShare)
-  | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
-  | { kind: 'unsealed'; days: DayFacts[] }
-  | { kind: 'growing'; days: DayFacts[] }
-  | { kind: 'built'; chunks: BuiltChunk[] }
-  | { kind: 'damaged'; days: DayFacts[] };
 
 export interface AnalysisThreadOptions {
   databaseUrl: string;
@@ -87,7 +53,7 @@ function createPlace(
         thread = null;
         throw error;
       });
-      const answer = await started.ask(question);
+      const answer = await started.ask(question, movedBy(question));
       if (answer.kind === 'refused')
         throw new AppError(answer.error.kind, answer.error.message, answer.error.details);
       if (answer.kind !== kind) throw new Error(`A question "${question.kind}" got "${answer.kind}".`);

@@ -18,8 +18,11 @@ export interface ThreadOptions {
 
 /** A worker thread that is replaced after it ended. */
 export interface KeptThread<Question, Answer> {
-  /** @throws the error that the thread sent; {@link ThreadEnded} if it ended; the error of a failed start. */
-  ask(question: Question): Promise<Answer>;
+  /**
+   * @param moved the buffers of the question that are moved to the thread; the others are copied.
+   * @throws the error that the thread sent; {@link ThreadEnded} if it ended; the error of a failed start.
+   */
+  ask(question: Question, moved?: readonly ArrayBuffer[]): Promise<Answer>;
   /** Closes the thread if it is running, and waits until it has ended. */
   close(): Promise<void>;
 }
@@ -44,14 +47,14 @@ export async function keepThread<Question, Answer>(
   }
 
   return {
-    async ask(question) {
+    async ask(question, moved) {
       if (thread.ended()) {
         // The first caller that finds the thread ended starts a new one; callers that come meanwhile wait for
         // it.
         starting ??= startAnother();
         await starting;
       }
-      return thread.ask(question);
+      return thread.ask(question, moved);
     },
     async close() {
       await starting?.catch(() => undefined);
@@ -69,7 +72,7 @@ export async function keepThread<Question, Answer>(
 interface Thread<Question, Answer> {
   exited: Promise<void>;
   ended(): boolean;
-  ask(question: Question): Promise<Answer>;
+  ask(question: Question, moved?: readonly ArrayBuffer[]): Promise<Answer>;
   close(): Promise<unknown>;
 }
 
@@ -114,18 +117,18 @@ async function startThread<Question, Answer>({
     void exited.then(() => reject(failure ?? new Error(`The thread that ${does} did not start.`)));
   });
 
-  function send(message: Omit<Asked<Question>, 'id'>): Promise<unknown> {
+  function send(message: Omit<Asked<Question>, 'id'>, moved: readonly ArrayBuffer[] = []): Promise<unknown> {
     return new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
-      worker.postMessage({ ...message, id: last });
+      worker.postMessage({ ...message, id: last }, moved);
     });
   }
 
   return {
     exited,
     ended: () => hasEnded,
-    ask: (question) => send({ question }) as Promise<Answer>,
+    ask: (question, moved) => send({ question }, moved) as Promise<Answer>,
     close: () => send({ close: true }),
   };
 }

@@ -5,6 +5,8 @@ import { type Asked, fromError, type Reply } from './messages.ts';
 export interface Service<Question, Answer> {
   /** Answers a question. The next one may arrive before this one is answered. */
   answer(question: Question): Answer | Promise<Answer>;
+  /** Returns the buffers of an answer that are moved to the asking thread. The others are copied. */
+  moved?(answer: Answer): ArrayBuffer[];
   /** Finishes open work and releases everything that keeps the thread alive. */
   close(): void | Promise<void>;
 }
@@ -22,7 +24,7 @@ export async function serveThread<Data, Question, Answer>(
 ): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This file only runs as a worker thread. Run dist/main.js to start the server.');
-  const say = (reply: Reply<Answer>) => port.postMessage(reply);
+  const say = (reply: Reply<Answer>, moved: ArrayBuffer[] = []) => port.postMessage(reply, moved);
   const logAt = (level: keyof ThreadLog) => (fields: object, message: string) =>
     say({ kind: 'log', level, message, fields });
   const log: ThreadLog = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
@@ -40,7 +42,7 @@ export async function serveThread<Data, Question, Answer>(
     const { id } = asked;
     try {
       const answer = 'question' in asked ? await service.answer(asked.question) : await close();
-      say({ kind: 'done', id, answer });
+      say({ kind: 'done', id, answer }, answer === null ? [] : service.moved?.(answer));
     } catch (error) {
       say({ kind: 'failed', id, error: fromError(error) });
     }

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Analysis, createLocalAnalysis } from '../../src/analysis/analysis.ts';
 import { VISIT_DIMENSIONS } from '../../src/analysis/dimensions.ts';
+import type { ThreadQuestion } from '../../src/analysis/messages.ts';
 import type { Question } from '../../src/analysis/query/types.ts';
 import { createAnalysisThreads } from '../../src/analysis/threads.ts';
 import { AppError } from '../../src/errors.ts';
@@ -182,4 +184,14 @@ test('a server with threads answers exactly, also after clients have left', asyn
   }
   const errors = threaded.logLines.filter((line) => JSON.parse(line).level >= 50);
   expect(errors).toEqual([]);
+});
+
+test('the sums of the shares are moved through the thread that receives hits, not copied', async () => {
+  const send = jest.spyOn(Worker.prototype, 'postMessage');
+  await threads.answer(asked);
+  const questions = send.mock.calls.map(([message]) => (message as { question: ThreadQuestion }).question);
+  send.mockRestore();
+  const merged = questions.flatMap((sent) => (sent.kind === 'merge' ? sent.shares : []));
+  // Bytes that were moved are empty here.
+  expect(merged.map(({ byteLength }) => byteLength)).toEqual([0, 0]);
 });

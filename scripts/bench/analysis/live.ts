@@ -1,9 +1,13 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localTime } from '../../../src/calendar/clock.ts';
 import { openDirect } from '../../../src/db/open.ts';
 import { dice } from '../../../src/demo/random.ts';
 import { hitIds } from '../../../src/ingest/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
+import { root } from '../../../src/root.ts';
 import { TRACKING_ID, withDatabase } from '../database.ts';
 import { person } from '../mix.ts';
 import { KEY } from '../read/fill.ts';
@@ -11,7 +15,7 @@ import { dateBack } from '../read/world.ts';
 import { median } from '../table.ts';
 import { askServer, send } from './ask.ts';
 import { LARGE } from './fill.ts';
-import { type DateRange, HEAVIEST, type Operation, operationOf, QUESTIONS } from './questions.ts';
+import { type DateRange, type Operation, operationOf, QUESTIONS } from './questions.ts';
 import { hitsOfDay } from './world.ts';
 
 /** The hits of the current day before it is measured: as on an average day with 10 million a year. */
@@ -113,27 +117,23 @@ export interface Latencies {
 }
 
 const ROUNDS = 3;
+const ASKER = path.join(root, 'scripts/bench/analysis/askProcess.ts');
 
 /**
  * Sends hits at a constant rate, alternately alone and while the heaviest question is asked again and again.
  */
 export async function measureHits(url: string, range: DateRange, seconds: number): Promise<Latencies> {
-  const operation = operationOf(HEAVIEST, { ...range, from: dateBack(364) });
   const [alone, during]: [number[], number[]] = [[], []];
   await paced(url, 2, []); // A warm-up.
   let answers = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await paced(url, seconds, alone);
-    let asking = true;
-    const asked = (async () => {
-      while (asking) {
-        await askServer(url, operation);
-        answers += 1;
-      }
-    })();
+    const asker = fork(ASKER, [url, dateBack(364), range.to], { execArgv: ['--import=tsx'] });
+    await once(asker, 'message');
     await paced(url, seconds, during);
-    asking = false;
-    await asked;
+    asker.send('stop');
+    const [asked] = (await once(asker, 'message')) as [number];
+    answers += asked;
   }
   const at = (values: number[], share: number) =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;

@@ -11,6 +11,7 @@ import { createDayCache } from './dayCache.ts';
 import { type DayFacts, dayKey, hitsOf, readFacts, readPending, sameVersion } from './facts.ts';
 import { readTails } from './loadDays.ts';
 import { type DayRange, rangeOf } from './ranges.ts';
+import { release } from './release.ts';
 import { columnsOf, readRows } from './rows.ts';
 import { findChunks } from './storedChunks.ts';
 
@@ -40,7 +41,10 @@ export interface AnalysisService {
   answer(asked: readonly Asked[], run: Run): Promise<Answer[][]>;
   /** Evaluates a share of the days. @throws as `evaluateAll`. */
   share(asked: readonly Asked[], run: Run): Promise<EvaluatedShare>;
-  /** Returns the answers that follow from all shares. They must have the same number of large days. */
+  /**
+   * Returns the answers that follow from all shares, which are empty afterwards. They must have the same
+   * number of large days.
+   */
   merge(asked: readonly Asked[], shares: readonly Uint8Array[]): Answer[][];
   /**
    * Returns the days of a website before `before` that have enough hits for a chunk and no valid one, the
@@ -77,11 +81,16 @@ export async function openAnalysisService(
       const { evaluations, largeDays } = await evaluateAll(connection, cache, asked, run);
       return { bytes: serialize(evaluations.map((evaluation) => evaluation.parts())), largeDays };
     },
-    merge: (asked, shares) =>
-      mergeAll(
-        asked,
-        shares.map((bytes) => deserialize(bytes)),
-      ),
+    merge(asked, shares) {
+      try {
+        return mergeAll(
+          asked,
+          shares.map((bytes) => deserialize(bytes)),
+        );
+      } finally {
+        for (const bytes of shares) release(bytes);
+      }
+    },
     unsealed: (websiteId, before) =>
       connection.read(async (snapshot) => {
         const range = { websiteId, from: dayNumber(FIRST_DAY), to: before - 1 };
