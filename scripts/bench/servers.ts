@@ -62,8 +62,15 @@ async function start(name: string, args: string[], env: Record<string, string>):
 }
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-/** The options of Node with which `npm start` starts the server. */
-const SHIPPED = (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
+/** The variables and the options of Node with which `npm start` starts the server. */
+const [variables = '', command = ''] = (scripts.start as string).split('exec ');
+const SHIPPED_ENV = Object.fromEntries(
+  variables
+    .split(' ')
+    .filter(Boolean)
+    .map((pair) => pair.split('=')),
+);
+const SHIPPED = command.split(' ').filter((word) => word.startsWith('--'));
 
 /** Starts the built server, as shipped, on a migrated database. */
 export function startFootfall(
@@ -78,6 +85,7 @@ export function startFootfall(
     TRACK_LIMIT: '0',
     DAILY_HIT_LIMIT: '0',
     LOG_LEVEL: 'warn',
+    ...SHIPPED_ENV,
     ...env,
   });
 }
