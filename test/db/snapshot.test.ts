@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { openDatabase, openDirect, openSnapshots } from '../../src/db/open.ts';
 import { sql } from '../../src/db/sql/sql.ts';
-import { CITUS, freshDatabase } from '../support/database.ts';
+import { CITUS, loneDatabase } from '../support/database.ts';
 
 const READ = sql`SELECT "count" FROM "Stat"`;
 
 test('the version of a snapshot changes with a commit of another connection, and not before', async () => {
-  await using database = await freshDatabase();
+  await using database = await loneDatabase();
   // It also sets the mode of SQLite's log in which reading does not keep others from writing.
   const opened = await openDatabase(database.url);
   const snapshots = await openSnapshots(database.url);

@@ -50,12 +50,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 /**
- * Like `freshDatabase`, but nothing else commits on its server. PostgreSQL's commit statistics cover all
- * databases of a server, so on PostgreSQL this starts a separate server.
+ * Like `freshDatabase`, but nothing else commits on its server. PostgreSQL's commit statistics and the
+ * versions of its snapshots cover all databases of a server, so on PostgreSQL this starts a separate server,
+ * without autovacuum, which is a transaction too.
  */
 export async function loneDatabase(): Promise<FreshDatabase> {
   if (KIND === 'sqlite' || CITUS) return freshDatabase();
-  const server = await startPostgresql();
+  const server = await startPostgresql({ flags: { autovacuum: 'off' } });
   await migrate(server.url('postgres'));
   return { url: server.url('postgres'), file: '', [Symbol.asyncDispose]: () => server.stop() };
 }
