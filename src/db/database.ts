@@ -99,8 +99,8 @@ export interface Database {
    * is not known yet. Website 0 stands for unknown websites.
    */
   nodeOf(websiteId: number): ClusterNode | null;
-  /** Maximum number of channels of each machine. */
-  readonly maxChannels: number;
+  /** Number of channels of each machine. */
+  readonly channels: number;
   /** The names of the machines of a cluster that this process cannot reach. Empty without a cluster. */
   unreachableNodes(): Promise<string[]>;
   /**

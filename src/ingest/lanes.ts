@@ -17,8 +17,9 @@ export interface Lane<Item> {
 
 /**
  * The lanes of a writer. Each machine has lanes of its own, so one that is slow or away delays only its own
- * items. Under load a machine has several lanes, whose transactions overlap. The items of one website are in
- * one lane at a time, so they keep their order and their transactions do not wait for each other.
+ * items. The websites of a machine are divided among its lanes, whose transactions overlap: while the database
+ * works for one lane, the recorder prepares the batch of another. The items of one website are in one lane, so
+ * they keep their order and their transactions do not wait for each other.
  */
 export interface Lanes<Item> {
   /** The lane for the next item of a website. */
@@ -33,8 +34,6 @@ export interface Lanes<Item> {
 
 /** Number of partitions of websites. */
 const PARTITIONS = 64;
-/** Length at which a lane is busy enough for another one to begin. */
-const LONG = 256;
 /**
  * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
  * from the network.
@@ -47,8 +46,8 @@ const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % P
 export interface LanesDeps<Item> {
   nodeOf: (websiteId: number) => ClusterNode | null;
   websiteOf: (item: Item) => number;
-  /** Maximum number of lanes of each machine. */
-  maxLanes: number;
+  /** Number of lanes of each machine. */
+  lanesPerMachine: number;
   /** Maximum number of batches in flight of each lane. */
   maxInFlight: number;
   /** Maximum number of waiting items of a partition of websites, and of a machine of a cluster. */
@@ -58,7 +57,7 @@ export interface LanesDeps<Item> {
 }
 
 export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
-  const { nodeOf, websiteOf, maxLanes, maxInFlight, maxOfOne, store } = deps;
+  const { nodeOf, websiteOf, lanesPerMachine, maxInFlight, maxOfOne, store } = deps;
   /** By the URL of the machine. */
   const machines = new Map<string, Lane<Item>[]>();
 
@@ -82,14 +81,12 @@ export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
     });
   }
 
-  function add(lanes: Lane<Item>[], node: ClusterNode | null): Lane<Item> {
-    const lane: Lane<Item> = {
-      channel: { node, number: lanes.length },
+  function createLane(node: ClusterNode | null, number: number): Lane<Item> {
+    return {
+      channel: { node, number },
       queue: createFairQueue((item) => partitionOf(websiteOf(item))),
       ...{ inFlight: 0, looking: false, waiting: 0, waitingOf: new Map<number, number>() },
     };
-    lanes.push(lane);
-    return lane;
   }
 
   return {
@@ -98,15 +95,10 @@ export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
       const key = node?.url ?? '';
       let lanes = machines.get(key);
       if (!lanes) {
-        lanes = [];
+        lanes = Array.from({ length: lanesPerMachine }, (_, number) => createLane(node, number));
         machines.set(key, lanes);
       }
-      const partition = partitionOf(websiteId);
-      const busy = lanes.length > 1 ? lanes.find(({ waitingOf }) => waitingOf.get(partition)) : undefined;
-      const lane = busy ?? lanes.find(({ waiting }) => waiting < LONG);
-      if (lane) return lane;
-      if (lanes.length < maxLanes && !lanes[0]?.waitingOf.get(partition)) return add(lanes, node);
-      return lanes.reduce((one, other) => (other.waiting < one.waiting ? other : one));
+      return lanes[Math.max(0, partitionOf(websiteId)) % lanesPerMachine] as Lane<Item>;
     },
     count(lane, websiteId, by) {
       const partition = partitionOf(websiteId);

@@ -57,8 +57,8 @@ export interface WriterDeps<Item> {
    * thread stores them, so that it has the next batch when it finishes one.
    */
   maxInFlight?: number;
-  /** Maximum number of channels of each machine, whose batches overlap; 1 by default. */
-  maxLanes?: number;
+  /** Number of channels of each machine, whose batches overlap; 1 by default. */
+  lanesPerMachine?: number;
   /** The machine that has the rows of a website (`Database.nodeOf`); by default there is only one. */
   nodeOf?: (websiteId: number) => ClusterNode | null;
   log: Log;
@@ -75,7 +75,7 @@ export interface WriterDeps<Item> {
 export function createWriter<Item extends { websiteId: number }>({
   commit,
   maxInFlight = 1,
-  maxLanes = 1,
+  lanesPerMachine = 1,
   nodeOf = () => null,
   log,
   now = () => performance.now(),
@@ -94,7 +94,7 @@ export function createWriter<Item extends { websiteId: number }>({
   }
 
   const lanes = createLanes<Waiting<Item>>({
-    ...{ nodeOf, maxLanes, maxInFlight, store },
+    ...{ nodeOf, lanesPerMachine, maxInFlight, store },
     maxOfOne: MAX_OF_ONE,
     websiteOf: ({ item }) => item.websiteId,
   });

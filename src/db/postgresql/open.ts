@@ -41,10 +41,10 @@ const SLOTS = 6;
 const PER_VIEWER = 4;
 
 /**
- * Maximum number of connections on which the thread records hits, to each machine. More would divide the hits
- * into smaller batches, which take more CPU time.
+ * Number of connections on which the thread records hits, to each machine. More would divide the hits into
+ * smaller batches, which take more CPU time.
  */
-const CHANNELS = 3;
+const CHANNELS = 2;
 
 /**
  * Number of readers. A process has more connections: the writer, the watch, the notices, and those of the
@@ -131,7 +131,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     // No writeQueue: row locks order two transactions that change the same rows.
     enqueueWrite: (attempt, node = null) => guardOf(node).run(attempt),
     nodeOf: nodes.of,
-    maxChannels: CHANNELS,
+    channels: CHANNELS,
     unreachableNodes: nodes.unreachable,
     writeFault: () => guard.writeFault(write),
     async select<Row>(statement: Sql, asker?: Asker) {

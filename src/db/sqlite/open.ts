@@ -116,7 +116,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     write,
     nodeOf: () => null,
     // Only one connection of all processes can write at a time.
-    maxChannels: 1,
+    channels: 1,
     unreachableNodes: async () => [],
     enqueueWrite: (attempt) => writeQueue.shared(() => guard.run(() => inPlace(attempt))),
     async writeFault() {
