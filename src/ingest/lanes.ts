@@ -17,9 +17,9 @@ export interface Lane<Item> {
 
 /**
  * The lanes of a writer. Each machine has lanes of its own, so one that is slow or away delays only its own
- * items. The websites of a machine are divided among its lanes, whose transactions overlap: while the database
- * works for one lane, the recorder prepares the batch of another. The items of one website are in one lane, so
- * they keep their order and their transactions do not wait for each other.
+ * items. The websites of a machine are divided among its lanes, whose transactions overlap: while the
+ * database works for one lane, the recorder prepares the batch of another. The items of one website are in
+ * one lane, so they keep their order and their transactions do not wait for each other.
  */
 export interface Lanes<Item> {
   /** The lane for the next item of a website. */
