@@ -167,9 +167,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
+/**
+ * Number of new connections that may wait until the event loop accepts them. The operating system may allow
+ * fewer; it refuses those beyond, and their clients try again after a second or more.
+ */
+const BACKLOG = 4_096;
+
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve());
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve());
   });
 }
