@@ -6,7 +6,7 @@ import { MAX_BATCH } from './recorder.ts';
 export interface Lane<Item> {
   channel: Channel;
   queue: FairQueue<Item>;
-  /** Number of batches in flight. */
+  /** Number of items in flight. */
   inFlight: number;
   /** Whether a look at the queue is scheduled. */
   looking: boolean;
@@ -35,10 +35,11 @@ export interface Lanes<Item> {
 /** Number of partitions of websites. */
 const PARTITIONS = 64;
 /**
- * Queue length at which an idle recorder thread gets a batch at once. It then works while this thread reads
- * from the network.
+ * Number of queued items that become a batch at once, while this thread still reads hits from the network: if
+ * the recorder thread is idle, and if it is not. Under full load the recorder thread would otherwise wait
+ * until all of them are read, and this thread until all of them are stored.
  */
-const EARLY = 16;
+const EARLY = { idle: 16, busy: 128 };
 
 /** The partition of a website's hits. Those of unknown websites have one of their own. */
 const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
@@ -48,7 +49,7 @@ export interface LanesDeps<Item> {
   websiteOf: (item: Item) => number;
   /** Number of lanes of each machine. */
   lanesPerMachine: number;
-  /** Maximum number of batches in flight of each lane. */
+  /** Number of items in flight in a lane from which on it starts no further batch. */
   maxInFlight: number;
   /** Maximum number of waiting items of a partition of websites, and of a machine of a cluster. */
   maxOfOne: number;
@@ -62,15 +63,17 @@ export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
   const machines = new Map<string, Lane<Item>[]>();
 
   async function run(lane: Lane<Item>): Promise<void> {
-    lane.inFlight += 1;
-    await store(lane.queue.take(MAX_BATCH), lane);
-    lane.inFlight -= 1;
+    const batch = lane.queue.take(MAX_BATCH);
+    lane.inFlight += batch.length;
+    await store(batch, lane);
+    lane.inFlight -= batch.length;
     start(lane);
   }
 
   function start(lane: Lane<Item>): void {
     const { queue } = lane;
-    if (maxInFlight > 1 && lane.inFlight === 0 && queue.length >= EARLY) void run(lane);
+    const early = lane.inFlight === 0 ? EARLY.idle : EARLY.busy;
+    if (maxInFlight > 1 && lane.inFlight < maxInFlight && queue.length >= early) void run(lane);
     if (lane.looking || lane.inFlight >= maxInFlight || queue.length === 0) return;
     lane.looking = true;
     // SQLite answers at once, so a whole transaction can run before the event loop reads from the network.

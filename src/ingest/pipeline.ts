@@ -4,7 +4,7 @@ import { createDirectory } from './directory.ts';
 import { openPlaces } from './geo/place.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
 import { type HitRequest, receiveHit } from './receive.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { createRecorder, MAX_BATCH, type Recorder } from './recorder.ts';
 import { startRecorderThread } from './threads.ts';
 import { createWriter } from './writer.ts';
 
@@ -33,10 +33,10 @@ export interface Pipeline {
 }
 
 /**
- * Number of batches that the writer sends to a recorder thread before it waits. A thread with queued batches
- * does not wait for this one. It stores all of its batches together.
+ * Number of hits that the writer sends to a recorder thread before it waits: two of its largest batches. A
+ * thread with queued batches does not wait for this one. It stores all of its batches together.
  */
-const MAX_IN_FLIGHT = 8;
+const MAX_IN_FLIGHT = 2 * MAX_BATCH;
 
 export interface PipelineOptions {
   /**

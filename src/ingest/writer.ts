@@ -53,8 +53,9 @@ export interface WriterDeps<Item> {
    */
   commit: (items: Item[], channel: Channel) => Promise<Attempted[]>;
   /**
-   * Maximum number of batches in flight in `commit` for each machine; 1 by default. Use several if a worker
-   * thread stores them, so that it has the next batch when it finishes one.
+   * Number of items in flight in `commit` from which on a channel starts no further batch; 1 by default, so
+   * that it has one batch at a time. Use more if a worker thread stores them, so that it has the next batch
+   * when it finishes one.
    */
   maxInFlight?: number;
   /** Number of channels of each machine, whose batches overlap; 1 by default. */

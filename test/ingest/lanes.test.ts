@@ -88,3 +88,26 @@ test('the hits of one website are stored in one batch at a time', async () => {
   await finish();
   expect(state.most).toBe(1);
 });
+
+test('under load, batches leave while hits arrive, up to the number in flight', async () => {
+  const sizes: number[] = [];
+  const running: (() => void)[] = [];
+  const writer = createWriter<Item>({
+    log: createLog('silent', false),
+    maxInFlight: 500,
+    async commit(items) {
+      sizes.push(items.length);
+      await new Promise<void>((resolve) => running.push(resolve));
+      return items.map(() => null);
+    },
+  });
+  // The event loop does not turn meanwhile.
+  for (let number = 0; number < 1_500; number += 1) void writer.enqueue({ websiteId: number, number });
+  expect(sizes).toEqual([16, 128, 128, 128, 128]);
+  for (const end of running.splice(0)) end();
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect(sizes.slice(5)).toEqual([972]);
+  for (const end of running) end();
+  await writer.drain();
+});
