@@ -19,17 +19,20 @@ type Statement = (source: Sql, dialect: Dialect, ofWebsites: (column: string) =>
 /**
  * Returns a function that writes rows.
  * @param columns names and types of the values of a row.
- * @param one the same statement for one row, whose values are its parameters, if there is a shorter form.
+ * @param short the same statement for one row, whose values are its parameters, if there is a shorter form;
+ *   of an INSERT, a function that returns it for a number of rows.
  */
 export function writeRows<Column extends string>(
   columns: ColumnsOf<Column>,
   statement: Statement,
-  one?: string,
+  short?: string | ((rows: number) => string),
 ) {
-  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
+  const isInsert = typeof short === 'function';
+  const { inOrder, forAll, forOne } = formsOf(columns, statement, isInsert ? undefined : short);
   return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<void> => {
     if (rows.length === 0) return;
-    if (tx.each) tx.each.run(forOne(tx.dialect), inOrder(rows));
+    if (tx.each && isInsert) tx.each.insert(short, inOrder(rows));
+    else if (tx.each) tx.each.run(forOne(tx.dialect), inOrder(rows));
     else if (tx.sharded) tx.sharded.write(rows, (part) => forAll(tx.dialect, inOrder(part)));
     else await tx.$executeRaw(forAll(tx.dialect, inOrder(rows)));
   };

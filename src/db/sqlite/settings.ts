@@ -20,6 +20,12 @@ export const WRITER_SETTINGS = [
 export const CACHE_KIB = 8_000;
 
 /**
+ * Page cache of the recorder's connection, in KiB. Each website has pages of its own, so that with 1,000
+ * active websites the recorder writes again and again some 20 MB of pages.
+ */
+export const RECORDER_CACHE_KIB = 32_000;
+
+/**
  * How long a connection that reads waits inside SQLite for a lock, in ms. It waits only while a log is
  * recovered.
  */
