@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { KIND } from '../database.ts';
+import { CITUS, KIND } from '../database.ts';
 
 const SCRIPT = `
 const database = require('better-sqlite3')(process.argv[1], { timeout: Number(process.argv[2]) });
@@ -43,7 +43,29 @@ export async function lockFromOutside(file: string, wait = 0): Promise<{ release
   };
 }
 
-/** Blocks the recording of hits: another connection locks the SQLite file, or PostgreSQL's table of hits. */
+/** A machine, and its tables with hits. */
+interface Place {
+  url: string;
+  tables: string[];
+}
+
+/** Returns where PostgreSQL, or a cluster, has the rows of hits. The server writes to shards directly. */
+async function hitPlaces(url: string): Promise<Place[]> {
+  if (!CITUS) return [{ url, tables: ['"Hit"'] }];
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT nodename, nodeport, json_agg(shard_name) AS "tables" FROM citus_shards
+      WHERE table_name = '"Hit"'::regclass GROUP BY nodename, nodeport`,
+  );
+  await client.end();
+  return rows.map(({ nodename, nodeport, tables }): Place => {
+    const place = Object.assign(new URL(url), { hostname: nodename, port: String(nodeport) });
+    return { url: place.href, tables };
+  });
+}
+
+/** Blocks the recording of hits: another connection locks the SQLite file, or PostgreSQL's tables of hits. */
 export async function blockWrites({
   url,
   file,
@@ -52,9 +74,20 @@ export async function blockWrites({
   file: string;
 }): Promise<{ release(): Promise<void> }> {
   if (KIND === 'sqlite') return lockFromOutside(file, 10_000);
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query('LOCK TABLE "Hit" IN EXCLUSIVE MODE');
-  return { release: () => client.end() };
+  const clients = await Promise.all(
+    (await hitPlaces(url)).map(async (place) => {
+      const client = new pg.Client(place.url);
+      await client.connect();
+      await client.query('BEGIN');
+      // Otherwise Citus would not let anyone lock shards.
+      if (CITUS) await client.query('SET LOCAL citus.enable_manual_changes_to_shards = on');
+      await client.query(`LOCK TABLE ${place.tables.join(', ')} IN EXCLUSIVE MODE`);
+      return client;
+    }),
+  );
+  return {
+    async release() {
+      await Promise.all(clients.map((client) => client.end()));
+    },
+  };
 }
