@@ -7,8 +7,8 @@ import { RECORDER_CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
 /**
- * Number of rows of one INSERT. With a few rows, calls of the driver take a third of the time; more than this
- * gains nothing.
+ * Number of rows of one INSERT. A row of a counter takes 1.0 µs instead of 1.55 alone; with more rows it
+ * takes no less.
  */
 const TOGETHER = 16;
 
@@ -62,11 +62,14 @@ export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransactio
         return rows.map((row) => statement.run(...row).changes);
       },
       insert(sqlOf: (rows: number) => string, rows: readonly Row[]) {
-        for (let start = 0; start < rows.length; ) {
-          const count = rows.length - start < TOGETHER ? 1 : TOGETHER;
-          prepared(sqlOf(count)).run(...rows.slice(start, start + count).flat());
-          start += count;
+        const rest = rows.length % TOGETHER;
+        const last = rows.length - rest;
+        if (last > 0) {
+          const several = prepared(sqlOf(TOGETHER));
+          for (let start = 0; start < last; start += TOGETHER)
+            several.run(...rows.slice(start, start + TOGETHER).flat());
         }
+        if (rest > 0) tx.each.run(sqlOf(1), rows.slice(last));
       },
       all(sql: string, rows: readonly Row[]) {
         const statement = prepared(sql);

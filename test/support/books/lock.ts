@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { CITUS, KIND } from '../database.ts';
+import { runSql } from '../postgresql/sql.ts';
 
 const SCRIPT = `
 const database = require('better-sqlite3')(process.argv[1], { timeout: Number(process.argv[2]) });
@@ -52,17 +53,15 @@ interface Place {
 /** Returns where PostgreSQL, or a cluster, has the rows of hits. The server writes to shards directly. */
 async function hitPlaces(url: string): Promise<Place[]> {
   if (!CITUS) return [{ url, tables: ['"Hit"'] }];
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query(
-    `SELECT nodename, nodeport, json_agg(shard_name) AS "tables" FROM citus_shards
+  const machines = (await runSql(
+    `SELECT nodename AS "hostname", nodeport AS "port", json_agg(shard_name) AS "tables" FROM citus_shards
       WHERE table_name = '"Hit"'::regclass GROUP BY nodename, nodeport`,
-  );
-  await client.end();
-  return rows.map(({ nodename, nodeport, tables }): Place => {
-    const place = Object.assign(new URL(url), { hostname: nodename, port: String(nodeport) });
-    return { url: place.href, tables };
-  });
+    url,
+  )) as { hostname: string; port: number; tables: string[] }[];
+  return machines.map(({ hostname, port, tables }) => ({
+    url: Object.assign(new URL(url), { hostname, port: String(port) }).href,
+    tables,
+  }));
 }
 
 /** Blocks the recording of hits: another connection locks the SQLite file, or PostgreSQL's tables of hits. */
