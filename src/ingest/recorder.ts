@@ -6,7 +6,7 @@ import { createHitIds } from './ids.ts';
 import { createRecordedHit } from './recordedHit.ts';
 import { createSalts } from './salts.ts';
 import { storeBatch } from './store/commit.ts';
-import { createKnownValues } from './store/values.ts';
+import { createKnownValues } from './store/known.ts';
 
 /** The intended maximum of items in one transaction. */
 export const MAX_BATCH = 1_000;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { openDirect } from '../../src/db/open.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
-import { createKnownValues } from '../../src/ingest/store/values.ts';
+import { createKnownValues } from '../../src/ingest/store/known.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { NAMES } from '../support/oracle.ts';

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { hitIds } from '../../../src/ingest/ids.ts';
-import { dayIncrements, type Increment, withMonths } from '../../../src/ingest/store/increments.ts';
+import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
+import type { Increment } from '../../../src/ingest/store/sums.ts';
 import { planVisits } from '../../../src/ingest/store/visits.ts';
 
 type Cell = string | number | bigint | null;
@@ -75,13 +76,13 @@ export function openDayWriter(file: string): DayWriter {
     }
     const days = dayIncrements(plan);
     for (const { websiteId, day } of hits) through.set(websiteId, day);
-    for (const row of withMonths(days.values(), through).slice(days.size)) {
+    for (const row of withMonths(days, through).slice(days.length)) {
       const key = `${row.websiteId} ${row.name} ${row.period} ${row.value}`;
       const month = months.get(key);
       if (month) month.count += row.count;
       else months.set(key, row);
     }
-    for (const row of days.values()) stat({ ...row });
+    for (const row of days) stat({ ...row });
   }
 
   return {

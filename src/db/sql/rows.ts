@@ -57,6 +57,38 @@ export function readRows<Found, Column extends string>(
 }
 
 /**
+ * Returns a function that looks up one number for each of many rows; otherwise as {@link writeRows}.
+ * @param key the columns that identify a row.
+ * @param statement returns the number in a first column `found`, and the key, for each row that has one.
+ * @param one the same statement for one row, as in `writeRows`. It needs to return only the number.
+ * @returns a function that returns the numbers in the order of the rows; undefined for none.
+ */
+export function lookUp<Column extends string, Key extends Column>(
+  columns: ColumnsOf<Column>,
+  key: readonly Key[],
+  statement: Statement,
+  one?: string,
+) {
+  type Found = Named<Key> & { found: number | bigint };
+  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
+  const textOf = textBy(key);
+  return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<(number | undefined)[]> => {
+    if (rows.length === 0) return [];
+    if (tx.each) return tx.each.first(forOne(tx.dialect), inOrder(rows)).map(numberOf);
+    const found = await read<Found, Named<Column>>(tx, rows, (part) => forAll(tx.dialect, inOrder(part)));
+    const numbers = new Map(found.map((row) => [textOf(row), row.found]));
+    return rows.map((row) => numberOf(numbers.get(textOf(row))));
+  };
+}
+
+const numberOf = (value: unknown) => (value === undefined ? undefined : Number(value));
+
+const textBy =
+  <Key extends string>(key: readonly Key[]) =>
+  (row: Named<Key>) =>
+    key.map((name) => String(row[name])).join(' ');
+
+/**
  * Returns a function that inserts those of many rows that do not exist yet.
  * @param key the columns that identify a row.
  * @param statement an INSERT that leaves out rows that exist; without RETURNING.
@@ -68,7 +100,7 @@ export function insertMissing<Column extends string, Key extends Column>(
   statement: Statement,
 ) {
   const { inOrder, forAll, forOne } = formsOf(columns, statement);
-  const textOf = (row: Named<Key>) => key.map((name) => String(row[name])).join(' ');
+  const textOf = textBy(key);
   const returning = sql`RETURNING ${raw(quoted(key))}`;
   return async <One extends Named<Column>>(tx: SqlTransaction, rows: readonly One[]): Promise<One[]> => {
     if (rows.length === 0) return [];

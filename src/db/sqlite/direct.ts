@@ -39,6 +39,13 @@ export function openSqliteDirect(url: string): DirectConnection {
   };
 }
 
+/** As `rows.slice(start, end).flat()`, which V8 runs some ten times slower. */
+function inOneList(rows: readonly Row[], start: number, end: number): unknown[] {
+  const list: unknown[] = [];
+  for (let index = start; index < end; index += 1) for (const value of rows[index] as Row) list.push(value);
+  return list;
+}
+
 /**
  * Prisma's tagged templates on prepared statements of the driver, and two methods that run a statement once
  * per row.
@@ -67,13 +74,17 @@ export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransactio
         if (last > 0) {
           const several = prepared(sqlOf(TOGETHER));
           for (let start = 0; start < last; start += TOGETHER)
-            several.run(...rows.slice(start, start + TOGETHER).flat());
+            several.run(...inOneList(rows, start, start + TOGETHER));
         }
         if (rest > 0) tx.each.run(sqlOf(1), rows.slice(last));
       },
       all(sql: string, rows: readonly Row[]) {
         const statement = prepared(sql);
         return rows.flatMap((row) => statement.all(...row));
+      },
+      first(sql: string, rows: readonly Row[]) {
+        const statement = prepared(sql).pluck();
+        return rows.map((row) => statement.get(...row));
       },
     },
   };

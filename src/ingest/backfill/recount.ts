@@ -6,8 +6,9 @@ import { columnsOf, STAT, VISIT } from '../../db/sql/tables.ts';
 import { type SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../stats/definition.ts';
 import { ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import { classifySource } from '../source/classify.ts';
-import { type Increment, withMonths } from '../store/increments.ts';
+import { withMonths } from '../store/increments.ts';
 import type { LockedWebsites } from '../store/locks.ts';
+import type { Increment } from '../store/sums.ts';
 import type { RecordedVisit, WebsiteDay } from './visits.ts';
 
 type Integer = number | bigint;

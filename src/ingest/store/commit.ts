@@ -2,6 +2,7 @@ import { localTime } from '../../calendar/clock.ts';
 import type { SqlTransaction } from '../../db/database.ts';
 import type { Attempted, Drop, Hit, LOCKED } from '../hit.ts';
 import { repeatedHits } from './hitIds.ts';
+import type { DayValue } from './known.ts';
 import { lockWebsites } from './locks.ts';
 import { storeDrops, storeHits } from './store.ts';
 import { reserve, type Wanted } from './usage.ts';
@@ -18,7 +19,7 @@ export interface StoredBatch {
   /** The outcome of each item. {@link LOCKED} occurs only if the transaction skips locked rows. */
   outcomes: Attempted[];
   /** Values to add to `BatchLimits.known`. */
-  learned: string[];
+  learned: DayValue[];
 }
 
 type Item = Hit | Drop;

@@ -2,25 +2,8 @@ import { monthOf } from '../../calendar/days.ts';
 import type { CountedVisit } from '../../stats/definition.ts';
 import { ROLLUPS, type RollupName, rollupsOf, VISIT_ROLLUPS } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
+import { type Increment, Sums } from './sums.ts';
 import type { VisitPlan, VisitTotals } from './visits.ts';
-
-/**
- * The increment of one row of the rollup. It is negative where a visit goes on and is no longer what it was
- * counted as, such as a bounce.
- */
-export interface Increment {
-  websiteId: number;
-  name: RollupName;
-  /** A day as 20261121, or a whole month as 202611. */
-  period: number;
-  value: string;
-  count: number;
-}
-
-/** The key of a row of the rollup, as text. */
-export function statKey(websiteId: number, name: RollupName, period: number, value: string): string {
-  return `${websiteId} ${name} ${period} ${value}`;
-}
 
 /** The rollups that a hit adds to: one list per unit. */
 const OF_VISITORS = rollupsOf('visitors');
@@ -29,21 +12,21 @@ const OF_PAGEVIEWS = rollupsOf('pageviews');
 const OF_EVENTS = rollupsOf('events');
 
 /**
- * Computes the increments of days, by `statKey`, in the order of arrival. A pure function, and the only place
- * that decides which rows a hit counts in (docs/numbers.md).
+ * Computes the increments of days, in the order of arrival. A pure function, and the only place that decides
+ * which rows a hit counts in (docs/numbers.md).
  */
-export function dayIncrements({ opened, extended, hits }: VisitPlan): Map<string, Increment> {
-  const days = new Map<string, Increment>();
+export function dayIncrements({ opened, extended, hits }: VisitPlan): Increment[] {
+  const days = new Sums();
   const count = (names: readonly RollupName[], hit: Hit) => {
     for (const name of names) {
       const value = ROLLUPS[name].valueOf(hit);
-      if (value !== null) addTo(days, hit.websiteId, name, hit.day, value, 1);
+      if (value !== null) days.add(hit.websiteId, name, hit.day, value, 1);
     }
   };
   const countVisit = (websiteId: number, visit: CountedVisit, sign: 1 | -1) => {
     for (const name of VISIT_ROLLUPS) {
       const counted = ROLLUPS[name].ofVisit?.(visit);
-      if (counted) addTo(days, websiteId, name, visit.day, counted[0], sign * counted[1]);
+      if (counted) days.add(websiteId, name, visit.day, counted[0], sign * counted[1]);
     }
   };
   for (const visit of opened) {
@@ -60,8 +43,7 @@ export function dayIncrements({ opened, extended, hits }: VisitPlan): Map<string
     countVisit(websiteId, countedVisit(day, before.startedAt, visit), 1);
   }
   for (const { hit } of hits) count(hit.event ? OF_EVENTS : OF_PAGEVIEWS, hit);
-  for (const [key, { count }] of days) if (count === 0) days.delete(key);
-  return days;
+  return days.rows.filter(({ count }) => count !== 0);
 }
 
 function countedVisit(day: number, startedAt: number, totals: VisitTotals): CountedVisit {
@@ -80,25 +62,10 @@ export function withMonths(
   monthsThrough: ReadonlyMap<number, number>,
 ): Increment[] {
   const rows = [...days];
-  const months = new Map<string, Increment>();
+  const months = new Sums();
   for (const { websiteId, name, period, value, count } of rows) {
     if (period <= (monthsThrough.get(websiteId) ?? 0))
-      addTo(months, websiteId, name, monthOf(period), value, count);
+      months.add(websiteId, name, monthOf(period), value, count);
   }
-  for (const row of months.values()) rows.push(row);
-  return rows;
-}
-
-function addTo(
-  rows: Map<string, Increment>,
-  websiteId: number,
-  name: RollupName,
-  period: number,
-  value: string,
-  count: number,
-): void {
-  const key = statKey(websiteId, name, period, value);
-  const row = rows.get(key);
-  if (row) row.count += count;
-  else rows.set(key, { websiteId, name, period, value, count });
+  return rows.concat(months.rows);
 }

@@ -5,6 +5,7 @@ import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, DROP, HIT, STAT, VISIT } from '../../db/sql/tables.ts';
 import type { Drop, Hit } from '../hit.ts';
 import { withMonths } from './increments.ts';
+import type { DayValue } from './known.ts';
 import { type LockedWebsites, lockWebsites } from './locks.ts';
 import { limitValues, type ValueLimit } from './values.ts';
 import { inheritVisitors } from './visitors.ts';
@@ -36,7 +37,7 @@ export async function storeHits(
   nextId: () => bigint,
   limit: ValueLimit = ANY_VALUES,
   locked?: LockedWebsites,
-): Promise<string[]> {
+): Promise<DayValue[]> {
   if (hits.length === 0) return [];
   const { monthsThrough } = locked ?? (await lockWebsites(tx, hits));
   // The rows of a website lie together in every table, so they are written together.
@@ -47,7 +48,7 @@ export async function storeHits(
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));
-  await addToRollups(tx, withMonths(days.values(), monthsThrough));
+  await addToRollups(tx, withMonths(days, monthsThrough));
   return learned;
 }
 

@@ -1,6 +1,6 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import { addCounts } from '../../db/sql/insert.ts';
-import { readRows } from '../../db/sql/rows.ts';
+import { lookUp } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { columnsOf, STAT, USAGE } from '../../db/sql/tables.ts';
 import type { RollupName } from '../../stats/definitions.ts';
@@ -24,27 +24,27 @@ export interface Wanted extends UsageKey {
   limit: number;
 }
 
-type Integer = number | bigint;
-type FoundCount = { websiteId: Integer; day: Integer; name: UsageKey['name']; count: Integer };
-
 const KEY = columnsOf(USAGE, 'websiteId', 'day', 'name');
+const KEY_NAMES = ['websiteId', 'day', 'name'] as const;
 
-const addToExisting = readRows<FoundCount, keyof typeof KEY | 'amount'>(
+const addToExisting = lookUp(
   { amount: 'BIGINT', ...KEY },
+  KEY_NAMES,
   (source, _, ofWebsites) => sql`
     UPDATE "Usage" SET "count" = "Usage"."count" + "k"."amount" FROM ${source} AS "k"
     WHERE "Usage"."websiteId" = "k"."websiteId" AND "Usage"."day" = "k"."day" AND "Usage"."name" = "k"."name"
       AND ${ofWebsites('"Usage"."websiteId"')}
-    RETURNING "Usage"."websiteId", "Usage"."day", "Usage"."name", "Usage"."count"`,
+    RETURNING "Usage"."count" AS "found", "Usage"."websiteId", "Usage"."day", "Usage"."name"`,
   `UPDATE "Usage" SET "count" = "count" + ? WHERE "websiteId" = ? AND "day" = ? AND "name" = ?
-    RETURNING "websiteId", "day", "name", "count"`,
+    RETURNING "count"`,
 );
 
 /** Counts the hits of a day from the rollup. */
-const countHits = readRows<FoundCount, keyof typeof KEY>(
+const countHits = lookUp(
   KEY,
+  KEY_NAMES,
   (source, _, ofWebsites) => sql`
-    SELECT "k"."websiteId", "k"."day", "k"."name", CAST(SUM("s"."count") AS BIGINT) AS "count"
+    SELECT CAST(SUM("s"."count") AS BIGINT) AS "found", "k"."websiteId", "k"."day", "k"."name"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" IN ('event', 'pageviews')
       AND "s"."period" = "k"."day"
@@ -52,17 +52,16 @@ const countHits = readRows<FoundCount, keyof typeof KEY>(
     GROUP BY "k"."websiteId", "k"."day", "k"."name"`,
 );
 
-const countValues = readRows<FoundCount, keyof typeof KEY>(
+const countValues = lookUp(
   KEY,
+  KEY_NAMES,
   (source, _, ofWebsites) => sql`
-    SELECT "k"."websiteId", "k"."day", "k"."name", COUNT(*) AS "count"
+    SELECT COUNT(*) AS "found", "k"."websiteId", "k"."day", "k"."name"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = "k"."name" AND "s"."period" = "k"."day"
       AND "s"."value" <> '(other)' AND ${ofWebsites('"s"."websiteId"')}
     GROUP BY "k"."websiteId", "k"."day", "k"."name"`,
 );
-
-const textOf = ({ websiteId, day, name }: FoundCount | UsageKey) => `${websiteId} ${day} ${name}`;
 
 const addToUsage = addCounts(USAGE);
 
@@ -73,17 +72,19 @@ const addToUsage = addCounts(USAGE);
  * @returns the amounts that were added, in the order of `wanted`.
  */
 export async function reserve(tx: SqlTransaction, wanted: readonly Wanted[]): Promise<number[]> {
-  const counts = new Map((await addToExisting(tx, wanted)).map((row) => [textOf(row), Number(row.count)]));
-  const missing = wanted.filter((one) => !counts.has(textOf(one)));
-  const initial = await initialCounts(tx, missing);
+  const counts = await addToExisting(tx, wanted);
+  const initial = await initialCounts(
+    tx,
+    wanted.filter((_, index) => counts[index] === undefined),
+  );
   const corrections: (UsageKey & { count: number })[] = [];
-  const added = wanted.map(({ websiteId, day, name, amount, limit }) => {
-    const key = { websiteId, day, name };
-    const count = counts.get(textOf(key));
-    const before = count === undefined ? (initial.get(textOf(key)) ?? 0) : count - amount;
+  const added = wanted.map((one, index) => {
+    const { websiteId, day, name, amount, limit } = one;
+    const count = counts[index];
+    const before = count === undefined ? (initial.get(one) ?? 0) : count - amount;
     const allowed = Math.max(0, Math.min(amount, limit - before));
-    if (count === undefined) corrections.push({ ...key, count: before + allowed });
-    else if (allowed < amount) corrections.push({ ...key, count: allowed - amount });
+    if (count === undefined) corrections.push({ websiteId, day, name, count: before + allowed });
+    else if (allowed < amount) corrections.push({ websiteId, day, name, count: allowed - amount });
     return allowed;
   });
   await addToUsage(tx, corrections);
@@ -91,23 +92,31 @@ export async function reserve(tx: SqlTransaction, wanted: readonly Wanted[]): Pr
 }
 
 /** Counts in the rollup what counters would have if they existed. */
-async function initialCounts(tx: SqlTransaction, keys: readonly UsageKey[]): Promise<Map<string, number>> {
-  const hits = keys.filter(({ name }) => name === 'hits');
-  const values = keys.filter(({ name }) => name !== 'hits');
-  const rows = [...(await countHits(tx, hits)), ...(await countValues(tx, values))];
-  return new Map(rows.map((row) => [textOf(row), Number(row.count)]));
+async function initialCounts(tx: SqlTransaction, keys: readonly Wanted[]): Promise<Map<Wanted, number>> {
+  const counts = new Map<Wanted, number>();
+  const count = async (some: readonly Wanted[], counter: typeof countHits) => {
+    for (const [index, found] of (await counter(tx, some)).entries())
+      if (found !== undefined) counts.set(some[index] as Wanted, found);
+  };
+  await count(
+    keys.filter(({ name }) => name === 'hits'),
+    countHits,
+  );
+  await count(
+    keys.filter(({ name }) => name !== 'hits'),
+    countValues,
+  );
+  return counts;
 }
 
 const VALUE = columnsOf(STAT, 'websiteId', 'name', 'period', 'value');
 
-/** Returns the given rollup rows that exist. */
-export const findValues = readRows<
-  { websiteId: Integer; name: RollupName; period: Integer; value: string },
-  keyof typeof VALUE
->(
+/** Finds out which rows of the rollup exist: 1 for each that does. */
+export const findValues = lookUp(
   VALUE,
+  ['websiteId', 'name', 'period', 'value'],
   (source, _, ofWebsites) => sql`
-    SELECT "s"."websiteId", "s"."name", "s"."period", "s"."value"
+    SELECT 1 AS "found", "s"."websiteId", "s"."name", "s"."period", "s"."value"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = "k"."name" AND "s"."period" = "k"."period"
       AND "s"."value" = "k"."value" AND ${ofWebsites('"s"."websiteId"')}`,

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { dayIncrements, type Increment, withMonths } from '../../../src/ingest/store/increments.ts';
+import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
+import type { Increment } from '../../../src/ingest/store/sums.ts';
 import { planVisits, type StoredVisit, visitorKey } from '../../../src/ingest/store/visits.ts';
 import { hitSequences } from '../../support/books/hits.ts';
 

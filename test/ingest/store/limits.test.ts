@@ -4,7 +4,7 @@ import type { DirectConnection } from '../../../src/db/database.ts';
 import { openDirect } from '../../../src/db/open.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeBatch } from '../../../src/ingest/store/commit.ts';
-import { createKnownValues } from '../../../src/ingest/store/values.ts';
+import { createKnownValues } from '../../../src/ingest/store/known.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { addWebsites, openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';

@@ -7,7 +7,7 @@ import { hashOf, readShards, type ShardMap } from '../../../src/db/postgresql/ci
 import { TABLES } from '../../../src/db/postgresql/citus/tables.ts';
 import type { Drop, Hit } from '../../../src/ingest/hit.ts';
 import { storeBatch } from '../../../src/ingest/store/commit.ts';
-import { createKnownValues } from '../../../src/ingest/store/values.ts';
+import { createKnownValues } from '../../../src/ingest/store/known.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';
 import { fakeCluster, lockIdOf } from '../../support/postgresql/fakeCluster.ts';

@@ -1,7 +1,7 @@
 import type { Database, OpenOptions, Transaction } from '../../../src/db/database.ts';
 import type { Drop, Hit } from '../../../src/ingest/hit.ts';
 import { storeBatch } from '../../../src/ingest/store/commit.ts';
-import { createKnownValues } from '../../../src/ingest/store/values.ts';
+import { createKnownValues } from '../../../src/ingest/store/known.ts';
 import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
 import { NO_DIMENSIONS } from '../dimensions.ts';
