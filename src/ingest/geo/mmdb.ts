@@ -6,11 +6,18 @@ export interface Mmdb {
   readonly ipVersion: 4 | 6;
   readonly stamp: string;
   /**
-   * Returns the record of an address; null if there is none. Reads a few pages of the file.
+   * Finds the record of an address in the search tree. Reads a few pages of the file. Many addresses share a
+   * record.
    * @param address 4 bytes, or 16 (for which an IPv4 database has no records), in network order.
+   * @returns the position of its record; null if there is none.
    * @throws MmdbError if the file is damaged.
    */
-  find(address: readonly number[]): MmdbValue | null;
+  find(address: readonly number[]): number | null;
+  /**
+   * Reads the record at a position that `find` returned.
+   * @throws MmdbError if the file is damaged.
+   */
+  read(position: number): MmdbValue;
   /** Whether the file was overwritten or truncated since it was opened. Reads may then mix two files. */
   isChanged(): boolean;
   close(): void;
@@ -78,8 +85,9 @@ export function openMmdb(path: string): Mmdb {
       find(address) {
         if (address.length === 16 && ipVersion === 4) return null;
         const end = walk(address.length === 4 ? ipv4Start : 0, address);
-        return end > nodes ? decode(treeSize + end - nodes) : null;
+        return end > nodes ? treeSize + end - nodes : null;
       },
+      read: decode,
       isChanged: file.isChanged,
       close: file.close,
     };
