@@ -1,6 +1,6 @@
 import type { SqlTransaction } from '../database.ts';
 import { type ColumnsOf, type Dialect, fromJson } from './dialect.ts';
-import { quoted, type Row, raw, type Sql, sql } from './sql.ts';
+import { type Row, raw, type Sql, sql } from './sql.ts';
 
 /**
  * The values of a row by column name, so that callers need not know the order. Other properties are ignored.
@@ -89,19 +89,21 @@ const textBy =
     key.map((name) => String(row[name])).join(' ');
 
 /**
- * Returns a function that inserts those of many rows that do not exist yet.
- * @param key the columns that identify a row.
- * @param statement an INSERT that leaves out rows that exist; without RETURNING.
- * @returns a function that returns the rows that were inserted: of several with the same key, the first.
+ * Returns a function that writes some of many rows, and tells which; otherwise as {@link writeRows}.
+ * @param table the table with the key that identifies a row.
+ * @param statement an INSERT that leaves out rows that exist, or an UPDATE; without RETURNING.
+ * @param one the same statement for one row, as in `writeRows`.
+ * @returns a function that returns the rows that were written: of several with the same key, the first.
  */
-export function insertMissing<Column extends string, Key extends Column>(
+export function writeSome<Column extends string, Key extends Column>(
+  { name: table, key }: { name: string; key: readonly Key[] },
   columns: ColumnsOf<Column>,
-  key: readonly Key[],
   statement: Statement,
+  one?: string,
 ) {
-  const { inOrder, forAll, forOne } = formsOf(columns, statement);
+  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
   const textOf = textBy(key);
-  const returning = sql`RETURNING ${raw(quoted(key))}`;
+  const returning = sql`RETURNING ${raw(key.map((name) => `"${table}"."${name}"`).join(', '))}`;
   return async <One extends Named<Column>>(tx: SqlTransaction, rows: readonly One[]): Promise<One[]> => {
     if (rows.length === 0) return [];
     if (tx.each) {
@@ -112,8 +114,8 @@ export function insertMissing<Column extends string, Key extends Column>(
       ...[tx, rows],
       (part) => sql`${forAll(tx.dialect, inOrder(part))} ${returning}`,
     );
-    const inserted = new Set(found.map(textOf));
-    return rows.filter((row) => inserted.delete(textOf(row)));
+    const written = new Set(found.map(textOf));
+    return rows.filter((row) => written.delete(textOf(row)));
   };
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { dayNumber } from '../../calendar/days.ts';
 import type { Database, SqlTransaction } from '../../db/database.ts';
-import { insertMissing, readRows } from '../../db/sql/rows.ts';
+import { readRows, writeSome } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { HIT_ID } from '../../db/sql/tables.ts';
 import type { ClientId, Hit } from '../hit.ts';
@@ -33,9 +33,9 @@ export function parseHitId(id: string): ClientId {
   return { at: 0, hash: first };
 }
 
-const insertNew = insertMissing(
+const insertNew = writeSome(
+  HIT_ID,
   HIT_ID.columns,
-  HIT_ID.key,
   (source) => sql`
     INSERT INTO "HitId" ("websiteId", "day", "at", "id")
     SELECT "k"."websiteId", "k"."day", "k"."at", "k"."id" FROM ${source} AS "k" WHERE TRUE

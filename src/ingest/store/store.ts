@@ -44,11 +44,12 @@ export async function storeHits(
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
   const visits = planVisits(grouped, await latestVisits(tx, grouped), nextId);
   await inheritVisitors(tx, visits.opened);
-  const { plan, days, learned } = await limitValues(tx, visits, limit);
+  const { plan, days, written, learned } = await limitValues(tx, visits, limit);
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));
-  await addToRollups(tx, withMonths(days, monthsThrough));
+  const rows = withMonths(days, monthsThrough);
+  await addToRollups(tx, written.size === 0 ? rows : rows.filter((row) => !written.has(row)));
   return learned;
 }
 

@@ -2,7 +2,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { addCounts } from '../../db/sql/insert.ts';
 import { lookUp } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
-import { columnsOf, STAT, USAGE } from '../../db/sql/tables.ts';
+import { columnsOf, USAGE } from '../../db/sql/tables.ts';
 import type { RollupName } from '../../stats/definitions.ts';
 
 /**
@@ -108,16 +108,3 @@ async function initialCounts(tx: SqlTransaction, keys: readonly Wanted[]): Promi
   );
   return counts;
 }
-
-const VALUE = columnsOf(STAT, 'websiteId', 'name', 'period', 'value');
-
-/** Finds out which rows of the rollup exist: 1 for each that does. */
-export const findValues = lookUp(
-  VALUE,
-  ['websiteId', 'name', 'period', 'value'],
-  (source, _, ofWebsites) => sql`
-    SELECT 1 AS "found", "s"."websiteId", "s"."name", "s"."period", "s"."value"
-    FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
-    WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = "k"."name" AND "s"."period" = "k"."period"
-      AND "s"."value" = "k"."value" AND ${ofWebsites('"s"."websiteId"')}`,
-);

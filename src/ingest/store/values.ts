@@ -1,11 +1,14 @@
 import type { SqlTransaction } from '../../db/database.ts';
+import { lookUp, writeSome } from '../../db/sql/rows.ts';
+import { sql } from '../../db/sql/sql.ts';
+import { columnsOf, STAT } from '../../db/sql/tables.ts';
 import { DIMENSIONS } from '../../stats/definition.ts';
 import { OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
 import { dayIncrements } from './increments.ts';
 import type { DayValue, KnownValues } from './known.ts';
 import type { Increment } from './sums.ts';
-import { findValues, reserve, type UsageKey } from './usage.ts';
+import { reserve, type UsageKey } from './usage.ts';
 import type { OpenedVisit, PlannedHit, VisitPlan, VisitTotals } from './visits.ts';
 
 /** The rollups whose values clients choose. The values of whole visits are those of their hits. */
@@ -24,6 +27,8 @@ export interface Limited {
   plan: VisitPlan;
   /** The increments of the days that follow from it. */
   days: Increment[];
+  /** Those of them that were written already. */
+  written: ReadonlySet<Increment>;
   /** Values for {@link KnownValues}, once the transaction is committed. */
   learned: DayValue[];
 }
@@ -38,19 +43,21 @@ export async function limitValues(
   { distinctValues, known }: ValueLimit,
 ): Promise<Limited> {
   const days = dayIncrements(plan);
-  if (distinctValues === 0) return { plan, days, learned: [] };
-  const unknown: DayValue[] = days.filter(
-    (row) => IS_LIMITED.has(row.name) && row.value !== OTHER && !known.has(row),
-  );
-  unknown.push(...eventPaths(plan, days, known));
-  if (unknown.length === 0) return { plan, days, learned: [] };
+  const unlimited = { plan, days, written: new Set<Increment>(), learned: [] };
+  if (distinctValues === 0) return unlimited;
+  const unknown = days.filter((row) => IS_LIMITED.has(row.name) && row.value !== OTHER && !known.has(row));
+  const paths = eventPaths(plan, days, known);
+  if (unknown.length + paths.length === 0) return unlimited;
 
-  const exists = await findValues(tx, unknown.map(asPage));
-  const learned: DayValue[] = [];
+  // A value that exists is counted at once, which takes no longer than finding out whether it exists.
+  const written = new Set(await addToExisting(tx, unknown));
+  const pages = await findPages(tx, paths);
+  const learned: DayValue[] = [...written];
   const fresh = new Map<string, Fresh>();
-  for (const [index, value] of unknown.entries()) {
-    if (exists[index] === undefined) addFresh(fresh, value);
-    else learned.push(asPage(value));
+  for (const value of unknown) if (!written.has(value)) addFresh(fresh, value);
+  for (const [index, path] of paths.entries()) {
+    if (pages[index] === undefined) addFresh(fresh, path);
+    else learned.push({ ...path, name: 'page' });
   }
   const groups = [...fresh.values()];
   const allowed = await reserve(
@@ -62,10 +69,39 @@ export async function limitValues(
     learned.push(...values.slice(0, allowed[index]));
     for (const value of values.slice(allowed[index])) refused.add(textOf(value));
   }
-  if (refused.size === 0) return { plan, days, learned };
+  if (refused.size === 0) return { plan, days, written, learned };
   const replaced = replace(plan, refused);
-  return { plan: replaced, days: dayIncrements(replaced), learned };
+  const texts = new Set([...written].map(textOf));
+  const newDays = dayIncrements(replaced);
+  const stillWritten = new Set(newDays.filter((row) => texts.has(textOf(row))));
+  return { plan: replaced, days: newDays, written: stillWritten, learned };
 }
+
+/** Adds to those rows of the rollup that exist. @returns these rows. */
+const addToExisting = writeSome(
+  STAT,
+  columnsOf(STAT, 'count', 'websiteId', 'name', 'period', 'value'),
+  (source, _, ofWebsites) => sql`
+    UPDATE "Stat" SET "count" = "Stat"."count" + "new"."count" FROM ${source} AS "new"
+    WHERE "Stat"."websiteId" = "new"."websiteId" AND "Stat"."name" = "new"."name"
+      AND "Stat"."period" = "new"."period" AND "Stat"."value" = "new"."value"
+      AND ${ofWebsites('"Stat"."websiteId"')}`,
+  `UPDATE "Stat" SET "count" = "count" + ?
+    WHERE "websiteId" = ? AND "name" = ? AND "period" = ? AND "value" = ?`,
+);
+
+const PATH = columnsOf(STAT, 'websiteId', 'period', 'value');
+
+/** Finds out which paths are those of pages: 1 for each that is. */
+const findPages = lookUp(
+  PATH,
+  ['websiteId', 'period', 'value'],
+  (source, _, ofWebsites) => sql`
+    SELECT 1 AS "found", "s"."websiteId", "s"."period", "s"."value"
+    FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
+    WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = 'page' AND "s"."period" = "k"."period"
+      AND "s"."value" = "k"."value" AND ${ofWebsites('"s"."websiteId"')}`,
+);
 
 /** New values that one counter counts, in the order of arrival. */
 interface Fresh {
@@ -93,16 +129,12 @@ function eventPaths({ hits }: VisitPlan, days: readonly Increment[], known: Know
     const { websiteId, day, path } = hit;
     const value: DayValue = { websiteId, period: day, name: 'event_page', value: path };
     const text = textOf(value);
-    if (seen.has(text) || known.has(asPage(value)) || known.has(value)) continue;
+    if (seen.has(text) || known.has({ ...value, name: 'page' }) || known.has(value)) continue;
     seen.add(text);
     paths.push(value);
   }
   return paths;
 }
-
-/** The row of the rollup that decides whether a value is new: no statistic counts the paths of events. */
-const asPage = (value: DayValue): DayValue =>
-  value.name === 'event_page' ? { ...value, name: 'page' } : value;
 
 const textOf = ({ websiteId, name, period, value }: DayValue) => `${websiteId} ${name} ${period} ${value}`;
 
