@@ -1,4 +1,4 @@
-import { DROP, HIT, HIT_ID, PENDING_DAY, STAT, type TableName, USAGE, VISIT } from '../db/sql/tables.ts';
+import { DROP, HIT, HIT_ID, PENDING_DAY, STAT, type TableName, VISIT } from '../db/sql/tables.ts';
 import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
 import type { CopiedName, CopiedTable } from './table.ts';
@@ -22,7 +22,6 @@ const BY_NAME: Record<CopiedName, CopiedTable> = {
   Setting: modelTable('Setting', 'key'),
   Lease: modelTable('Lease', 'name'),
   Drop: rowTable(DROP),
-  Usage: rowTable(USAGE),
   Stat: rowTable(STAT),
   Visit: rowTable(VISIT),
   Hit: rowTable(HIT),
@@ -50,7 +49,6 @@ export const NUMBERED = [
 export const DATA: readonly TableName[] = [
   ...NUMBERED,
   'Drop',
-  'Usage',
   'Stat',
   'Visit',
   'Hit',

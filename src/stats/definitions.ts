@@ -272,6 +272,9 @@ export const STAT_NAMES = Object.keys(TABLE) as StatName[];
 export const rollupsOf = (unit: Unit): RollupName[] =>
   ROLLUP_NAMES.filter((name) => ROLLUPS[name].unit === unit);
 
+/** The rollups by day that count each hit once: it is either a pageview or an event. */
+export const HIT_ROLLUPS = ['events', 'pageviews'] as const satisfies RollupName[];
+
 /** The rollups of visits as a whole, which later hits of a visit change. */
 export const VISIT_ROLLUPS = ROLLUP_NAMES.filter((name) => ROLLUPS[name].ofVisit !== undefined);
 

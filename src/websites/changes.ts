@@ -141,11 +141,7 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
     await tx.website.delete({ where: { id } });
     await noteChange(tx, id, [before.domain]);
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
-    for (const table of [
-      ...[tx.stat, tx.visit, tx.hit, tx.hitId, tx.drop, tx.usage],
-      tx.pendingDay,
-      tx.chunk,
-    ] as {
+    for (const table of [...[tx.stat, tx.visit, tx.hit, tx.hitId, tx.drop], tx.pendingDay, tx.chunk] as {
       deleteMany(args: object): Promise<unknown>;
     }[]) {
       await table.deleteMany({ where: { websiteId: id } });
@@ -161,7 +157,7 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
 async function lockForDeletion(tx: Transaction, websiteId: number): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "WebsiteLock" ("websiteId", "deleted") VALUES (${websiteId}, TRUE)
-    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE`;
+    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE, "usage" = ''`;
 }
 
 /** Whether a website of the account, other than the website `id`, has the domain. */

@@ -44,7 +44,7 @@ test('a complete copy is not repeated', async () => {
       expect.stringContaining(
         'already has rows (Account, Website, Segment, SharedLink, Annotation, ApiKey, Report, ' +
           'SecurityEvent, ' +
-          'WebsiteChange, Drop, Usage, Stat, Visit, Hit, HitId, PendingDay, WebsiteLock)',
+          'WebsiteChange, Drop, Stat, Visit, Hit, HitId, PendingDay, WebsiteLock)',
       ),
     ],
   });

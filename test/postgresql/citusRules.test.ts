@@ -105,8 +105,8 @@ const ORPHANS = /"websiteId" NOT IN \(SELECT "id" FROM "Website"\)/;
 const INSERT = /^\s*INSERT INTO "(\w+)" \("websiteId"[,)]/;
 const ON_CONFLICT = new RegExp(
   `^ON CONFLICT (${[
-    '\\("websiteId"[^)]*\\) DO UPDATE SET "count" = "(Stat|Usage|Drop)"."count" \\+ excluded."count"',
-    '\\("websiteId"\\) DO UPDATE SET "deleted" = TRUE',
+    '\\("websiteId"[^)]*\\) DO UPDATE SET "count" = "(Stat|Drop)"."count" \\+ excluded."count"',
+    `\\("websiteId"\\) DO UPDATE SET "deleted" = TRUE, "usage" = ''`,
     '\\("websiteId", "day"\\) DO UPDATE SET "pageviews" = excluded."pageviews",[^;]*',
     'DO NOTHING( RETURNING .*)?',
   ].join('|')})$`,

@@ -16,7 +16,7 @@ async function bytes(server: TestServer): Promise<number> {
     KIND === 'sqlite'
       ? 'SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()'
       : `SELECT CAST(SUM(pg_total_relation_size(quote_ident(tablename)::regclass)) AS BIGINT) AS "bytes"
-         FROM pg_tables WHERE tablename IN ('Stat', 'Visit', 'Hit', 'Drop', 'Usage')`,
+         FROM pg_tables WHERE tablename IN ('Stat', 'Visit', 'Hit', 'Drop', 'WebsiteLock')`,
   );
   return found?.bytes ?? 0;
 }

@@ -24,12 +24,6 @@ export const HIT_ID: Table<Prisma.HitIdScalarFieldEnum> = {
   key: ['websiteId', 'day', 'at', 'id'],
 };
 
-export const USAGE: Table<Prisma.UsageScalarFieldEnum> = {
-  name: 'Usage',
-  columns: { websiteId: 'INTEGER', day: 'INTEGER', name: 'TEXT', count: 'BIGINT' },
-  key: ['websiteId', 'day', 'name'],
-};
-
 /** The columns that storing hits needs; the others have default values. */
 export const WEBSITE_LOCK = {
   name: 'WebsiteLock',

@@ -3,9 +3,9 @@ import type { SqlTransaction } from '../../db/database.ts';
 import type { Attempted, Drop, Hit, LOCKED } from '../hit.ts';
 import { repeatedHits } from './hitIds.ts';
 import type { DayValue } from './known.ts';
-import { lockWebsites } from './locks.ts';
+import { type LockedWebsites, lockWebsites } from './locks.ts';
 import { storeDrops, storeHits } from './store.ts';
-import { reserve, type Wanted } from './usage.ts';
+import { reserve, type Wanted, writeUsages } from './usage.ts';
 import type { ValueLimit } from './values.ts';
 
 /** Limits for one website and day. */
@@ -42,7 +42,7 @@ export async function storeBatch(
   const hits = stored.filter((item): item is Hit => !('reason' in item));
   const repeated: ReadonlySet<Item> = await repeatedHits(tx, hits);
   const counted = hits.filter((hit) => !repeated.has(hit));
-  const accepted = new Set<Item>(await withinLimits(tx, counted, limits));
+  const accepted = new Set<Item>(await withinLimits(tx, counted, locked, limits));
   const dropOf = (item: Item): Drop | null => {
     if ('reason' in item) return item;
     if (accepted.has(item) || repeated.has(item)) return null;
@@ -52,9 +52,9 @@ export async function storeBatch(
     tx,
     counted.filter((hit) => accepted.has(hit)),
     nextId,
-    limits,
-    locked,
+    { limits, locked },
   );
+  await writeUsages(tx, locked.usages);
   const drops = stored.map(dropOf).filter((drop) => drop !== null);
   await storeDrops(tx, drops);
   const outcomes = items.map((item) => refused.get(item.websiteId) ?? dropOf(item)?.reason ?? null);
@@ -65,6 +65,7 @@ export async function storeBatch(
 async function withinLimits(
   tx: SqlTransaction,
   hits: readonly Hit[],
+  { usages }: LockedWebsites,
   { dailyHits }: BatchLimits,
 ): Promise<Hit[]> {
   const groups = new Map<string, Hit[]>();
@@ -79,7 +80,7 @@ async function withinLimits(
     const limit = (dailyLimit ?? dailyHits) || Number.POSITIVE_INFINITY;
     return { websiteId, day, name: 'hits', amount: group.length, limit };
   });
-  const allowed = await reserve(tx, wanted);
+  const allowed = await reserve(tx, usages, wanted);
   return [...groups.values()].flatMap((group, index) => group.slice(0, allowed[index]));
 }
 

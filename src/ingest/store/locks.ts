@@ -5,12 +5,14 @@ import { readRows } from '../../db/sql/rows.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { WEBSITE_LOCK } from '../../db/sql/tables.ts';
 import { DELETED, LOCKED } from '../hit.ts';
+import { Usage } from './usage.ts';
 
 interface FoundLock {
   websiteId: number | bigint;
   /** SQLite has no booleans. */
   deleted: boolean | number | bigint;
   monthsThrough: number | bigint;
+  usage: string;
 }
 
 /** Returns a statement that reads the locks of websites, in the order of their ids. */
@@ -18,7 +20,8 @@ const locksBy = (lock: (dialect: Dialect) => Sql) =>
   readRows<FoundLock, 'websiteId'>(
     WEBSITE_LOCK.columns,
     (source, dialect, ofWebsites) => sql`
-      SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted", "WebsiteLock"."monthsThrough"
+      SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted", "WebsiteLock"."monthsThrough",
+        "WebsiteLock"."usage"
       FROM ${source} AS "k" CROSS JOIN "WebsiteLock"
       WHERE "WebsiteLock"."websiteId" = "k"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}
       ORDER BY "WebsiteLock"."websiteId" ${lock(dialect)}`,
@@ -45,6 +48,8 @@ export interface LockedWebsites {
   refused: ReadonlyMap<number, typeof DELETED | typeof LOCKED>;
   /** By website: the last day that the months of its rollup include, as 20261121. */
   monthsThrough: ReadonlyMap<number, number>;
+  /** The counters for their limits, which the transaction has to write if it changes them. */
+  usages: ReadonlyMap<number, Usage>;
 }
 
 /**
@@ -77,6 +82,7 @@ export async function lockWebsites(
     monthsThrough: new Map(
       found.map(({ websiteId, monthsThrough }) => [Number(websiteId), Number(monthsThrough)]),
     ),
+    usages: new Map(found.map(({ websiteId, usage }) => [Number(websiteId), new Usage(usage)])),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Drop, Hit } from '../hit.ts';
 import { withMonths } from './increments.ts';
 import type { DayValue } from './known.ts';
 import { type LockedWebsites, lockWebsites } from './locks.ts';
-import { limitValues, type ValueLimit } from './values.ts';
+import { limitValues, unlimited, type ValueLimit } from './values.ts';
 import { inheritVisitors } from './visitors.ts';
 import {
   type ExtendedVisit,
@@ -20,31 +20,35 @@ import {
 
 const VISITOR = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
 
-/** No limit, for hits that Footfall generates itself. */
-const ANY_VALUES: ValueLimit = { distinctValues: 0, known: { has: () => false, add: () => undefined } };
+/** A batch whose websites are locked, with the limits of its values. */
+export interface LimitedBatch {
+  limits: ValueLimit;
+  locked: LockedWebsites;
+}
 
 /**
  * Stores hits in an open transaction: visits, hits and rollup, each table with one statement. Either all of
  * it is committed with the transaction, or nothing.
  * @param nextId returns ids for hits: increasing, and unique among instances.
- * @param limit how many distinct values a statistic may have; no limit by default.
- * @param locked the websites of the hits, if the transaction has already locked them.
- * @returns values to add to `limit.known` once the transaction is committed.
+ * @param batch limits the values, and changes the counters of the websites, which its caller has to write.
+ *   Hits that Footfall generates itself have no limits.
+ * @returns values to add to `limits.known` once the transaction is committed.
  */
 export async function storeHits(
   tx: SqlTransaction,
   hits: readonly Hit[],
   nextId: () => bigint,
-  limit: ValueLimit = ANY_VALUES,
-  locked?: LockedWebsites,
+  batch?: LimitedBatch,
 ): Promise<DayValue[]> {
   if (hits.length === 0) return [];
-  const { monthsThrough } = locked ?? (await lockWebsites(tx, hits));
+  const { monthsThrough, usages } = batch?.locked ?? (await lockWebsites(tx, hits));
   // The rows of a website lie together in every table, so they are written together.
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
   const visits = planVisits(grouped, await latestVisits(tx, grouped), nextId);
   await inheritVisitors(tx, visits.opened);
-  const { plan, days, written, learned } = await limitValues(tx, visits, limit);
+  const { plan, days, written, learned } = batch
+    ? await limitValues(tx, visits, usages, batch.limits)
+    : unlimited(visits);
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));

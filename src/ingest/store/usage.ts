@@ -1,45 +1,67 @@
 import type { SqlTransaction } from '../../db/database.ts';
-import { addCounts } from '../../db/sql/insert.ts';
-import { lookUp } from '../../db/sql/rows.ts';
+import { lookUp, writeRows } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
-import { columnsOf, USAGE } from '../../db/sql/tables.ts';
 import type { RollupName } from '../../stats/definitions.ts';
 
 /**
- * The key of a counter for a website and day. It counts hits, distinct values of a statistic, or events whose
- * path no pageview has.
+ * What a limit counts: hits, distinct values of a statistic without `(other)`, or paths of events that no
+ * pageview has.
  */
-export interface UsageKey {
-  websiteId: number;
-  /** The local day, for example 20261121. */
-  day: number;
-  name: 'hits' | 'event_page' | RollupName;
+export type UsageName = 'hits' | 'event_page' | RollupName;
+
+/** Days whose counters are stored: around midnight, hits of two days arrive. */
+const MAX_DAYS = 2;
+
+/**
+ * Exact counters of a website for its limits, by day. They are stored in the lock of the website, which a
+ * batch reads first and keeps until its end, so that they need no statements of their own.
+ */
+export class Usage {
+  /** Whether a counter was changed. */
+  changed = false;
+  /** By day, such as 20261121. */
+  readonly #days: Record<number, Partial<Record<UsageName, number>>>;
+
+  /** @param text the counters as {@link toString} returns them; empty for none. */
+  constructor(text = '') {
+    this.#days = text === '' ? {} : JSON.parse(text);
+  }
+
+  /** Returns a counter; undefined if it has to be counted in the rollup first. */
+  get(day: number, name: UsageName): number | undefined {
+    return this.#days[day]?.[name];
+  }
+
+  set(day: number, name: UsageName, count: number): void {
+    this.changed = true;
+    const counts = this.#days[day] ?? {};
+    counts[name] = count;
+    this.#days[day] = counts;
+  }
+
+  /** Returns the counters of the latest days as JSON. */
+  toString(): string {
+    const latest = Object.entries(this.#days).slice(-MAX_DAYS); // Numbers are in ascending order.
+    return JSON.stringify(Object.fromEntries(latest));
+  }
 }
 
 /** An amount that a transaction wants to add to a counter. */
-export interface Wanted extends UsageKey {
+export interface Wanted {
+  websiteId: number;
+  /** The local day, for example 20261121. */
+  day: number;
+  name: UsageName;
   /** At least 1. */
   amount: number;
   /** The maximum of the counter. */
   limit: number;
 }
 
-const KEY = columnsOf(USAGE, 'websiteId', 'day', 'name');
+const KEY = { websiteId: 'INTEGER', day: 'INTEGER', name: 'TEXT' } as const;
 const KEY_NAMES = ['websiteId', 'day', 'name'] as const;
 
-const addToExisting = lookUp(
-  { amount: 'BIGINT', ...KEY },
-  KEY_NAMES,
-  (source, _, ofWebsites) => sql`
-    UPDATE "Usage" SET "count" = "Usage"."count" + "k"."amount" FROM ${source} AS "k"
-    WHERE "Usage"."websiteId" = "k"."websiteId" AND "Usage"."day" = "k"."day" AND "Usage"."name" = "k"."name"
-      AND ${ofWebsites('"Usage"."websiteId"')}
-    RETURNING "Usage"."count" AS "found", "Usage"."websiteId", "Usage"."day", "Usage"."name"`,
-  `UPDATE "Usage" SET "count" = "count" + ? WHERE "websiteId" = ? AND "day" = ? AND "name" = ?
-    RETURNING "count"`,
-);
-
-/** Counts the hits of a day from the rollup. */
+/** Counts the hits of a day in the rollup. */
 const countHits = lookUp(
   KEY,
   KEY_NAMES,
@@ -52,6 +74,7 @@ const countHits = lookUp(
     GROUP BY "k"."websiteId", "k"."day", "k"."name"`,
 );
 
+/** Counts the values of a statistic on a day in the rollup. */
 const countValues = lookUp(
   KEY,
   KEY_NAMES,
@@ -63,48 +86,47 @@ const countValues = lookUp(
     GROUP BY "k"."websiteId", "k"."day", "k"."name"`,
 );
 
-const addToUsage = addCounts(USAGE);
-
 /**
  * Adds amounts to counters, each up to the limit of its counter. A counter that does not exist yet starts
  * with the count in the rollup. This happens at the first hit of a day, or the first after an upgrade.
- * @param wanted each counter at most once. Their websites must exist and be locked.
+ * @param usages the counters of the websites, which must be locked. They are changed in place.
+ * @param wanted each counter at most once.
  * @returns the amounts that were added, in the order of `wanted`.
  */
-export async function reserve(tx: SqlTransaction, wanted: readonly Wanted[]): Promise<number[]> {
-  const counts = await addToExisting(tx, wanted);
-  const initial = await initialCounts(
-    tx,
-    wanted.filter((_, index) => counts[index] === undefined),
-  );
-  const corrections: (UsageKey & { count: number })[] = [];
-  const added = wanted.map((one, index) => {
-    const { websiteId, day, name, amount, limit } = one;
-    const count = counts[index];
-    const before = count === undefined ? (initial.get(one) ?? 0) : count - amount;
-    const allowed = Math.max(0, Math.min(amount, limit - before));
-    if (count === undefined) corrections.push({ websiteId, day, name, count: before + allowed });
-    else if (allowed < amount) corrections.push({ websiteId, day, name, count: allowed - amount });
-    return allowed;
+export async function reserve(
+  tx: SqlTransaction,
+  usages: ReadonlyMap<number, Usage>,
+  wanted: readonly Wanted[],
+): Promise<number[]> {
+  const of = ({ websiteId }: Wanted) => usages.get(websiteId) as Usage;
+  const missing = wanted.filter((one) => of(one).get(one.day, one.name) === undefined);
+  if (missing.length > 0) {
+    const hits = missing.filter(({ name }) => name === 'hits');
+    const values = missing.filter(({ name }) => name !== 'hits');
+    const counts = [...(await countHits(tx, hits)), ...(await countValues(tx, values))];
+    for (const [index, one] of [...hits, ...values].entries())
+      of(one).set(one.day, one.name, counts[index] ?? 0);
+  }
+  return wanted.map((one) => {
+    const before = of(one).get(one.day, one.name) ?? 0;
+    const added = Math.max(0, Math.min(one.amount, one.limit - before));
+    if (added > 0) of(one).set(one.day, one.name, before + added);
+    return added;
   });
-  await addToUsage(tx, corrections);
-  return added;
 }
 
-/** Counts in the rollup what counters would have if they existed. */
-async function initialCounts(tx: SqlTransaction, keys: readonly Wanted[]): Promise<Map<Wanted, number>> {
-  const counts = new Map<Wanted, number>();
-  const count = async (some: readonly Wanted[], counter: typeof countHits) => {
-    for (const [index, found] of (await counter(tx, some)).entries())
-      if (found !== undefined) counts.set(some[index] as Wanted, found);
-  };
-  await count(
-    keys.filter(({ name }) => name === 'hits'),
-    countHits,
+const update = writeRows(
+  { usage: 'TEXT', websiteId: 'INTEGER' },
+  (source, _, ofWebsites) => sql`
+    UPDATE "WebsiteLock" SET "usage" = "new"."usage" FROM ${source} AS "new"
+    WHERE "WebsiteLock"."websiteId" = "new"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}`,
+  'UPDATE "WebsiteLock" SET "usage" = ? WHERE "websiteId" = ?',
+);
+
+/** Stores the counters that were changed. */
+export async function writeUsages(tx: SqlTransaction, usages: ReadonlyMap<number, Usage>): Promise<void> {
+  const rows = [...usages].flatMap(([websiteId, usage]) =>
+    usage.changed ? [{ websiteId, usage: usage.toString() }] : [],
   );
-  await count(
-    keys.filter(({ name }) => name !== 'hits'),
-    countValues,
-  );
-  return counts;
+  await update(tx, rows);
 }

@@ -8,7 +8,7 @@ import type { Hit } from '../hit.ts';
 import { dayIncrements } from './increments.ts';
 import type { DayValue, KnownValues } from './known.ts';
 import type { Increment } from './sums.ts';
-import { reserve, type UsageKey } from './usage.ts';
+import { reserve, type Usage, type Wanted } from './usage.ts';
 import type { OpenedVisit, PlannedHit, VisitPlan, VisitTotals } from './visits.ts';
 
 /** The rollups whose values clients choose. The values of whole visits are those of their hits. */
@@ -33,21 +33,29 @@ export interface Limited {
   learned: DayValue[];
 }
 
+/** The batch as it is, for hits without a limit. */
+export const unlimited = (plan: VisitPlan): Limited => ({
+  ...{ plan, days: dayIncrements(plan) },
+  ...{ written: new Set(), learned: [] },
+});
+
 /**
  * Replaces new distinct values beyond the limit by `(other)`, in the order of arrival. Values that the day
  * has already keep their names. Transactions with hits of the same website must not overlap.
+ * @param usages the counters of the websites. They are changed in place.
  */
 export async function limitValues(
   tx: SqlTransaction,
   plan: VisitPlan,
+  usages: ReadonlyMap<number, Usage>,
   { distinctValues, known }: ValueLimit,
 ): Promise<Limited> {
-  const days = dayIncrements(plan);
-  const unlimited = { plan, days, written: new Set<Increment>(), learned: [] };
-  if (distinctValues === 0) return unlimited;
+  const all = unlimited(plan);
+  const { days } = all;
+  if (distinctValues === 0) return all;
   const unknown = days.filter((row) => IS_LIMITED.has(row.name) && row.value !== OTHER && !known.has(row));
   const paths = eventPaths(plan, days, known);
-  if (unknown.length + paths.length === 0) return unlimited;
+  if (unknown.length + paths.length === 0) return all;
 
   // A value that exists is counted at once, which takes no longer than finding out whether it exists.
   const written = new Set(await addToExisting(tx, unknown));
@@ -62,7 +70,8 @@ export async function limitValues(
   const groups = [...fresh.values()];
   const allowed = await reserve(
     tx,
-    groups.map(({ usage, values }) => ({ ...usage, amount: values.length, limit: distinctValues })),
+    usages,
+    groups.map(({ values, ...of }) => ({ ...of, amount: values.length, limit: distinctValues })),
   );
   const refused = new Set<string>();
   for (const [index, { values }] of groups.entries()) {
@@ -104,8 +113,7 @@ const findPages = lookUp(
 );
 
 /** New values that one counter counts, in the order of arrival. */
-interface Fresh {
-  usage: UsageKey;
+interface Fresh extends Pick<Wanted, 'websiteId' | 'day' | 'name'> {
   values: DayValue[];
 }
 
@@ -114,7 +122,7 @@ function addFresh(fresh: Map<string, Fresh>, value: DayValue): void {
   const text = `${websiteId} ${day} ${name}`;
   const group = fresh.get(text);
   if (group) group.values.push(value);
-  else fresh.set(text, { usage: { websiteId, day, name }, values: [value] });
+  else fresh.set(text, { websiteId, day, name, values: [value] });
 }
 
 /** Paths of events that are not known, and are no page's in this batch. Each hit stores one. */

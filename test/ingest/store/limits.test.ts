@@ -31,8 +31,9 @@ afterAll(async () => {
 /** Deletes all counts, but keeps the two websites. */
 async function clear(): Promise<void> {
   await database.db.write(async (tx) => {
-    for (const table of ['Stat', 'Visit', 'Hit', 'Drop', 'Usage'])
+    for (const table of ['Stat', 'Visit', 'Hit', 'Drop'])
       await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
+    await tx.websiteLock.updateMany({ data: { usage: '' } });
   });
 }
 

@@ -98,13 +98,14 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });
-  await tx.usage.create({ data: { websiteId: 1, day: 20_261_121, name: 'hits', count: 2n ** 62n + 1n } });
   for (const [websiteId, monthsThrough] of [
     [1, ALL_DAYS],
     [2, 20_261_120],
     [4, 0],
   ] as const)
-    await tx.websiteLock.create({ data: { websiteId, deleted: websiteId === 4, monthsThrough } });
+    await tx.websiteLock.create({
+      data: { websiteId, deleted: websiteId === 4, monthsThrough, usage: '{"20261121":{"hits":7}}' },
+    });
   await tx.hitId.create({ data: { websiteId: 1, day: 20_261_121, at: 2n ** 62n, id: -(2n ** 63n) } });
   await tx.pendingDay.create({ data: { websiteId: 2, day: 20_261_001 } });
   const chunk = { pageviews: 1n, events: 0n, revision: 1n, data: Uint8Array.of(1, 2, 3) };

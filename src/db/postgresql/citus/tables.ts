@@ -4,7 +4,7 @@ import { type Shards, shardsOf } from './state.ts';
 
 /** The tables that recording a hit writes, and the chunks. They are distributed by website. */
 export const TABLES = [
-  ...(['Stat', 'Visit', 'Hit', 'HitId', 'Usage', 'Drop', 'WebsiteLock', 'Chunk'] as const),
+  ...(['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk'] as const),
 ] as const;
 
 /** One step of setting up a distributed database. */
