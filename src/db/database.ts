@@ -27,8 +27,6 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
     /** Runs an INSERT, which has one text for each number of rows, with several rows at a time. */
     insert(sqlOf: (rows: number) => string, rows: readonly Row[]): void;
     all(sql: string, rows: readonly Row[]): unknown[];
-    /** @returns the first column of the first row for each; undefined without a row. */
-    first(sql: string, rows: readonly Row[]): unknown[];
   };
 };
 

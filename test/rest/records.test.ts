@@ -175,6 +175,8 @@ test('delete returns 200 and deletes the statistics of the website, but not thos
   expect([status, body]).toEqual([200, { id: 1, object: 'website', deleted: true, status: 200 }]);
   const left = await Promise.all(tables.map((table) => countOf(server, table, 1)));
   expect(left).toEqual([0, 0, 0, 0]);
+  const lock = await server.deps.db.read.websiteLock.findUnique({ where: { websiteId: 1 } });
+  expect(lock).toMatchObject({ deleted: true, usage: '' });
   for (const where of [`${WEBSITES}/1`, '/api/v1/stats/1?name=page&from=2026-11-21&to=2026-11-21']) {
     const gone = await rest(server, where);
     expect([gone.status, gone.body]).toEqual([404, MISSING]);

@@ -58,30 +58,18 @@ export function readRows<Found, Column extends string>(
 
 /**
  * Returns a function that looks up one number for each of many rows; otherwise as {@link writeRows}.
- * @param key the columns that identify a row.
- * @param statement returns the number in a first column `found`, and the key, for each row that has one.
- * @param one the same statement for one row, as in `writeRows`. It needs to return only the number.
+ * @param key the columns of the rows, which identify them.
+ * @param statement returns the key and the number, as `found`, of each row that has one.
  * @returns a function that returns the numbers in the order of the rows; undefined for none.
  */
-export function lookUp<Column extends string, Key extends Column>(
-  columns: ColumnsOf<Column>,
-  key: readonly Key[],
-  statement: Statement,
-  one?: string,
-) {
-  type Found = Named<Key> & { found: number | bigint };
-  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
-  const textOf = textBy(key);
-  return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<(number | undefined)[]> => {
-    if (rows.length === 0) return [];
-    if (tx.each) return tx.each.first(forOne(tx.dialect), inOrder(rows)).map(numberOf);
-    const found = await read<Found, Named<Column>>(tx, rows, (part) => forAll(tx.dialect, inOrder(part)));
-    const numbers = new Map(found.map((row) => [textOf(row), row.found]));
-    return rows.map((row) => numberOf(numbers.get(textOf(row))));
+export function lookUp<Key extends string>(key: ColumnsOf<Key>, statement: Statement) {
+  const find = readRows<Named<Key> & { found: number | bigint }, Key>(key, statement);
+  const textOf = textBy(Object.keys(key) as Key[]);
+  return async (tx: SqlTransaction, rows: readonly Named<Key>[]): Promise<(number | undefined)[]> => {
+    const numbers = new Map((await find(tx, rows)).map((row) => [textOf(row), Number(row.found)]));
+    return rows.map((row) => numbers.get(textOf(row)));
   };
 }
-
-const numberOf = (value: unknown) => (value === undefined ? undefined : Number(value));
 
 const textBy =
   <Key extends string>(key: readonly Key[]) =>

@@ -82,10 +82,6 @@ export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransactio
         const statement = prepared(sql);
         return rows.flatMap((row) => statement.all(...row));
       },
-      first(sql: string, rows: readonly Row[]) {
-        const statement = prepared(sql).pluck();
-        return rows.map((row) => statement.get(...row));
-      },
     },
   };
   return tx as unknown as SqlTransaction;

@@ -25,7 +25,7 @@ export interface PlaceFile {
 
 /**
  * The number of places that are kept, about 1 MB. Three quarters of random addresses are in one of the last
- * 4,000, and reading a record takes as long as finding it.
+ * 4,000, and reading a record takes nearly as long as finding it.
  */
 const MAX_PLACES = 4_000;
 

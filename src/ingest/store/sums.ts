@@ -13,7 +13,7 @@ export interface Increment {
   count: number;
 }
 
-/** The increments of a rollup of one website and period: in most batches, there is one value. */
+/** The increments of a rollup of one website and period. One value, as a hit brings, needs no map. */
 type Slot = Increment | Map<string, Increment> | undefined;
 
 const INDEX = Object.fromEntries(ROLLUP_NAMES.map((name, index) => [name, index])) as Record<
@@ -23,7 +23,7 @@ const INDEX = Object.fromEntries(ROLLUP_NAMES.map((name, index) => [name, index]
 
 /**
  * Adds up increments: one row for each website, rollup, period and value. It builds no text of all four to
- * find a row: with many websites, that took a tenth of the time of a hit.
+ * find a row, because with many websites most rows are new.
  */
 export class Sums {
   /** In the order in which each was first added to. */

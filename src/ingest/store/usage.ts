@@ -1,13 +1,10 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import { lookUp, writeRows } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
-import type { RollupName } from '../../stats/definitions.ts';
+import type { DayValue } from './known.ts';
 
-/**
- * What a limit counts: hits, distinct values of a statistic without `(other)`, or paths of events that no
- * pageview has.
- */
-export type UsageName = 'hits' | 'event_page' | RollupName;
+/** What a limit counts: hits, or distinct values without `(other)`. */
+export type UsageName = 'hits' | DayValue['name'];
 
 /** Days whose counters are stored: around midnight, hits of two days arrive. */
 const MAX_DAYS = 2;
@@ -23,7 +20,7 @@ export class Usage {
   readonly #days: Record<number, Partial<Record<UsageName, number>>>;
 
   /** @param text the counters as {@link toString} returns them; empty for none. */
-  constructor(text = '') {
+  constructor(text: string) {
     this.#days = text === '' ? {} : JSON.parse(text);
   }
 
@@ -59,14 +56,12 @@ export interface Wanted {
 }
 
 const KEY = { websiteId: 'INTEGER', day: 'INTEGER', name: 'TEXT' } as const;
-const KEY_NAMES = ['websiteId', 'day', 'name'] as const;
 
-/** Counts the hits of a day in the rollup. */
+/** Counts the hits of a day in the rollup. An earlier version counted events by their name alone. */
 const countHits = lookUp(
   KEY,
-  KEY_NAMES,
   (source, _, ofWebsites) => sql`
-    SELECT CAST(SUM("s"."count") AS BIGINT) AS "found", "k"."websiteId", "k"."day", "k"."name"
+    SELECT "k"."websiteId", "k"."day", "k"."name", CAST(SUM("s"."count") AS BIGINT) AS "found"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" IN ('event', 'pageviews')
       AND "s"."period" = "k"."day"
@@ -77,9 +72,8 @@ const countHits = lookUp(
 /** Counts the values of a statistic on a day in the rollup. */
 const countValues = lookUp(
   KEY,
-  KEY_NAMES,
   (source, _, ofWebsites) => sql`
-    SELECT COUNT(*) AS "found", "k"."websiteId", "k"."day", "k"."name"
+    SELECT "k"."websiteId", "k"."day", "k"."name", COUNT(*) AS "found"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = "k"."name" AND "s"."period" = "k"."day"
       AND "s"."value" <> '(other)' AND ${ofWebsites('"s"."websiteId"')}

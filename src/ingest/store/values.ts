@@ -104,9 +104,8 @@ const PATH = columnsOf(STAT, 'websiteId', 'period', 'value');
 /** Finds out which paths are those of pages: 1 for each that is. */
 const findPages = lookUp(
   PATH,
-  ['websiteId', 'period', 'value'],
   (source, _, ofWebsites) => sql`
-    SELECT 1 AS "found", "s"."websiteId", "s"."period", "s"."value"
+    SELECT "s"."websiteId", "s"."period", "s"."value", 1 AS "found"
     FROM ${source} AS "k" CROSS JOIN "Stat" AS "s"
     WHERE "s"."websiteId" = "k"."websiteId" AND "s"."name" = 'page' AND "s"."period" = "k"."period"
       AND "s"."value" = "k"."value" AND ${ofWebsites('"s"."websiteId"')}`,

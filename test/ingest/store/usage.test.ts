@@ -15,7 +15,7 @@ const steps = fc.array(
 test('counters have the values that were set last, and only the latest two days are stored', () => {
   fc.assert(
     fc.property(steps, (set) => {
-      const usage = new Usage();
+      const usage = new Usage('');
       const expected = new Map<string, number>();
       for (const { day, name, count } of set) {
         usage.set(day, name, count);
