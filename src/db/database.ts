@@ -24,8 +24,6 @@ export type SqlTransaction = Pick<Transaction, '$queryRaw' | 'dialect'> & {
   each?: {
     /** @returns the number of changed rows for each. */
     run(sql: string, rows: readonly Row[]): number[];
-    /** Runs an INSERT, which has one text for each number of rows, with several rows at a time. */
-    insert(sqlOf: (rows: number) => string, rows: readonly Row[]): void;
     all(sql: string, rows: readonly Row[]): unknown[];
   };
 };

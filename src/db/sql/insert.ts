@@ -9,15 +9,13 @@ import type { Table } from './tables.ts';
 export function insertRows<Column extends string>({ name, columns }: Table<Column>, conflict = '') {
   const names = Object.keys(columns);
   const list = raw(quoted(names));
-  const row = `(${names.map(() => '?').join(', ')})`;
   return writeRows(
     columns,
     // Without WHERE, SQLite would parse the ON of ON CONFLICT as that of a join.
     (source) => sql`
       INSERT INTO "${raw(name)}" (${list})
       SELECT ${list} FROM ${source} AS "new" WHERE TRUE ${raw(conflict)}`,
-    (rows) =>
-      `INSERT INTO "${name}" (${quoted(names)}) VALUES ${Array(rows).fill(row).join(', ')} ${conflict}`,
+    `INSERT INTO "${name}" (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ${conflict}`,
   );
 }
 

@@ -19,20 +19,17 @@ type Statement = (source: Sql, dialect: Dialect, ofWebsites: (column: string) =>
 /**
  * Returns a function that writes rows.
  * @param columns names and types of the values of a row.
- * @param short the same statement for one row, whose values are its parameters, if there is a shorter form;
- *   of an INSERT, a function that returns it for a number of rows.
+ * @param one the same statement for one row, whose values are its parameters, if there is a shorter form.
  */
 export function writeRows<Column extends string>(
   columns: ColumnsOf<Column>,
   statement: Statement,
-  short?: string | ((rows: number) => string),
+  one?: string,
 ) {
-  const isInsert = typeof short === 'function';
-  const { inOrder, forAll, forOne } = formsOf(columns, statement, isInsert ? undefined : short);
+  const { inOrder, forAll, forOne } = formsOf(columns, statement, one);
   return async (tx: SqlTransaction, rows: readonly Named<Column>[]): Promise<void> => {
     if (rows.length === 0) return;
-    if (tx.each && isInsert) tx.each.insert(short, inOrder(rows));
-    else if (tx.each) tx.each.run(forOne(tx.dialect), inOrder(rows));
+    if (tx.each) tx.each.run(forOne(tx.dialect), inOrder(rows));
     else if (tx.sharded) tx.sharded.write(rows, (part) => forAll(tx.dialect, inOrder(part)));
     else await tx.$executeRaw(forAll(tx.dialect, inOrder(rows)));
   };

@@ -6,12 +6,6 @@ import { sqliteDialect } from './dialect.ts';
 import { RECORDER_CACHE_KIB, sqlitePath, WRITER_SETTINGS } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
-/**
- * Number of rows of one INSERT. A row of a counter takes 1.0 µs instead of 1.55 alone; with more rows it
- * takes no less.
- */
-const TOGETHER = 16;
-
 /** Opens a connection whose transactions hold the write lock from the beginning. */
 export function openSqliteDirect(url: string): DirectConnection {
   const connection = new Sqlite(sqlitePath(url), { timeout: 0 });
@@ -39,16 +33,10 @@ export function openSqliteDirect(url: string): DirectConnection {
   };
 }
 
-/** As `rows.slice(start, end).flat()`, which takes 1 µs for each row. */
-function inOneList(rows: readonly Row[], start: number, end: number): unknown[] {
-  const list: unknown[] = [];
-  for (let index = start; index < end; index += 1) for (const value of rows[index] as Row) list.push(value);
-  return list;
-}
-
 /**
  * Prisma's tagged templates on prepared statements of the driver, and methods that run a statement for many
- * rows.
+ * rows, one by one: before an INSERT of several, SQLite copies each page that it changes, to be able to undo
+ * the first rows if the last one fails. In a batch of many websites each row changes another page.
  */
 export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransaction {
   const query = (template: TemplateStringsArray | Sql, values: unknown[]) =>
@@ -67,16 +55,6 @@ export function tags(prepared: (sql: string) => Sqlite.Statement): SqlTransactio
       run(sql: string, rows: readonly Row[]) {
         const statement = prepared(sql);
         return rows.map((row) => statement.run(...row).changes);
-      },
-      insert(sqlOf: (rows: number) => string, rows: readonly Row[]) {
-        const rest = rows.length % TOGETHER;
-        const last = rows.length - rest;
-        if (last > 0) {
-          const several = prepared(sqlOf(TOGETHER));
-          for (let start = 0; start < last; start += TOGETHER)
-            several.run(...inOneList(rows, start, start + TOGETHER));
-        }
-        if (rest > 0) tx.each.run(sqlOf(1), rows.slice(last));
       },
       all(sql: string, rows: readonly Row[]) {
         const statement = prepared(sql);
