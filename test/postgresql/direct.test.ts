@@ -25,6 +25,23 @@ test("a transaction fails with its callback's error, or else with the first data
   }
 });
 
+test('a statement is planned once per connection, not for each execution', async () => {
+  await using database = await freshDatabase();
+  const direct = await openDirect(database.url);
+  try {
+    const plans = await direct.transaction(async (tx) => {
+      for (let number = 0; number < 10; number += 1)
+        await tx.$queryRaw`SELECT "usage" FROM "WebsiteLock" WHERE "websiteId" = ${number}`;
+      return tx.$queryRaw`
+        SELECT "generic_plans" AS "generic", "custom_plans" AS "custom" FROM pg_prepared_statements
+        WHERE "statement" LIKE '%"usage"%' AND "statement" NOT LIKE '%pg_prepared_statements%'`;
+    });
+    expect(plans).toEqual([{ generic: 10n, custom: 0n }]);
+  } finally {
+    await direct.close();
+  }
+});
+
 test('the connection reconnects within ten seconds after its database was distributed', async () => {
   await using database = await freshDatabase();
   const clock = { now: 0 };

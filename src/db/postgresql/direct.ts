@@ -3,7 +3,7 @@ import type { DirectConnection, OpenOptions, SqlTransaction } from '../database.
 import { isDistributed } from './citus/detect.ts';
 import { statementNames } from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
-import { isLockTimeout, openPipeline, tags, WAIT_BRIEFLY } from './pipeline.ts';
+import { isLockTimeout, openPipeline, PLAN_ONCE, tags, WAIT_BRIEFLY } from './pipeline.ts';
 
 /**
  * The machines of Citus make their own plans, and get only those settings that a transaction propagates. A
@@ -11,11 +11,6 @@ import { isLockTimeout, openPipeline, tags, WAIT_BRIEFLY } from './pipeline.ts';
  * else.
  */
 const ON_CITUS = `SET citus.propagate_set_commands = 'local'; SET citus.max_cached_conns_per_worker = 16`;
-/**
- * Plans each statement once. PostgreSQL otherwise made a plan for each execution of some, at 5 % of its time;
- * every plan looks rows up by their keys (pipeline.ts).
- */
-const PLAN_ONCE = 'SET plan_cache_mode = force_generic_plan';
 const BY_KEY_THERE = ['SET LOCAL enable_hashjoin = off', 'SET LOCAL enable_mergejoin = off'];
 
 /** How often a database that is not distributed is asked again whether it is, in ms. */

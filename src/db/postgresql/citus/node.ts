@@ -1,5 +1,5 @@
 import type { SqlTransaction } from '../../database.ts';
-import { isLockTimeout, openPipeline, WAIT_BRIEFLY } from '../pipeline.ts';
+import { isLockTimeout, openPipeline, PLAN_ONCE, WAIT_BRIEFLY } from '../pipeline.ts';
 import { createShardStatements } from './shardStatements.ts';
 import { readShards, type Shard, type ShardMap } from './shards.ts';
 import { createShardTransaction, ShardMoved, type ShardTransaction } from './shardTransaction.ts';
@@ -20,12 +20,6 @@ export interface NodeConnection {
   transaction<T>(fn: (tx: SqlTransaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-/**
- * Plans each statement once. For a statement on several shards PostgreSQL would often make a new plan, which
- * takes longer than the statement: those for the shards without rows seem to be worth it.
- */
-const PLAN_ONCE = 'SET plan_cache_mode = force_generic_plan';
 
 /** For how long a machine is written with care after a lock timed out, and a locked shard left out, in ms. */
 const CAREFUL_MS = 1_000;
