@@ -21,8 +21,8 @@ const BY_KEY = [
 ].join('; ');
 
 /**
- * Plans each statement once; every plan looks rows up by their keys. PostgreSQL would plan most of them for
- * each execution, by which the recorder takes 4 to 5 % more time for a hit of a returning visitor. For a
+ * Plans each statement once; every plan looks rows up by their keys. PostgreSQL would plan such a lookup
+ * for each execution, by which the recorder takes 4 to 5 % more time for a hit of a returning visitor. For a
  * statement on several shards a new plan takes longer than the statement. Not for the coordinator of Citus,
  * which finds the shards by the parameters (citusDialect).
  */
