@@ -27,7 +27,10 @@ export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
   /** Finds the website with a domain; null if there is none or more than one. */
   byDomain: Loader;
 } {
-  const options = { cache: false, maxBatchSize: 500 };
+  // Requests arrive in different callbacks of a turn of the event loop. By its own schedule, DataLoader would
+  // end a batch with each of them.
+  const batchScheduleFn = (send: () => void) => void setImmediate(send);
+  const options = { cache: false, maxBatchSize: 500, batchScheduleFn };
   return {
     byTrackingId: new DataLoader(async (trackingIds) => {
       const rows = await read.website.findMany({ where: { trackingId: { in: [...trackingIds] } } });

@@ -85,6 +85,22 @@ describe('while nothing changes', () => {
   });
 });
 
+test('lookups by requests of one turn of the event loop are one query', async () => {
+  await using world = await setUp();
+  const { directory, state } = world;
+  await directory.byHost('unknown.test');
+  const found: Promise<unknown>[] = [];
+  const request = (id: string) => () => found.push(directory.byTrackingId(id));
+  // As sockets do, these call back one after the other, with the promises of each in between.
+  const ids = ['one', 'two', 'three'];
+  await new Promise<void>((resolve) => {
+    for (const id of ids) setImmediate(request(id));
+    setImmediate(resolve);
+  });
+  expect(await Promise.all(found)).toEqual(ids.map(() => null));
+  expect(state.lookups).toBe(2);
+});
+
 test('a change that was not noted is seen after ten minutes', async () => {
   await using world = await setUp();
   const { directory, website, clock, write } = world;
