@@ -15,7 +15,7 @@ export interface Analysis {
    */
   answer(asked: readonly Asked[], asker?: Asker): Promise<Answer[][]>;
   /** As `AnalysisService.unsealed`. */
-  unsealed(websiteId: number, before: number): Promise<DayFacts[]>;
+  unsealed(ranges: readonly DayRange[]): Promise<DayFacts[]>;
   /** As `AnalysisService.growing`. */
   growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */
@@ -46,7 +46,7 @@ export function createLocalAnalysis(url: string, options: LocalAnalysisOptions =
         now: now(),
         running: () => void asker?.signal?.throwIfAborted(),
       }),
-    unsealed: async (websiteId, before) => (await open()).unsealed(websiteId, before),
+    unsealed: async (ranges) => (await open()).unsealed(ranges),
     growing: async (ranges, minimum) => (await open()).growing(ranges, minimum),
     build: async (days) => (await open()).build(days),
     buildOpen: async (days) => (await open()).buildOpen(days),

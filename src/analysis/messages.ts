@@ -26,7 +26,7 @@ export type ThreadQuestion =
   | ({ kind: 'answer' } & Operation)
   | ({ kind: 'share'; share: Share } & Operation)
   | { kind: 'merge'; asked: readonly Asked[]; shares: readonly Uint8Array[] }
-  | { kind: 'unsealed'; websiteId: number; before: number }
+  | { kind: 'unsealed'; ranges: readonly DayRange[] }
   | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
   | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
   | { kind: 'damaged' };

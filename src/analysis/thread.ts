@@ -17,7 +17,7 @@ async function open({
   return {
     async answer(question) {
       if (question.kind === 'unsealed')
-        return { kind: 'unsealed', days: await service.unsealed(question.websiteId, question.before) };
+        return { kind: 'unsealed', days: await service.unsealed(question.ranges) };
       if (question.kind === 'growing')
         return { kind: 'growing', days: await service.growing(question.ranges, question.minimum) };
       if (question.kind === 'build') {

@@ -129,8 +129,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
   });
   return {
     answer: queue.read,
-    unsealed: async (websiteId, before) =>
-      (await first.ask({ kind: 'unsealed', websiteId, before }, 'unsealed')).days,
+    unsealed: async (ranges) => (await first.ask({ kind: 'unsealed', ranges }, 'unsealed')).days,
     growing: async (ranges, minimum) =>
       (await first.ask({ kind: 'growing', ranges, minimum }, 'growing')).days,
     build: (days) => build(days, false),

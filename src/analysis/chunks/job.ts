@@ -1,4 +1,5 @@
 import { localTime } from '../../calendar/clock.ts';
+import { dayNumber, FIRST_DAY } from '../../calendar/days.ts';
 import type { Deps } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Website } from '../../generated/prisma/client.ts';
@@ -6,6 +7,7 @@ import { packGroups } from '../pack.ts';
 import { type DayFacts, hitsOf } from '../read/facts.ts';
 import type { BuiltChunk } from '../read/service.ts';
 
+const FIRST = dayNumber(FIRST_DAY);
 /** Days that are built together, and the hits that they may have together. */
 const MAX_DAYS = 50;
 const MAX_HITS = 30_000;
@@ -25,6 +27,8 @@ const RUNS_BETWEEN_OPEN = 5;
 const MIN_OPEN_HITS = 20_000;
 /** Websites whose current days are looked at together. */
 const PAGE = 1_000;
+/** Websites whose days that are over are looked at together: some 3,000 days each after ten years. */
+const PAGE_OF_ALL_DAYS = 20;
 
 /** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
@@ -40,26 +44,28 @@ async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk)
   );
 }
 
-const groupsOf = (days: readonly DayFacts[]) =>
-  packGroups(days, (day) => [1, hitsOf(day)], [MAX_DAYS, MAX_HITS]);
-
 /**
  * Creates the job that stores the chunks of days that are over. It looks at a website when its day has
  * changed, and at all once an hour, and continues in the next minute if there are many days. Chunks that
  * questions found damaged are stored again in each run.
  * @param clock monotonic milliseconds.
  * @param minOpenHits the fewest hits of a day that gets a chunk before it is over.
+ * @param maxDays the number of days after which a run that has worked too long stops.
  */
 export function chunkJob(
   { db, analysis, now }: Pick<Deps, 'db' | 'analysis' | 'now'>,
   clock: () => number = () => performance.now(),
   minOpenHits = MIN_OPEN_HITS,
+  maxDays = MAX_DAYS,
 ): () => Promise<void> {
   /** By website: the day before which it has all chunks. */
   const done = new Map<number, number>();
   let runs = 0;
   /** Whether days that are not over are to be looked at. */
   let areOpenDue = false;
+
+  const groupsOf = (days: readonly DayFacts[]) =>
+    packGroups(days, (day) => [1, hitsOf(day)], [maxDays, MAX_HITS]);
 
   async function sealDays(days: readonly DayFacts[]): Promise<void> {
     for (const chunk of await analysis.build(days)) await storeChunk(db, chunk);
@@ -94,14 +100,17 @@ export function chunkJob(
     if (runs % RUNS_BETWEEN_OPEN === 1) areOpenDue = true;
     if (areOpenDue) areOpenDue = !(await storeOpen(websites, until));
     if (runs % RUNS_BETWEEN === 0) done.clear();
-    for (const { id, timezone } of websites) {
-      const today = localTime(timezone, now()).day;
-      if (done.get(id) === today) continue;
-      for (const group of groupsOf(await analysis.unsealed(id, today))) {
+    const due = websites
+      .map(({ id, timezone }) => ({ websiteId: id, today: localTime(timezone, now()).day }))
+      .filter(({ websiteId, today }) => done.get(websiteId) !== today);
+    for (let from = 0; from < due.length; from += PAGE_OF_ALL_DAYS) {
+      const page = due.slice(from, from + PAGE_OF_ALL_DAYS);
+      const ranges = page.map(({ websiteId, today }) => ({ websiteId, from: FIRST, to: today - 1 }));
+      for (const group of groupsOf(await analysis.unsealed(ranges))) {
         await sealDays(group);
         if (clock() >= until) return;
       }
-      done.set(id, today);
+      for (const { websiteId, today } of page) done.set(websiteId, today);
     }
   };
 }

@@ -1,5 +1,4 @@
 import { deserialize, serialize } from 'node:v8';
-import { dayNumber, FIRST_DAY } from '../../calendar/days.ts';
 import { openSnapshots } from '../../db/open.ts';
 import type { SnapshotOptions } from '../../db/snapshot.ts';
 import { encodeDay } from '../chunks/codec.ts';
@@ -47,10 +46,10 @@ export interface AnalysisService {
    */
   merge(asked: readonly Asked[], shares: readonly Uint8Array[]): Answer[][];
   /**
-   * Returns the days of a website before `before` that have enough hits for a chunk and no valid one, the
-   * newest first. Days that an earlier version recorded are left out until they are counted again.
+   * Returns the days of ranges that have enough hits for a chunk and no valid one, the newest of a website
+   * first. Days that an earlier version recorded are left out until they are counted again.
    */
-  unsealed(websiteId: number, before: number): Promise<DayFacts[]>;
+  unsealed(ranges: readonly DayRange[]): Promise<DayFacts[]>;
   /**
    * Returns the days of ranges with at least `minimum` hits, of which a share is not in the day's chunk. Days
    * that an earlier version recorded are left out until they are counted again.
@@ -91,12 +90,11 @@ export async function openAnalysisService(
         for (const bytes of shares) release(bytes);
       }
     },
-    unsealed: (websiteId, before) =>
+    unsealed: (ranges) =>
       connection.read(async (snapshot) => {
-        const range = { websiteId, from: dayNumber(FIRST_DAY), to: before - 1 };
-        const pending = new Set((await readPending(snapshot, [range])).map(({ day }) => day));
-        const days = (await readFacts(snapshot, [range])).filter(
-          (day) => hitsOf(day) >= MIN_HITS && !pending.has(day.day),
+        const pending = new Set((await readPending(snapshot, ranges)).map(dayKey));
+        const days = (await readFacts(snapshot, ranges)).filter(
+          (day) => hitsOf(day) >= MIN_HITS && !pending.has(dayKey(day)),
         );
         const chunks = await findChunks(snapshot, days);
         return days.filter((day) => chunks.get(day)?.isOpen !== false).reverse();
