@@ -27,20 +27,25 @@ export function createRetry(
   let firstFailure = 0;
   let lastFailure = Number.NEGATIVE_INFINITY;
 
-  function isTimedOut(): boolean {
-    const now = clock();
+  /** Notes a failure. @returns the first failure of the time that all callers share. */
+  function fail(now: number): number {
     if (now - lastFailure > timeoutMs) firstFailure = now;
     lastFailure = now;
-    return now - firstFailure >= timeoutMs;
+    return firstFailure;
   }
 
   return {
     async run(attempt) {
+      // Of this call: its next failure may come so late that a new time starts for the others.
+      let first = Number.POSITIVE_INFINITY;
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
         try {
           return await attempt();
         } catch (error) {
-          if (!isTemporary(error) || isTimedOut()) throw error;
+          if (!isTemporary(error)) throw error;
+          const now = clock();
+          first = Math.min(first, fail(now));
+          if (now - first >= timeoutMs) throw error;
           await sleep(pause);
         }
       }

@@ -5,7 +5,6 @@ import { readRows, writeSome } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { HIT_ID } from '../../db/sql/tables.ts';
 import type { ClientId, Hit } from '../hit.ts';
-import { PAGE, websitesWith } from './websitesWith.ts';
 
 /**
  * Hits that clients send again, because they did not see the answer, count once. A client gives a hit a
@@ -120,21 +119,14 @@ export function hitIdDeletion({ db, now }: { db: Database; now: () => number }):
     if (today === done) return;
     const first = dayOf(now() - 2 * DAY_MS);
     const websites = await db.read.website.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
-    const old: number[] = [];
-    for (let from = 0; from < websites.length; from += PAGE) {
-      const page = websites.slice(from, from + PAGE).map(({ id }) => ({ websiteId: id, day: first }));
-      const found = await websitesWith(
-        db,
-        page,
-        (ofWebsites) => sql`
-          FROM "HitId" WHERE "HitId"."websiteId" = "WebsiteLock"."websiteId"
-            AND "HitId"."day" < "asked"."day" AND ${ofWebsites('"HitId"."websiteId"')}`,
-      );
-      old.push(...found);
-    }
     const together = db.dialect.spansWebsites ? WEBSITES : 1;
-    for (let index = 0; index < old.length; index += together) {
-      const ids = raw(old.slice(index, index + together).join(', '));
+    for (let index = 0; index < websites.length; index += together) {
+      const ids = raw(
+        websites
+          .slice(index, index + together)
+          .map(({ id }) => id)
+          .join(', '),
+      );
       const some = () =>
         db.write(
           (tx) => tx.$executeRaw`
