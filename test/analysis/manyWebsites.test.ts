@@ -6,6 +6,7 @@ import { monthJob } from '../../src/ingest/months/job.ts';
 import { hitIdDeletion } from '../../src/ingest/store/hitIds.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { openTestDatabase } from '../support/books/database.ts';
+import { CITUS } from '../support/database.ts';
 import { NO_DIMENSIONS } from '../support/dimensions.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -37,7 +38,9 @@ async function statementsOf(websites: number): Promise<Record<string, number>> {
     await storeHits(tx, hits, () => ++id);
   });
   const deps = { db, analysis, now: () => NOON };
-  const jobs = { months: monthJob(deps), hitIds: hitIdDeletion(deps), chunks: chunkJob(deps) };
+  const jobs: Record<string, () => Promise<void>> = { months: monthJob(deps), chunks: chunkJob(deps) };
+  // Citus supports the DELETE of this job for one website only.
+  if (!CITUS) jobs.hitIds = hitIdDeletion(deps);
   const counts: Record<string, number> = {};
   for (const [name, run] of Object.entries(jobs)) {
     statements.length = 0;

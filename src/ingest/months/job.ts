@@ -2,14 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import { localTime } from '../../calendar/clock.ts';
 import { addDays, dayNumber, dayText } from '../../calendar/days.ts';
 import type { Deps } from '../../context.ts';
-import { sql } from '../../db/sql/sql.ts';
-import { PAGE, websitesWith } from '../store/websitesWith.ts';
+import { fromJson } from '../../db/sql/dialect.ts';
+import { raw, sql } from '../../db/sql/sql.ts';
 import { addToMonths } from './sum.ts';
 
 /** How long a run of the job works at most, in ms. The other jobs wait for it. */
 const MAX_RUN_MS = 20_000;
 /** The pause after a website, as a multiple of the time that it took: hits take precedence. */
 const REST = 1;
+/** Number of websites that are looked at with one statement. */
+const PAGE = 1_000;
+
+/** A website, and the last day that its months should include, as 20261121. */
+interface Asked {
+  websiteId: number;
+  day: number;
+}
 
 /**
  * Creates the job that adds the days that are over to the months of the rollup. It looks at a website when
@@ -26,16 +34,23 @@ export function monthJob(
   const done = new Map<number, number>();
 
   /** Finds the websites with hits that their months do not include, up to the day of each. */
-  const behind = (asked: { websiteId: number; day: number }[]) =>
-    websitesWith(
-      db,
-      asked,
-      (ofWebsites) => sql`
-        FROM "Stat" WHERE "Stat"."websiteId" = "WebsiteLock"."websiteId"
-          AND "Stat"."name" = 'visitors' AND "Stat"."period" > 9999999
-          AND "Stat"."period" > "WebsiteLock"."monthsThrough" AND "Stat"."period" <= "asked"."day"
-          AND ${ofWebsites('"Stat"."websiteId"')}`,
-    );
+  async function behind(asked: readonly Asked[]): Promise<Set<number>> {
+    const { read, dialect } = db;
+    const websites = asked.map(({ websiteId }) => websiteId);
+    const list = asked.map(({ websiteId, day }) => [websiteId, day]);
+    const found = await read.$queryRaw<{ websiteId: number | bigint }[]>(sql`
+      SELECT "Stat"."websiteId"
+      FROM ${fromJson(dialect, list, { websiteId: 'INTEGER', day: 'INTEGER' })} AS "asked"
+      CROSS JOIN "WebsiteLock"
+      CROSS JOIN "Stat"
+      WHERE "WebsiteLock"."websiteId" = "asked"."websiteId" AND "Stat"."websiteId" = "asked"."websiteId"
+        AND "Stat"."name" = 'visitors' AND "Stat"."period" > 9999999
+        AND "Stat"."period" > "WebsiteLock"."monthsThrough" AND "Stat"."period" <= "asked"."day"
+        AND ${dialect.amongWebsites(raw('"WebsiteLock"."websiteId"'), websites)}
+        AND ${dialect.amongWebsites(raw('"Stat"."websiteId"'), websites)}
+      GROUP BY "Stat"."websiteId"`);
+    return new Set(found.map(({ websiteId }) => Number(websiteId)));
+  }
 
   return async () => {
     const until = clock() + MAX_RUN_MS;

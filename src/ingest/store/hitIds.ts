@@ -119,6 +119,8 @@ export function hitIdDeletion({ db, now }: { db: Database; now: () => number }):
     if (today === done) return;
     const first = dayOf(now() - 2 * DAY_MS);
     const websites = await db.read.website.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+    // When the server starts, only the answer tells whether the database is distributed.
+    await db.changes();
     const together = db.dialect.spansWebsites ? WEBSITES : 1;
     for (let index = 0; index < websites.length; index += together) {
       const ids = raw(
