@@ -19,6 +19,9 @@ interface Asked {
   day: number;
 }
 
+const yesterdayOf = (timezone: string, now: number): number =>
+  dayNumber(addDays(dayText(localTime(timezone, now).day), -1));
+
 /**
  * Creates the job that adds the days that are over to the months of the rollup. It looks at a website when
  * its day has changed, and continues in the next minute if there are many websites. Statistics are the same
@@ -30,7 +33,7 @@ export function monthJob(
   clock: () => number = () => performance.now(),
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): () => Promise<void> {
-  /** By website: the day on which it was looked at. */
+  /** By website: the day through which its months are known to be complete. */
   const done = new Map<number, number>();
 
   /** Finds the websites with hits that their months do not include, up to the day of each. */
@@ -56,19 +59,18 @@ export function monthJob(
     const until = clock() + MAX_RUN_MS;
     const websites = await db.read.website.findMany({ select: { id: true, timezone: true } });
     const due = websites
-      .map(({ id, timezone }) => ({ websiteId: id, today: localTime(timezone, now()).day }))
-      .filter(({ websiteId, today }) => done.get(websiteId) !== today)
-      .map((one) => ({ ...one, day: dayNumber(addDays(dayText(one.today), -1)) }));
+      .map(({ id, timezone }): Asked => ({ websiteId: id, day: yesterdayOf(timezone, now()) }))
+      .filter(({ websiteId, day }) => done.get(websiteId) !== day);
     for (let from = 0; from < due.length; from += PAGE) {
       const page = due.slice(from, from + PAGE);
       const found = await behind(page);
-      for (const { websiteId, today, day } of page) {
+      for (const { websiteId, day } of page) {
         if (found.has(websiteId)) {
           const started = clock();
           await db.write((tx) => addToMonths(tx, websiteId, day));
           await pause(REST * (clock() - started));
         }
-        done.set(websiteId, today);
+        done.set(websiteId, day);
         if (clock() >= until) return;
       }
     }
