@@ -157,7 +157,7 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
 async function lockForDeletion(tx: Transaction, websiteId: number): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "WebsiteLock" ("websiteId", "deleted") VALUES (${websiteId}, TRUE)
-    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE, "usage" = ''`;
+    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE, "usage" = '', "deferred" = ''`;
 }
 
 /** Whether a website of the account, other than the website `id`, has the domain. */

@@ -11,7 +11,7 @@ test('a lone hit is committed at once, in one transaction, before enqueue resolv
   expect(await writer.enqueue(hit(1))).toBeNull();
   expect(ends.commits).toBe(1);
   // 24 rollups count it (no campaign, no event, no duration), for its day.
-  expect(await tables()).toEqual({ hits: 1, visits: 1, stats: 24, drops: 0 });
+  expect(await tables()).toEqual({ hits: 1, visits: 1, counts: 24, drops: 0 });
 });
 
 test('hits that arrive while a transaction runs are committed together in the next one', async () => {

@@ -30,7 +30,10 @@ describe('a failed transaction', () => {
       const held = hold();
       const lone = writer.enqueue(hit(2, '/lone'));
       await setImmediate(); // The lone hit gets its own transaction; the later items share one.
-      const batch = [hit(3), hit(4, '/poison'), drop, hit(5, '/', 2)].map((item) => writer.enqueue(item));
+      // The name of an event is added to Stat at once.
+      const event = { name: '/poison', value: null, unit: null };
+      const poison = table === 'Stat' ? { ...hit(4), event } : hit(4, '/poison');
+      const batch = [hit(3), poison, drop, hit(5, '/', 2)].map((item) => writer.enqueue(item));
       held.go();
       const results = await Promise.allSettled([lone, ...batch]);
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);

@@ -106,7 +106,7 @@ const INSERT = /^\s*INSERT INTO "(\w+)" \("websiteId"[,)]/;
 const ON_CONFLICT = new RegExp(
   `^ON CONFLICT (${[
     '\\("websiteId"[^)]*\\) DO UPDATE SET "count" = "(Stat|Drop)"."count" \\+ excluded."count"',
-    `\\("websiteId"\\) DO UPDATE SET "deleted" = TRUE, "usage" = ''`,
+    `\\("websiteId"\\) DO UPDATE SET "deleted" = TRUE, "usage" = '', "deferred" = ''`,
     '\\("websiteId", "day"\\) DO UPDATE SET "pageviews" = excluded."pageviews",[^;]*',
     'DO NOTHING( RETURNING .*)?',
   ].join('|')})$`,

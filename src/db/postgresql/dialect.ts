@@ -9,6 +9,7 @@ export const postgresqlDialect: Dialect = {
   tables: raw('(SELECT tablename AS "name" FROM pg_tables WHERE schemaname = current_schema())'),
   size: raw('SELECT pg_database_size(current_database()) AS "bytes"'),
   elements: (json) => sql`jsonb_array_elements(CAST(${json} AS JSONB))`,
+  members: (json) => sql`jsonb_each(CAST(${json} AS JSONB))`,
   array: (values) => sql`json_build_array(${values})`,
   arrayOf: (item, condition, order) =>
     sql`COALESCE(json_agg(${item} ORDER BY ${order}) FILTER (WHERE ${condition}), '[]')`,

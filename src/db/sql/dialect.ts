@@ -11,6 +11,8 @@ export interface Dialect {
   readonly size: Sql;
   /** A FROM item with one row for each element of a JSON array, in a column `value`. */
   elements(json: Sql): Sql;
+  /** A FROM item with one row for each member of a JSON object, in columns `key` and `value`. */
+  members(json: Sql): Sql;
   /** A JSON array of values. */
   array(values: Sql): Sql;
   /**

@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import { BACKFILLED } from '../../stats/definitions.ts';
 import { DELETED } from '../hit.ts';
-import { lockWebsites } from '../store/locks.ts';
+import { lockSettled } from '../store/rollup.ts';
 import { classify, recountDay, updateVisits, withVisitors } from './recount.ts';
 import { readVisits, type WebsiteDay } from './visits.ts';
 
@@ -10,7 +10,7 @@ import { readVisits, type WebsiteDay } from './visits.ts';
  * that the version did not have, and counts its missing rollups. Hits of the website wait meanwhile.
  */
 export async function completeDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
-  const locked = await lockWebsites(tx, [day]);
+  const locked = await lockSettled(tx, day.websiteId);
   if (locked.refused.get(day.websiteId) !== DELETED) {
     const visits = withVisitors(classify(await readVisits(tx, day)));
     await updateVisits(tx, visits);

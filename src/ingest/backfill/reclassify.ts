@@ -1,13 +1,11 @@
 import { dayText } from '../../calendar/days.ts';
 import type { Database, SqlTransaction } from '../../db/database.ts';
-import { addCounts } from '../../db/sql/insert.ts';
 import { sql } from '../../db/sql/sql.ts';
-import { STAT } from '../../db/sql/tables.ts';
 import { OTHER } from '../../stats/definitions.ts';
 import { DELETED } from '../hit.ts';
 import { classifySource, type SourceFields } from '../source/classify.ts';
 import { withMonths } from '../store/increments.ts';
-import { lockWebsites } from '../store/locks.ts';
+import { addToRollup, lockSettled } from '../store/rollup.ts';
 import { OF_SOURCES, recountDay, updateSources } from './recount.ts';
 import { readVisits, type WebsiteDay } from './visits.ts';
 
@@ -58,15 +56,13 @@ export async function findSourceChanges(
     }));
 }
 
-const addToRollup = addCounts(STAT);
-
 /**
  * Classifies the visits of a day by today's lists, in an open transaction. What derives from the visits of
  * the day, such as its chunk, becomes invalid.
  */
 export async function reclassifyDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
   const { websiteId } = day;
-  const locked = await lockWebsites(tx, [day]);
+  const locked = await lockSettled(tx, websiteId);
   if (locked.refused.get(websiteId) === DELETED) return;
   const visits = (await readVisits(tx, day)).map((visit) =>
     visit.channel !== '' && isKnown(visit) ? { ...visit, ...classifySource(visit) } : visit,

@@ -1,13 +1,13 @@
 import type { SqlTransaction } from '../../db/database.ts';
-import { addCounts } from '../../db/sql/insert.ts';
 import { writeRows } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
-import { columnsOf, STAT, VISIT } from '../../db/sql/tables.ts';
+import { columnsOf, VISIT } from '../../db/sql/tables.ts';
 import { type SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../stats/definition.ts';
 import { ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import { classifySource } from '../source/classify.ts';
 import { withMonths } from '../store/increments.ts';
 import type { LockedWebsites } from '../store/locks.ts';
+import { addToRollup } from '../store/rollup.ts';
 import type { Increment } from '../store/sums.ts';
 import type { RecordedVisit, WebsiteDay } from './visits.ts';
 
@@ -38,11 +38,9 @@ function countVisits(visits: readonly RecordedVisit[], names: readonly RollupNam
 
 const keyOf = (name: RollupName, value: string) => `${name} ${value}`;
 
-const addToRollup = addCounts(STAT);
-
 /**
  * Counts rollups of a day from its visits, and corrects the stored ones, and those of its month if they
- * include the day.
+ * include the day. `Stat` must be complete for the website (`lockSettled`).
  */
 export async function recountDay(
   tx: SqlTransaction,

@@ -3,7 +3,7 @@ import { addingCounts } from '../../db/sql/insert.ts';
 import { raw } from '../../db/sql/sql.ts';
 import { STAT } from '../../db/sql/tables.ts';
 import { ROLLUP_NAMES } from '../../stats/definitions.ts';
-import { lockWebsites } from '../store/locks.ts';
+import { lockSettled } from '../store/rollup.ts';
 
 const ADDING = raw(addingCounts(STAT));
 const NAMES = raw(ROLLUP_NAMES.map((name) => `'${name}'`).join(', '));
@@ -14,7 +14,7 @@ const NAMES = raw(ROLLUP_NAMES.map((name) => `'${name}'`).join(', '));
  * website wait meanwhile.
  */
 export async function addToMonths(tx: SqlTransaction, websiteId: number, through: number): Promise<void> {
-  const { refused, monthsThrough } = await lockWebsites(tx, [{ websiteId }]);
+  const { refused, monthsThrough } = await lockSettled(tx, websiteId);
   if (refused.has(websiteId)) return;
   const before = monthsThrough.get(websiteId) ?? 0;
   if (before >= through) return;

@@ -3,9 +3,9 @@ import type { SqlTransaction } from '../../db/database.ts';
 import type { Attempted, Drop, Hit, LOCKED } from '../hit.ts';
 import { repeatedHits } from './hitIds.ts';
 import type { DayValue } from './known.ts';
-import { type LockedWebsites, lockWebsites } from './locks.ts';
+import { type LockedWebsites, lockWebsites, writeLocks } from './locks.ts';
 import { storeDrops, storeHits } from './store.ts';
-import { reserve, type Wanted, writeUsages } from './usage.ts';
+import { reserve, type Wanted } from './usage.ts';
 import type { ValueLimit } from './values.ts';
 
 /** Limits for one website and day. */
@@ -54,7 +54,7 @@ export async function storeBatch(
     nextId,
     { limits, locked },
   );
-  await writeUsages(tx, locked.usages);
+  await writeLocks(tx, locked);
   const drops = stored.map(dropOf).filter((drop) => drop !== null);
   await storeDrops(tx, drops);
   const outcomes = items.map((item) => refused.get(item.websiteId) ?? dropOf(item)?.reason ?? null);

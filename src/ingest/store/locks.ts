@@ -1,10 +1,11 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import type { Dialect } from '../../db/sql/dialect.ts';
 import { insertRows } from '../../db/sql/insert.ts';
-import { readRows } from '../../db/sql/rows.ts';
+import { readRows, writeRows } from '../../db/sql/rows.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { WEBSITE_LOCK } from '../../db/sql/tables.ts';
 import { DELETED, LOCKED } from '../hit.ts';
+import { Deferred } from './deferred.ts';
 import { Usage } from './usage.ts';
 
 interface FoundLock {
@@ -13,6 +14,7 @@ interface FoundLock {
   deleted: boolean | number | bigint;
   monthsThrough: number | bigint;
   usage: string;
+  deferred: string;
 }
 
 /** Returns a statement that reads the locks of websites, in the order of their ids. */
@@ -21,7 +23,7 @@ const locksBy = (lock: (dialect: Dialect) => Sql) =>
     WEBSITE_LOCK.columns,
     (source, dialect, ofWebsites) => sql`
       SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted", "WebsiteLock"."monthsThrough",
-        "WebsiteLock"."usage"
+        "WebsiteLock"."usage", "WebsiteLock"."deferred"
       FROM ${source} AS "k" CROSS JOIN "WebsiteLock"
       WHERE "WebsiteLock"."websiteId" = "k"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}
       ORDER BY "WebsiteLock"."websiteId" ${lock(dialect)}`,
@@ -50,6 +52,8 @@ export interface LockedWebsites {
   monthsThrough: ReadonlyMap<number, number>;
   /** The counters for their limits, which the transaction has to write if it changes them. */
   usages: ReadonlyMap<number, Usage>;
+  /** The increments that are not in `Stat` yet; likewise. */
+  deferred: ReadonlyMap<number, Deferred>;
 }
 
 /**
@@ -83,10 +87,33 @@ export async function lockWebsites(
       found.map(({ websiteId, monthsThrough }) => [Number(websiteId), Number(monthsThrough)]),
     ),
     usages: new Map(found.map(({ websiteId, usage }) => [Number(websiteId), new Usage(usage)])),
+    deferred: new Map(found.map(({ websiteId, deferred }) => [Number(websiteId), new Deferred(deferred)])),
   };
 }
 
 function absent(rows: { websiteId: number }[], found: readonly FoundLock[]): { websiteId: number }[] {
   const ids = new Set(found.map(({ websiteId }) => Number(websiteId)));
   return rows.filter(({ websiteId }) => !ids.has(websiteId));
+}
+
+const update = writeRows(
+  { usage: 'TEXT', deferred: 'TEXT', websiteId: 'INTEGER' },
+  (source, _, ofWebsites) => sql`
+    UPDATE "WebsiteLock" SET "usage" = "new"."usage", "deferred" = "new"."deferred" FROM ${source} AS "new"
+    WHERE "WebsiteLock"."websiteId" = "new"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}`,
+  'UPDATE "WebsiteLock" SET "usage" = ?, "deferred" = ? WHERE "websiteId" = ?',
+);
+
+/** Stores the counters and the deferred increments that were changed. */
+export async function writeLocks(
+  tx: SqlTransaction,
+  { usages, deferred }: Pick<LockedWebsites, 'usages' | 'deferred'>,
+): Promise<void> {
+  const rows: { websiteId: number; usage: string; deferred: string }[] = [];
+  for (const [websiteId, usage] of usages) {
+    const increments = deferred.get(websiteId) as Deferred;
+    if (usage.changed || increments.changed)
+      rows.push({ websiteId, usage: usage.toString(), deferred: increments.toString() });
+  }
+  await update(tx, rows);
 }

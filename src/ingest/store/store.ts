@@ -2,11 +2,12 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { addCounts, insertRows } from '../../db/sql/insert.ts';
 import { readRows, writeRows } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
-import { columnsOf, DROP, HIT, STAT, VISIT } from '../../db/sql/tables.ts';
+import { columnsOf, DROP, HIT, VISIT } from '../../db/sql/tables.ts';
 import type { Drop, Hit } from '../hit.ts';
 import { withMonths } from './increments.ts';
 import type { DayValue } from './known.ts';
 import { type LockedWebsites, lockWebsites } from './locks.ts';
+import { addIncrements, addToRollup } from './rollup.ts';
 import { limitValues, unlimited, type ValueLimit } from './values.ts';
 import { inheritVisitors } from './visitors.ts';
 import {
@@ -30,8 +31,8 @@ export interface LimitedBatch {
  * Stores hits in an open transaction: visits, hits and rollup, each table with one statement. Either all of
  * it is committed with the transaction, or nothing.
  * @param nextId returns ids for hits: increasing, and unique among instances.
- * @param batch limits the values, and changes the counters of the websites, which its caller has to write.
- *   Hits that Footfall generates itself have no limits.
+ * @param batch limits the values, and changes the counters and the deferred increments of the websites, which
+ *   its caller has to write. Hits that Footfall generates itself have no limits, and defer nothing.
  * @returns values to add to `limits.known` once the transaction is committed.
  */
 export async function storeHits(
@@ -41,19 +42,21 @@ export async function storeHits(
   batch?: LimitedBatch,
 ): Promise<DayValue[]> {
   if (hits.length === 0) return [];
-  const { monthsThrough, usages } = batch?.locked ?? (await lockWebsites(tx, hits));
+  const locked = batch?.locked ?? (await lockWebsites(tx, hits));
   // The rows of a website lie together in every table, so they are written together.
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
   const visits = planVisits(grouped, await latestVisits(tx, grouped), nextId);
   await inheritVisitors(tx, visits.opened);
   const { plan, days, written, learned } = batch
-    ? await limitValues(tx, visits, usages, batch.limits)
+    ? await limitValues(tx, visits, locked, batch.limits)
     : unlimited(visits);
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));
-  const rows = withMonths(days, monthsThrough);
-  await addToRollups(tx, written.size === 0 ? rows : rows.filter((row) => !written.has(row)));
+  const all = withMonths(days, locked.monthsThrough);
+  const rows = written.size === 0 ? all : all.filter((row) => !written.has(row));
+  if (batch) await addIncrements(tx, rows, locked);
+  else await addToRollup(tx, rows);
   return learned;
 }
 
@@ -161,8 +164,6 @@ function hitRow({ hit, id, visit }: PlannedHit) {
   const { name = null, value = null, unit = null } = event ?? {};
   return { websiteId, id, day, visitor, visit, at, hour, path, event: name, value, unit };
 }
-
-const addToRollups = addCounts(STAT);
 
 const addToDrops = addCounts(DROP);
 

@@ -1,5 +1,5 @@
 import type { SqlTransaction } from '../../db/database.ts';
-import { lookUp, writeRows } from '../../db/sql/rows.ts';
+import { lookUp } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
 import type { DayValue } from './known.ts';
 
@@ -9,15 +9,21 @@ export type UsageName = 'hits' | DayValue['name'];
 /** Days whose counters are stored: around midnight, hits of two days arrive. */
 const MAX_DAYS = 2;
 
+/** The counters of a day. `exact` is 1 if those of values are exact. */
+type Counters = Partial<Record<UsageName | 'exact', number>>;
+
 /**
- * Exact counters of a website for its limits, by day. They are stored in the lock of the website, which a
- * batch reads first and keeps until its end, so that they need no statements of their own.
+ * Counters of a website for its limits, by day. They are stored in the lock of the website, which a batch
+ * reads first and keeps until its end, so that they need no statements of their own.
+ *
+ * That of hits is exact. Those of values are upper bounds, in which a value may count several times: to know
+ * whether a value is new, it has to be looked up. This is necessary only near a limit ({@link isExact}).
  */
 export class Usage {
   /** Whether a counter was changed. */
   changed = false;
   /** By day, such as 20261121. */
-  readonly #days: Record<number, Partial<Record<UsageName, number>>>;
+  readonly #days: Record<number, Counters>;
 
   /** @param text the counters as {@link toString} returns them; empty for none. */
   constructor(text: string) {
@@ -34,6 +40,18 @@ export class Usage {
     const counts = this.#days[day] ?? {};
     counts[name] = count;
     this.#days[day] = counts;
+  }
+
+  /** Whether the counters of values are exact on a day, so that each new value has to be looked up. */
+  isExact(day: number): boolean {
+    return this.#days[day]?.exact === 1;
+  }
+
+  /** Makes the counters of values exact on a day: each is counted in `Stat` when it is next needed. */
+  beExact(day: number): void {
+    const hits = this.get(day, 'hits');
+    this.changed = true;
+    this.#days[day] = { exact: 1, ...(hits === undefined ? {} : { hits }) };
   }
 
   /** Returns the counters of the latest days as JSON. */
@@ -69,8 +87,8 @@ const countHits = lookUp(
     GROUP BY "k"."websiteId", "k"."day", "k"."name"`,
 );
 
-/** Counts the values of a statistic on a day in the rollup. */
-const countValues = lookUp(
+/** Counts the values of a statistic on a day in `Stat`. */
+export const countValues = lookUp(
   KEY,
   (source, _, ofWebsites) => sql`
     SELECT "k"."websiteId", "k"."day", "k"."name", COUNT(*) AS "found"
@@ -107,20 +125,4 @@ export async function reserve(
     if (added > 0) of(one).set(one.day, one.name, before + added);
     return added;
   });
-}
-
-const update = writeRows(
-  { usage: 'TEXT', websiteId: 'INTEGER' },
-  (source, _, ofWebsites) => sql`
-    UPDATE "WebsiteLock" SET "usage" = "new"."usage" FROM ${source} AS "new"
-    WHERE "WebsiteLock"."websiteId" = "new"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}`,
-  'UPDATE "WebsiteLock" SET "usage" = ? WHERE "websiteId" = ?',
-);
-
-/** Stores the counters that were changed. */
-export async function writeUsages(tx: SqlTransaction, usages: ReadonlyMap<number, Usage>): Promise<void> {
-  const rows = [...usages].flatMap(([websiteId, usage]) =>
-    usage.changed ? [{ websiteId, usage: usage.toString() }] : [],
-  );
-  await update(tx, rows);
 }

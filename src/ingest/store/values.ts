@@ -5,10 +5,12 @@ import { columnsOf, STAT } from '../../db/sql/tables.ts';
 import { DIMENSIONS } from '../../stats/definition.ts';
 import { OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../stats/definitions.ts';
 import type { Hit } from '../hit.ts';
+import { admit } from './admit.ts';
 import { dayIncrements } from './increments.ts';
 import type { DayValue, KnownValues } from './known.ts';
+import type { LockedWebsites } from './locks.ts';
 import type { Increment } from './sums.ts';
-import { reserve, type Usage, type Wanted } from './usage.ts';
+import { reserve, type Wanted } from './usage.ts';
 import type { OpenedVisit, PlannedHit, VisitPlan, VisitTotals } from './visits.ts';
 
 /** The rollups whose values clients choose. The values of whole visits are those of their hits. */
@@ -42,12 +44,12 @@ export const unlimited = (plan: VisitPlan): Limited => ({
 /**
  * Replaces new distinct values beyond the limit by `(other)`, in the order of arrival. Values that the day
  * has already keep their names. Transactions with hits of the same website must not overlap.
- * @param usages the counters of the websites. They are changed in place.
+ * @param locked the websites, whose counters and deferred increments are changed in place.
  */
 export async function limitValues(
   tx: SqlTransaction,
   plan: VisitPlan,
-  usages: ReadonlyMap<number, Usage>,
+  locked: LockedWebsites,
   { distinctValues, known }: ValueLimit,
 ): Promise<Limited> {
   const all = unlimited(plan);
@@ -57,33 +59,49 @@ export async function limitValues(
   const paths = eventPaths(plan, days, known);
   if (unknown.length + paths.length === 0) return all;
 
-  // A value that exists is counted at once, which takes no longer than finding out whether it exists.
-  const written = new Set(await addToExisting(tx, unknown));
-  const pages = await findPages(tx, paths);
-  const learned: DayValue[] = [...written];
-  const fresh = new Map<string, Fresh>();
-  for (const value of unknown) if (!written.has(value)) addFresh(fresh, value);
-  for (const [index, path] of paths.entries()) {
-    if (pages[index] === undefined) addFresh(fresh, path);
-    else learned.push({ ...path, name: 'page' });
-  }
-  const groups = [...fresh.values()];
-  const allowed = await reserve(
-    tx,
-    usages,
-    groups.map(({ values, ...of }) => ({ ...of, amount: values.length, limit: distinctValues })),
-  );
-  const refused = new Set<string>();
-  for (const [index, { values }] of groups.entries()) {
-    learned.push(...values.slice(0, allowed[index]));
-    for (const value of values.slice(allowed[index])) refused.add(textOf(value));
-  }
+  const groups = groupsOf([...unknown, ...paths], distinctValues);
+  const near = new Set(await admit(tx, groups, locked));
+  const admitted = groups.flatMap((group) => (near.has(group) ? [] : group.values));
+  if (near.size === 0) return { ...all, learned: admitted };
+  const { written, refused, learned } = await lookUpValues(tx, [...near], locked);
+  learned.push(...admitted);
   if (refused.size === 0) return { plan, days, written, learned };
   const replaced = replace(plan, refused);
   const texts = new Set([...written].map(textOf));
   const newDays = dayIncrements(replaced);
   const stillWritten = new Set(newDays.filter((row) => texts.has(textOf(row))));
   return { plan: replaced, days: newDays, written: stillWritten, learned };
+}
+
+/** The result of looking values up: `refused` are those beyond the limit, as text. */
+type LookedUp = Pick<Limited, 'written' | 'learned'> & { refused: ReadonlySet<string> };
+
+/** Finds out which values are new, and adds as many of them to their counters, which are exact, as fit. */
+async function lookUpValues(
+  tx: SqlTransaction,
+  groups: readonly NewValues[],
+  { usages }: LockedWebsites,
+): Promise<LookedUp> {
+  const values = groups.flatMap(({ values }) => values);
+  // A value that exists is counted at once, which takes no longer than finding out whether it exists.
+  const written = new Set(await addToExisting(tx, values.filter(isIncrement)));
+  const paths = values.filter(({ name }) => name === 'event_page');
+  const pages = await findPages(tx, paths);
+  const learned: DayValue[] = [...written];
+  for (const [index, path] of paths.entries())
+    if (pages[index] !== undefined) learned.push({ ...path, name: 'page' });
+  const found = new Set<DayValue>([...written, ...paths.filter((_, index) => pages[index] !== undefined)]);
+  const fresh = groupsOf(
+    values.filter((value) => !found.has(value)),
+    groups[0]?.limit ?? 0,
+  );
+  const allowed = await reserve(tx, usages, fresh);
+  const refused = new Set<string>();
+  for (const [index, { values }] of fresh.entries()) {
+    learned.push(...values.slice(0, allowed[index]));
+    for (const value of values.slice(allowed[index])) refused.add(textOf(value));
+  }
+  return { written, refused, learned };
 }
 
 /** Adds to those rows of the rollup that exist. @returns these rows. */
@@ -111,17 +129,26 @@ const findPages = lookUp(
       AND "s"."value" = "k"."value" AND ${ofWebsites('"s"."websiteId"')}`,
 );
 
-/** New values that one counter counts, in the order of arrival. */
-interface Fresh extends Pick<Wanted, 'websiteId' | 'day' | 'name'> {
-  values: DayValue[];
+/** Values that one counter counts, in the order of arrival. */
+interface NewValues extends Wanted {
+  values: (DayValue | Increment)[];
 }
 
-function addFresh(fresh: Map<string, Fresh>, value: DayValue): void {
-  const { websiteId, period: day, name } = value;
-  const text = `${websiteId} ${day} ${name}`;
-  const group = fresh.get(text);
-  if (group) group.values.push(value);
-  else fresh.set(text, { websiteId, day, name, values: [value] });
+const isIncrement = (value: DayValue | Increment): value is Increment => 'count' in value;
+
+function groupsOf(values: readonly (DayValue | Increment)[], limit: number): NewValues[] {
+  const groups = new Map<string, NewValues>();
+  for (const value of values) {
+    const { websiteId, period: day, name } = value;
+    const text = `${websiteId} ${day} ${name}`;
+    const group = groups.get(text);
+    if (!group) groups.set(text, { websiteId, day, name, amount: 1, limit, values: [value] });
+    else {
+      group.values.push(value);
+      group.amount += 1;
+    }
+  }
+  return [...groups.values()];
 }
 
 /** Paths of events that are not known, and are no page's in this batch. Each hit stores one. */

@@ -1,5 +1,6 @@
 import { monthOf } from '../../calendar/days.ts';
 import type { Database } from '../../db/database.ts';
+import type { Dialect } from '../../db/sql/dialect.ts';
 import { raw, type Sql } from '../../db/sql/sql.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
@@ -47,12 +48,15 @@ const MAX_DIFFERENCES = 10_000;
  * server continues to write. Days in `PendingDay` are compared without the rollups and columns that the
  * version that recorded them did not have. `revision` follows from nothing that is stored.
  */
-export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<Verification> {
+export async function verifyRollups({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): Promise<Verification> {
   const ids = await read.$queryRaw<{ id: number }[]>`
     SELECT "id" FROM "Website" UNION SELECT "id" FROM (${raw(ORPHANS)}) AS "orphan" ORDER BY "id"`;
   const result: Verification = { websites: 0, rows: 0, differences: [] };
   for (const { id } of ids) {
-    const differences = await differencesOf(read, id);
+    const differences = await differencesOf(read, dialect, id);
     const [total] = await read.$queryRaw<{ rows: bigint }[]>`
       SELECT COUNT(*) AS "rows" FROM "Stat" WHERE "websiteId" = ${id}`;
     const rows = Number(total?.rows ?? 0);
@@ -163,7 +167,7 @@ async function pendingOf(read: Reading, websiteId: number): Promise<Record<'days
   return { days: list(days), periods: list([...days, ...new Set(days.map(monthOf))]) };
 }
 
-async function differencesOf(read: Reading, websiteId: number): Promise<Difference[]> {
+async function differencesOf(read: Reading, dialect: Dialect, websiteId: number): Promise<Difference[]> {
   const pending = await pendingOf(read, websiteId);
   const rows = await read.$queryRaw<FoundDifference[]>`
     WITH "visits" AS NOT MATERIALIZED (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
@@ -213,6 +217,13 @@ async function differencesOf(read: Reading, websiteId: number): Promise<Differen
     "side" AS (
       SELECT "name", "period", "value", "count" AS "stored", 0 AS "computed" FROM "Stat"
       WHERE "websiteId" = ${websiteId} AND "name" <> 'revision'
+      UNION ALL SELECT "name"."key", CAST("day"."value" ->> 0 AS INTEGER), "pair"."value" ->> 0,
+        CAST("pair"."value" ->> 1 AS BIGINT), 0
+      FROM "WebsiteLock"
+      CROSS JOIN ${dialect.elements(raw(`NULLIF("deferred", '')`))} AS "day"
+      CROSS JOIN ${dialect.members(raw(`"day"."value" -> 1`))} AS "name"
+      CROSS JOIN ${dialect.elements(raw(`"name"."value"`))} AS "pair"
+      WHERE "websiteId" = ${websiteId}
       UNION ALL SELECT "name", "day", "value", 0, "count" FROM "daily"
       UNION ALL SELECT "name", "day" / 100, "value", 0, "count" FROM "daily"
       WHERE "day" <= (SELECT "monthsThrough" FROM "WebsiteLock" WHERE "websiteId" = ${websiteId})

@@ -1,5 +1,6 @@
 import { type Dialect, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+import { DEFERRED, deferredItems } from './deferred.ts';
 import { hiding } from './hidden.ts';
 
 /** Subqueries with the rows of the lists in sql.ts. */
@@ -12,6 +13,29 @@ export type Lists = Record<'part' | 'detector' | 'shared' | 'asked', Sql>;
 export const firstPeriod = (table: 'part' | 'detector') =>
   raw(`CASE WHEN "${table}"."open" = 1 AND "WebsiteLock"."monthsThrough" >= "${table}"."from"
     THEN "WebsiteLock"."monthsThrough" + 1 ELSE "${table}"."from" END`);
+
+/**
+ * FROM items with the counts of the rollup in the stretches of "part", as "row": those in "Stat", and those
+ * of days that are not there yet. Citus can only divide a UNION that refers to the row of another table.
+ * @param query the table with the query, one row of which is in scope.
+ */
+const rowsOf = (dialect: Dialect, query: 'stale' | 'needed', ofWebsites: (column: string) => Sql) => {
+  const name = raw(`"${query}"."name"`);
+  return sql`"WebsiteLock"
+            CROSS JOIN LATERAL (
+              SELECT "Stat"."websiteId", "Stat"."value", "Stat"."count"
+              FROM "Stat"
+              WHERE "Stat"."websiteId" = "WebsiteLock"."websiteId" AND "Stat"."name" = ${name}
+                AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
+                AND ${ofWebsites('"Stat"."websiteId"')}
+              UNION ALL
+              SELECT "later"."websiteId", ${DEFERRED.value}, ${DEFERRED.count}
+              FROM "WebsiteLock" AS "later" ${deferredItems(dialect, 'later', name)}
+              WHERE "later"."websiteId" = "WebsiteLock"."websiteId" AND "part"."to" > 9999999
+                AND ${DEFERRED.day} BETWEEN ${firstPeriod('part')} AND "part"."to"
+                AND ${ofWebsites('"later"."websiteId"')}
+            ) AS "row"`;
+};
 
 /** Selects the page of a query in "stale" from a subquery that has its values and counts. */
 const pagesOf = (dialect: Dialect, counted: Sql) => sql`
@@ -78,18 +102,16 @@ export function lateral(
       CROSS JOIN LATERAL (${pagesOf(
         dialect,
         sql`
-            SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
+            SELECT "row"."websiteId", "row"."value", SUM("row"."count" * "part"."sign") AS "count"
             FROM "part"
-            CROSS JOIN "WebsiteLock"
-            CROSS JOIN "Stat"
+            CROSS JOIN ${rowsOf(dialect, 'stale', ofWebsites)}
             WHERE "part"."range" = "stale"."range"
               AND "WebsiteLock"."websiteId" = "stale"."websiteId"
-              AND "Stat"."websiteId" = "stale"."websiteId" AND "Stat"."name" = "stale"."name"
-              AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
-              AND ${ofWebsites('"Stat"."websiteId"')} AND ${ofWebsites('"WebsiteLock"."websiteId"')}
-              AND ${matches(dialect, '"Stat"')}
-            GROUP BY "Stat"."websiteId", "Stat"."value"
-            HAVING SUM("Stat"."count" * "part"."sign") > 0`,
+              AND "row"."websiteId" = "WebsiteLock"."websiteId"
+              AND ${ofWebsites('"WebsiteLock"."websiteId"')}
+              AND ${matches(dialect, '"row"')}
+            GROUP BY "row"."websiteId", "row"."value"
+            HAVING SUM("row"."count" * "part"."sign") > 0`,
       )}
       ) AS "found"
       WHERE NOT "stale"."holds" AND "stale"."family" IS NULL
@@ -105,17 +127,15 @@ export function lateral(
       CROSS JOIN LATERAL (
         SELECT "websiteId", array_agg("value") AS "values", array_agg("count") AS "counts"
         FROM (
-          SELECT "Stat"."websiteId", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
+          SELECT "row"."websiteId", "row"."value", SUM("row"."count" * "part"."sign") AS "count"
           FROM "part"
-          CROSS JOIN "WebsiteLock"
-          CROSS JOIN "Stat"
+          CROSS JOIN ${rowsOf(dialect, 'needed', ofWebsites)}
           WHERE "part"."range" = "needed"."range"
             AND "WebsiteLock"."websiteId" = "needed"."websiteId"
-            AND "Stat"."websiteId" = "needed"."websiteId" AND "Stat"."name" = "needed"."name"
-            AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
-            AND ${ofWebsites('"Stat"."websiteId"')} AND ${ofWebsites('"WebsiteLock"."websiteId"')}
-          GROUP BY "Stat"."websiteId", "Stat"."value"
-          HAVING SUM("Stat"."count" * "part"."sign") > 0
+            AND "row"."websiteId" = "WebsiteLock"."websiteId"
+            AND ${ofWebsites('"WebsiteLock"."websiteId"')}
+          GROUP BY "row"."websiteId", "row"."value"
+          HAVING SUM("row"."count" * "part"."sign") > 0
         ) AS "counted"
         GROUP BY "websiteId"
       ) AS "found"

@@ -1,5 +1,6 @@
 import { type Dialect, fromJson, jsonRows } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+import { DEFERRED, deferredItems } from './deferred.ts';
 import { hiding } from './hidden.ts';
 import { firstPeriod, type Lists, lateral } from './lateral.ts';
 
@@ -107,6 +108,34 @@ const pageOf = (counted: Sql, dialect: Dialect) => sql`(
 )`;
 
 /**
+ * Selects the counts of the rollup by value, with their sign: those in "Stat", and those of days that are not
+ * there yet.
+ * @param query the table with the queries: one of which is in scope, or all of "family".
+ */
+function rowsOf(query: 'asked' | 'family', dialect: Dialect): Sql {
+  const family = raw(query === 'family' ? '"family"."family", ' : '');
+  const from = raw(query === 'family' ? '"family" CROSS JOIN "part"' : '"part"');
+  const name = raw(`"${query}"."name"`);
+  const counts = sql`"part"."range" = ${raw(`"${query}"."range"`)}
+              AND ${dialect.running(raw('"part"."from"'))}
+              AND "WebsiteLock"."websiteId" = ${raw(`"${query}"."websiteId"`)}`;
+  return sql`
+              SELECT ${family} "Stat"."value", "Stat"."count" * "part"."sign" AS "count"
+              FROM ${from}
+              CROSS JOIN "WebsiteLock"
+              CROSS JOIN "Stat"
+              WHERE ${counts}
+                AND "Stat"."websiteId" = "WebsiteLock"."websiteId" AND "Stat"."name" = ${name}
+                AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
+              UNION ALL
+              SELECT ${family} ${DEFERRED.value}, ${DEFERRED.count} * "part"."sign"
+              FROM ${from}
+              CROSS JOIN "WebsiteLock" ${deferredItems(dialect, 'WebsiteLock', name)}
+              WHERE ${counts} AND "part"."to" > 9999999
+                AND ${DEFERRED.day} BETWEEN ${firstPeriod('part')} AND "part"."to"`;
+}
+
+/**
  * Counts each query in its own subquery, so that SQLite has less to sort. Rows that several queries use are
  * counted once ("shared"). SQLite builds that table and its index only if a query needs them.
  *
@@ -130,36 +159,21 @@ const correlated = ({ part, detector, shared, asked }: Lists, dialect: Dialect):
       GROUP BY "detector"."version"
     ),
     "shared" AS MATERIALIZED (
-      SELECT "family"."family", "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
-      FROM "family"
-      CROSS JOIN "part"
-      CROSS JOIN "WebsiteLock"
-      CROSS JOIN "Stat"
-      WHERE "part"."range" = "family"."range"
-        AND ${dialect.running(raw('"part"."from"'))}
-        AND "WebsiteLock"."websiteId" = "family"."websiteId"
-        AND "Stat"."websiteId" = "family"."websiteId" AND "Stat"."name" = "family"."name"
-        AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
-      GROUP BY "family"."family", "Stat"."value"
-      HAVING SUM("Stat"."count" * "part"."sign") > 0
+      SELECT "row"."family", "row"."value", SUM("row"."count") AS "count"
+      FROM (${rowsOf('family', dialect)}) AS "row"
+      GROUP BY "row"."family", "row"."value"
+      HAVING SUM("row"."count") > 0
     )
     SELECT "asked"."query", COALESCE("version"."sum", 0) AS "sum",
       CASE WHEN COALESCE("version"."sum", 0) = "asked"."known" THEN NULL
       WHEN "asked"."family" IS NULL THEN ${pageOf(
         sql`(
-            SELECT "Stat"."value", SUM("Stat"."count" * "part"."sign") AS "count"
-            FROM "part"
-            CROSS JOIN "WebsiteLock"
-            CROSS JOIN "Stat"
-            WHERE "part"."range" = "asked"."range"
-              AND ${dialect.running(raw('"part"."from"'))}
-              AND "WebsiteLock"."websiteId" = "asked"."websiteId"
-              AND "Stat"."websiteId" = "asked"."websiteId" AND "Stat"."name" = "asked"."name"
-              AND "Stat"."period" BETWEEN ${firstPeriod('part')} AND "part"."to"
-              AND ("asked"."pattern" IS NULL OR (${dialect.running(raw('"Stat"."count"'))}
-                AND ${dialect.matches(sql`"Stat"."value"`, sql`"asked"."pattern"`)}))
-            GROUP BY "Stat"."value"
-            HAVING SUM("Stat"."count" * "part"."sign") > 0
+            SELECT "row"."value", SUM("row"."count") AS "count"
+            FROM (${rowsOf('asked', dialect)}) AS "row"
+            WHERE "asked"."pattern" IS NULL OR (${dialect.running(raw('"row"."count"'))}
+              AND ${dialect.matches(sql`"row"."value"`, sql`"asked"."pattern"`)})
+            GROUP BY "row"."value"
+            HAVING SUM("row"."count") > 0
           )`,
         dialect,
       )}

@@ -80,13 +80,22 @@ const query: fc.Arbitrary<StatQuery> = fc
 
 /**
  * Replaces the rollup with these counts, by day, and by month up to a day of each website: a random one,
- * since it is a day of the list.
+ * since it is a day of the list. Half of the later ones are deferred.
  */
 async function store(list: readonly Counted[]): Promise<void> {
   const through = new Map([1, 2, 3].map((id) => [id, list[id]?.day ?? 99991231]));
-  const periods = list.flatMap((row) =>
-    row.day <= (through.get(row.websiteId) ?? 0) ? [row, { ...row, day: Math.floor(row.day / 100) }] : [row],
-  );
+  const deferred: Counted[] = [];
+  const periods = list.flatMap((row, index) => {
+    if (row.day <= (through.get(row.websiteId) ?? 0))
+      return [row, { ...row, day: Math.floor(row.day / 100) }];
+    if (index % 2 === 0) return [row];
+    deferred.push(row);
+    return [];
+  });
+  const deferredOf = (id: number) =>
+    deferred
+      .filter(({ websiteId }) => websiteId === id)
+      .map(({ day, name, value, count }) => [day, { [name]: [[value, count]] }]);
   const rows = periods.map(({ websiteId, name, day: period, value, count }) => [
     ...[websiteId, name, period, value, count],
   ]);
@@ -101,7 +110,10 @@ async function store(list: readonly Counted[]): Promise<void> {
     await tx.$executeRaw`DELETE FROM "Stat"`;
     await tx.websiteLock.deleteMany();
     await tx.websiteLock.createMany({
-      data: [...through].map(([websiteId, monthsThrough]) => ({ websiteId, monthsThrough })),
+      data: [...through].map(([websiteId, monthsThrough]) => ({
+        ...{ websiteId, monthsThrough },
+        deferred: JSON.stringify(deferredOf(websiteId)),
+      })),
     });
     await tx.$executeRaw`
       INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")

@@ -1,5 +1,6 @@
+import type { Database } from '../../../src/db/database.ts';
 import { openDatabase } from '../../../src/db/open.ts';
-import type { PrismaClient } from '../../../src/generated/prisma/client.ts';
+import { raw } from '../../../src/db/sql/sql.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Groups of statistics with equal sums over a day or a month; see docs/numbers.md. */
@@ -55,16 +56,26 @@ export async function audit(url: string, name: string, ledgers: readonly Ledger[
       lost: acknowledged.filter((path) => !stored.has(path)),
       twice: hits.filter(({ count }) => count > 1).map(({ path }) => path),
       made: [...stored].filter((path) => refused(path) || !known(path)),
-      unbalanced: await unbalanced(client),
+      unbalanced: await unbalanced(db),
     };
   } finally {
     await db.close();
   }
 }
 
-async function unbalanced(client: PrismaClient): Promise<string[]> {
-  const rows = await client.$queryRaw<{ websiteId: number; period: number; name: string; sum: bigint }[]>`
-    SELECT "websiteId", "period", "name", CAST(SUM("count") AS BIGINT) AS "sum" FROM "Stat" GROUP BY 1, 2, 3
+async function unbalanced({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<string[]> {
+  const rows = await read.$queryRaw<{ websiteId: number; period: number; name: string; sum: bigint }[]>`
+    SELECT "websiteId", "period", "name", CAST(SUM("count") AS BIGINT) AS "sum" FROM (
+      SELECT "websiteId", "period", "name", "count" FROM "Stat"
+      UNION ALL
+      SELECT "websiteId", CAST("day"."value" ->> 0 AS INTEGER), "name"."key",
+        CAST("pair"."value" ->> 1 AS BIGINT)
+      FROM "WebsiteLock"
+      CROSS JOIN ${dialect.elements(raw(`NULLIF("deferred", '')`))} AS "day"
+      CROSS JOIN ${dialect.members(raw(`"day"."value" -> 1`))} AS "name"
+      CROSS JOIN ${dialect.elements(raw(`"name"."value"`))} AS "pair"
+    ) AS "row"
+    GROUP BY 1, 2, 3
     UNION ALL
     SELECT "websiteId", "day", 'visits', COUNT(*) FROM "Visit" GROUP BY 1, 2
     UNION ALL

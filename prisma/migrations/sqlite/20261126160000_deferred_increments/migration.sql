@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "WebsiteLock" ADD COLUMN "deferred" TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,19 @@
+import type { Dialect } from '../../db/sql/dialect.ts';
+import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+
+/**
+ * FROM items with the deferred increments of a row of "WebsiteLock" (ingest/store/deferred.ts): `"day"` has
+ * the days, and `"pair"` the values of a rollup with their counts.
+ * @param lock the name of the table in the statement.
+ * @param name the rollup, as SQL.
+ */
+export const deferredItems = ({ elements }: Dialect, lock: string, name: Sql): Sql => sql`
+  CROSS JOIN ${elements(raw(`NULLIF("${lock}"."deferred", '')`))} AS "day"
+  CROSS JOIN ${elements(sql`"day"."value" -> 1 -> ${name}`)} AS "pair"`;
+
+/** The day, value and count of such an increment. */
+export const DEFERRED = {
+  day: raw(`CAST("day"."value" ->> 0 AS INTEGER)`),
+  value: raw(`"pair"."value" ->> 0`),
+  count: raw(`CAST("pair"."value" ->> 1 AS BIGINT)`),
+};
