@@ -99,7 +99,7 @@ export interface Database {
    * is not known yet. Website 0 stands for unknown websites.
    */
   nodeOf(websiteId: number): ClusterNode | null;
-  /** Number of channels of each machine. */
+  /** Number of channels of the database, if it is not distributed. */
   readonly channels: number;
   /** The names of the machines of a cluster that this process cannot reach. Empty without a cluster. */
   unreachableNodes(): Promise<string[]>;

@@ -17,7 +17,7 @@ export interface Lane<Item> {
 
 /**
  * The lanes of a writer. Each machine has lanes of its own, so one that is slow or away delays only its own
- * items. The websites of a machine are divided among its lanes, whose transactions overlap: while the
+ * items. The websites of a single machine are divided among its lanes, whose transactions overlap: while the
  * database works for one lane, the recorder prepares the batch of another. The items of one website are in
  * one lane, so they keep their order and their transactions do not wait for each other.
  */
@@ -47,7 +47,10 @@ const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % P
 export interface LanesDeps<Item> {
   nodeOf: (websiteId: number) => ClusterNode | null;
   websiteOf: (item: Item) => number;
-  /** Number of lanes of each machine. */
+  /**
+   * Number of lanes of a single machine. Those of a cluster have one each: their transactions overlap
+   * already, and a statement for each shard costs less per hit in larger batches.
+   */
   lanesPerMachine: number;
   /** Number of items in flight in a lane from which on it starts no further batch. */
   maxInFlight: number;
@@ -98,10 +101,11 @@ export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
       const key = node?.url ?? '';
       let lanes = machines.get(key);
       if (!lanes) {
-        lanes = Array.from({ length: lanesPerMachine }, (_, number) => createLane(node, number));
+        const count = node ? 1 : lanesPerMachine;
+        lanes = Array.from({ length: count }, (_, number) => createLane(node, number));
         machines.set(key, lanes);
       }
-      return lanes[Math.max(0, partitionOf(websiteId)) % lanesPerMachine] as Lane<Item>;
+      return lanes[Math.max(0, partitionOf(websiteId)) % lanes.length] as Lane<Item>;
     },
     count(lane, websiteId, by) {
       const partition = partitionOf(websiteId);

@@ -58,7 +58,7 @@ export interface WriterDeps<Item> {
    * when it finishes one.
    */
   maxInFlight?: number;
-  /** Number of channels of each machine, whose batches overlap; 1 by default. */
+  /** Number of channels of a single machine, whose batches overlap; 1 by default. */
   lanesPerMachine?: number;
   /** The machine that has the rows of a website (`Database.nodeOf`); by default there is only one. */
   nodeOf?: (websiteId: number) => ClusterNode | null;

@@ -125,7 +125,7 @@ describe('in a database', () => {
     await correct();
   });
 
-  test('those of days that an earlier version has added to months reach them with the next hits', async () => {
+  test('those of days that an earlier version added to months reach them with the next hits', async () => {
     await store([view('/a')]);
     // An earlier version adds the rows of Stat, and knows nothing of others.
     await database.db.write(async (tx) => {
