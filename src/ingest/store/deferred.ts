@@ -59,6 +59,12 @@ export class Deferred {
     return this.#read().find((one) => one[0] === day)?.[1][name as RollupName]?.length ?? 0;
   }
 
+  /** Whether increments of a value are deferred. */
+  has({ period, name, value }: Pick<Increment, 'period' | 'name' | 'value'>): boolean {
+    const counts = this.#read().find(([day]) => day === period)?.[1][name];
+    return counts?.some((count) => count[0] === value) ?? false;
+  }
+
   // The lists are short, so looking through them takes less time than building maps.
   add({ period, name, value, count }: Omit<Increment, 'websiteId'>): void {
     const days = this.#read();

@@ -16,8 +16,9 @@ type Counters = Partial<Record<UsageName | 'exact', number>>;
  * Counters of a website for its limits, by day. They are stored in the lock of the website, which a batch
  * reads first and keeps until its end, so that they need no statements of their own.
  *
- * That of hits is exact. Those of values are upper bounds, in which a value may count several times: to know
- * whether a value is new, it has to be looked up. This is necessary only near a limit ({@link isExact}).
+ * Those of hits and of paths of events are exact. Those of values are upper bounds, in which a value may
+ * count several times: to know whether a value is new, it has to be looked up. This is necessary only near a
+ * limit ({@link isExact}).
  */
 export class Usage {
   /** Whether a counter was changed. */
@@ -47,11 +48,17 @@ export class Usage {
     return this.#days[day]?.exact === 1;
   }
 
-  /** Makes the counters of values exact on a day: each is counted in `Stat` when it is next needed. */
+  /**
+   * Makes the counters of values exact on a day: each is counted in `Stat` when it is next needed. Those of
+   * hits and of paths of events, which are not there, always are.
+   */
   beExact(day: number): void {
-    const hits = this.get(day, 'hits');
+    const before = this.#days[day] ?? {};
+    const kept: Counters = { exact: 1 };
+    for (const name of ['hits', 'event_page'] as const)
+      if (before[name] !== undefined) kept[name] = before[name];
     this.changed = true;
-    this.#days[day] = { exact: 1, ...(hits === undefined ? {} : { hits }) };
+    this.#days[day] = kept;
   }
 
   /** Returns the counters of the latest days as JSON. */

@@ -59,11 +59,12 @@ export async function limitValues(
   const paths = eventPaths(plan, days, known);
   if (unknown.length + paths.length === 0) return all;
 
-  const groups = groupsOf([...unknown, ...paths], distinctValues);
+  const groups = groupsOf(unknown, distinctValues);
   const near = new Set(await admit(tx, groups, locked));
   const admitted = groups.flatMap((group) => (near.has(group) ? [] : group.values));
-  if (near.size === 0) return { ...all, learned: admitted };
-  const { written, refused, learned } = await lookUpValues(tx, [...near], locked);
+  if (near.size + paths.length === 0) return { ...all, learned: admitted };
+  const values = [...near].flatMap(({ values }) => values);
+  const { written, refused, learned } = await lookUpValues(tx, values, paths, locked, distinctValues);
   learned.push(...admitted);
   if (refused.size === 0) return { plan, days, written, learned };
   const replaced = replace(plan, refused);
@@ -76,24 +77,27 @@ export async function limitValues(
 /** The result of looking values up: `refused` are those beyond the limit, as text. */
 type LookedUp = Pick<Limited, 'written' | 'learned'> & { refused: ReadonlySet<string> };
 
-/** Finds out which values are new, and adds as many of them to their counters, which are exact, as fit. */
+/**
+ * Finds out which values, and which paths of events, are new, and adds as many of them to their counters,
+ * which are exact, as fit. Increments of the values must not be deferred.
+ */
 async function lookUpValues(
   tx: SqlTransaction,
-  groups: readonly NewValues[],
-  { usages }: LockedWebsites,
+  values: readonly Increment[],
+  paths: readonly DayValue[],
+  { usages, deferred }: LockedWebsites,
+  limit: number,
 ): Promise<LookedUp> {
-  const values = groups.flatMap(({ values }) => values);
   // A value that exists is counted at once, which takes no longer than finding out whether it exists.
-  const written = new Set(await addToExisting(tx, values.filter(isIncrement)));
-  const paths = values.filter(({ name }) => name === 'event_page');
-  const pages = await findPages(tx, paths);
-  const learned: DayValue[] = [...written];
-  for (const [index, path] of paths.entries())
-    if (pages[index] !== undefined) learned.push({ ...path, name: 'page' });
-  const found = new Set<DayValue>([...written, ...paths.filter((_, index) => pages[index] !== undefined)]);
-  const fresh = groupsOf(
-    values.filter((value) => !found.has(value)),
-    groups[0]?.limit ?? 0,
+  const written = new Set(await addToExisting(tx, values));
+  const stored = await findPages(tx, paths);
+  const isPage = (path: DayValue, index: number) =>
+    stored[index] !== undefined || deferred.get(path.websiteId)?.has({ ...path, name: 'page' });
+  const pages = new Set(paths.filter(isPage));
+  const learned: DayValue[] = [...written, ...[...pages].map((path) => ({ ...path, name: 'page' as const }))];
+  const fresh = groupsOf<DayValue>(
+    [...values.filter((value) => !written.has(value)), ...paths.filter((path) => !pages.has(path))],
+    limit,
   );
   const allowed = await reserve(tx, usages, fresh);
   const refused = new Set<string>();
@@ -130,14 +134,12 @@ const findPages = lookUp(
 );
 
 /** Values that one counter counts, in the order of arrival. */
-interface NewValues extends Wanted {
-  values: (DayValue | Increment)[];
+interface NewValues<Value> extends Wanted {
+  values: Value[];
 }
 
-const isIncrement = (value: DayValue | Increment): value is Increment => 'count' in value;
-
-function groupsOf(values: readonly (DayValue | Increment)[], limit: number): NewValues[] {
-  const groups = new Map<string, NewValues>();
+function groupsOf<Value extends DayValue>(values: readonly Value[], limit: number): NewValues<Value>[] {
+  const groups = new Map<string, NewValues<Value>>();
   for (const value of values) {
     const { websiteId, period: day, name } = value;
     const text = `${websiteId} ${day} ${name}`;

@@ -113,6 +113,30 @@ describe('the daily limits', () => {
     expect(new Set(pages)).toEqual(new Set(['/0', '/1', '/2', '(other)']));
   });
 
+  test('apply to the paths of events also far from the limit of pages, without those of pages', async () => {
+    await clear();
+    const event = { name: 'buy', value: null, unit: null };
+    const send = async (path: string, isEvent: boolean) => {
+      // A process that has just started knows no values.
+      const limits = { distinctValues: 8, dailyHits: 0, known: createKnownValues() };
+      const hit = { websiteId: 1, at: 0, day: 20261121, hour: 12, visitor: 1n, path };
+      const item = { ...hit, event: isEvent ? event : null, dimensions: NO_DIMENSIONS };
+      await direct.transaction((tx) => storeBatch(tx, [item], () => ++id, limits));
+    };
+    await send('/shop', false);
+    for (let number = 0; number < 20; number += 1) {
+      await send('/shop', true);
+      await send(`/${number}`, true);
+    }
+    const hits = await database.db.read.hit.findMany({ orderBy: { id: 'asc' } });
+    const paths = hits.filter((row) => row.event !== null).map(({ path }) => path);
+    expect(paths.filter((path) => path === '/shop').length).toBe(20);
+    expect(paths.filter((path) => path !== '/shop')).toEqual([
+      ...Array.from({ length: 8 }, (_, number) => `/${number}`),
+      ...Array.from({ length: 12 }, () => '(other)'),
+    ]);
+  });
+
   test('do not affect values already stored on the day, and start again on the next day', async () => {
     await clear();
     const limits = { distinctValues: 2, dailyHits: 0, known: createKnownValues() };

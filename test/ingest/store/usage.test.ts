@@ -39,15 +39,16 @@ test('a website without counters has none on any day', () => {
   expect([usage.get(20261121, 'hits'), usage.changed]).toEqual([undefined, false]);
 });
 
-test('exact counters of values are counted anew, and that of hits is kept', () => {
+test('exact counters of values are counted anew, and those of what is not in Stat are kept', () => {
   const usage = new Usage('');
   usage.set(20261121, 'hits', 7);
   usage.set(20261121, 'page', 5);
+  usage.set(20261121, 'event_page', 3);
   usage.set(20261122, 'page', 6);
   usage.beExact(20261121);
   const stored = new Usage(usage.toString());
   expect([20261121, 20261122].map((day) => stored.isExact(day))).toEqual([true, false]);
-  expect(stored.get(20261121, 'hits')).toBe(7);
+  expect((['hits', 'event_page'] as const).map((name) => stored.get(20261121, name))).toEqual([7, 3]);
   expect(stored.get(20261121, 'page')).toBeUndefined();
   expect(stored.get(20261122, 'page')).toBe(6);
 });
