@@ -21,7 +21,7 @@ export interface Difference {
 export interface Verification {
   /** Number of websites that have rollup rows, stored or computed. */
   websites: number;
-  /** Number of rollup rows compared. */
+  /** Number of rows of `Stat` that were compared; deferred increments are compared, too. */
   rows: number;
   differences: Difference[];
 }
