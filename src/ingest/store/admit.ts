@@ -38,7 +38,7 @@ export async function admit<Group extends Wanted>(
   for (const [index, group] of full.entries()) {
     const { day, name, amount, limit } = group;
     const count = (counts[index] ?? 0) + amount;
-    if (count <= limit / 2) of(group).set(day, name, count);
+    if (!of(group).isExact(day) && count <= limit / 2) of(group).set(day, name, count);
     else {
       of(group).beExact(day);
       exact.push(group);

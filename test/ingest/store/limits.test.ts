@@ -137,6 +137,28 @@ describe('the daily limits', () => {
     ]);
   });
 
+  test('leave a statistic its whole limit, although another one of the same hits has reached its own', async () => {
+    await clear();
+    const send = (path: string, browser: string) =>
+      direct.transaction((tx) => {
+        // A process that has just started knows no values.
+        const limits = { distinctValues: 10, dailyHits: 0, known: createKnownValues() };
+        const event = { name: 'buy', value: null, unit: null };
+        const hit = { websiteId: 1, at: 0, day: 20261121, hour: 12, visitor: ++id, path, event };
+        const item = { ...hit, dimensions: { ...NO_DIMENSIONS, browser } };
+        return storeBatch(tx, [item], () => ++id, limits);
+      });
+    for (let number = 0; number < 11; number += 1) await send(`/${number}`, 'Chrome');
+    for (let number = 1; number < 10; number += 1) await send('/0', `browser ${number}`);
+    const rows = await rollupRows(database.db.read, { name: 'browser', period: 20261121 });
+    expect(rows.map(({ value, count }) => [value, count]).sort()).toEqual([
+      ['Chrome', 11],
+      ...Array.from({ length: 9 }, (_, index) => [`browser ${index + 1}`, 1]),
+    ]);
+    const pages = await rollupRows(database.db.read, { name: 'landing_page', period: 20261121 });
+    expect(pages.find(({ value }) => value === '(other)')?.count).toBe(1);
+  });
+
   test('do not affect values already stored on the day, and start again on the next day', async () => {
     await clear();
     const limits = { distinctValues: 2, dailyHits: 0, known: createKnownValues() };
