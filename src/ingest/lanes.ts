@@ -51,7 +51,7 @@ export interface LanesDeps<Item> {
    * Number of lanes of a single machine. Those of a cluster have one each: their transactions overlap
    * already, and a statement for each shard costs less per hit in larger batches.
    */
-  lanesPerMachine: number;
+  channels: number;
   /** Number of items in flight in a lane from which on it starts no further batch. */
   maxInFlight: number;
   /** Maximum number of waiting items of a partition of websites, and of a machine of a cluster. */
@@ -61,7 +61,7 @@ export interface LanesDeps<Item> {
 }
 
 export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
-  const { nodeOf, websiteOf, lanesPerMachine, maxInFlight, maxOfOne, store } = deps;
+  const { nodeOf, websiteOf, channels, maxInFlight, maxOfOne, store } = deps;
   /** By the URL of the machine. */
   const machines = new Map<string, Lane<Item>[]>();
 
@@ -101,8 +101,7 @@ export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
       const key = node?.url ?? '';
       let lanes = machines.get(key);
       if (!lanes) {
-        const count = node ? 1 : lanesPerMachine;
-        lanes = Array.from({ length: count }, (_, number) => createLane(node, number));
+        lanes = Array.from({ length: node ? 1 : channels }, (_, number) => createLane(node, number));
         machines.set(key, lanes);
       }
       return lanes[Math.max(0, partitionOf(websiteId)) % lanes.length] as Lane<Item>;

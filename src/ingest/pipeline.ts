@@ -75,7 +75,7 @@ export async function createPipeline(
       return outcomes;
     },
     // Without the thread, all hits are stored through the connection for other writes.
-    ...(threads && { nodeOf: db.nodeOf, lanesPerMachine: db.channels, maxInFlight: MAX_IN_FLIGHT }),
+    ...(threads && { nodeOf: db.nodeOf, channels: db.channels, maxInFlight: MAX_IN_FLIGHT }),
   });
   const steps = { directory, writer, now };
   return {

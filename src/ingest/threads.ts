@@ -9,8 +9,8 @@ import type { Recorder, StorageLimits } from './recorder.ts';
 /**
  * About three times the memory that the thread was measured to need. V8 grows a heap faster the larger its
  * limit is: without limits, garbage of batches takes 100 MB more before it is collected. The objects of a
- * batch live until it is committed: with half of the young generation, most of them became old before, and
- * with 1,000 websites the thread took 30 % of its time to collect them.
+ * batch live until it is committed. In a young generation of half the size more of them became old before,
+ * and with 1,000 websites the thread took 30 % of its time to collect garbage.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 160 };
 

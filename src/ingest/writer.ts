@@ -59,7 +59,7 @@ export interface WriterDeps<Item> {
    */
   maxInFlight?: number;
   /** Number of channels of a single machine, whose batches overlap; 1 by default. */
-  lanesPerMachine?: number;
+  channels?: number;
   /** The machine that has the rows of a website (`Database.nodeOf`); by default there is only one. */
   nodeOf?: (websiteId: number) => ClusterNode | null;
   log: Log;
@@ -76,7 +76,7 @@ export interface WriterDeps<Item> {
 export function createWriter<Item extends { websiteId: number }>({
   commit,
   maxInFlight = 1,
-  lanesPerMachine = 1,
+  channels = 1,
   nodeOf = () => null,
   log,
   now = () => performance.now(),
@@ -95,7 +95,7 @@ export function createWriter<Item extends { websiteId: number }>({
   }
 
   const lanes = createLanes<Waiting<Item>>({
-    ...{ nodeOf, lanesPerMachine, maxInFlight, store },
+    ...{ nodeOf, channels, maxInFlight, store },
     maxOfOne: MAX_OF_ONE,
     websiteOf: ({ item }) => item.websiteId,
   });

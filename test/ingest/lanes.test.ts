@@ -26,7 +26,7 @@ function setUp() {
   const busy = new Map<number, Set<number>>();
   const writer = createWriter<Item>({
     log: createLog('silent', false),
-    lanesPerMachine: 3,
+    channels: 3,
     maxInFlight: 1,
     async commit(items, { number }: Channel) {
       const websites = new Set(items.map(({ websiteId }) => websiteId));

@@ -47,7 +47,10 @@ export async function admit<Group extends Wanted>(
   return exact;
 }
 
-/** Starts counters with what is in the rollup: at the first hit of a day, or the first after an upgrade. */
+/**
+ * Sets counters that do not exist yet to the number of values that the day has already. They do not exist
+ * before the first hit of a day, and after an upgrade.
+ */
 async function countMissing(
   tx: SqlTransaction,
   missing: readonly Wanted[],

@@ -1,7 +1,7 @@
 import { monthOf } from '../../calendar/days.ts';
 import type { Database } from '../../db/database.ts';
 import type { Dialect } from '../../db/sql/dialect.ts';
-import { raw, type Sql } from '../../db/sql/sql.ts';
+import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
 /** A rollup row, or a column of a visit, that differs from the recorded visits and hits. */
@@ -21,7 +21,7 @@ export interface Difference {
 export interface Verification {
   /** Number of websites that have rollup rows, stored or computed. */
   websites: number;
-  /** Number of rows of `Stat` that were compared; deferred increments are compared, too. */
+  /** Number of counts compared: rows of the rollup, and increments that are not in it yet. */
   rows: number;
   differences: Difference[];
 }
@@ -57,9 +57,10 @@ export async function verifyRollups({
   const result: Verification = { websites: 0, rows: 0, differences: [] };
   for (const { id } of ids) {
     const differences = await differencesOf(read, dialect, id);
-    const [total] = await read.$queryRaw<{ rows: bigint }[]>`
-      SELECT COUNT(*) AS "rows" FROM "Stat" WHERE "websiteId" = ${id}`;
-    const rows = Number(total?.rows ?? 0);
+    const totals = await read.$queryRaw<{ rows: bigint }[]>`
+      SELECT COUNT(*) AS "rows" FROM "Stat" WHERE "websiteId" = ${id}
+      UNION ALL SELECT COUNT(*) FROM ${deferredOf(dialect)} WHERE "websiteId" = ${id}`;
+    const rows = totals.reduce((sum, { rows }) => sum + Number(rows), 0);
     if (rows + differences.length > 0) result.websites += 1;
     result.rows += rows;
     result.differences.push(...differences);
@@ -145,6 +146,12 @@ const INHERITED: readonly Pair[] = VISITOR_DIMENSIONS.map((column) => ({
 const STRAY: readonly Pair[] = [{ column: 'number', stored: '"stored_number"', computed: '"number"' }];
 const FIRST = raw(VISITOR_DIMENSIONS.map((name) => `"first"."${name}" AS "first_${name}"`).join(', '));
 
+/** FROM items with one row for each deferred increment: "day", "name" and "pair". */
+const deferredOf = ({ elements, members }: Dialect) => sql`"WebsiteLock"
+      CROSS JOIN ${elements(raw(`NULLIF("deferred", '')`))} AS "day"
+      CROSS JOIN ${members(raw(`"day"."value" -> 1`))} AS "name"
+      CROSS JOIN ${elements(raw(`"name"."value"`))} AS "pair"`;
+
 interface FoundDifference {
   name: string;
   period: number;
@@ -219,10 +226,7 @@ async function differencesOf(read: Reading, dialect: Dialect, websiteId: number)
       WHERE "websiteId" = ${websiteId} AND "name" <> 'revision'
       UNION ALL SELECT "name"."key", CAST("day"."value" ->> 0 AS INTEGER), "pair"."value" ->> 0,
         CAST("pair"."value" ->> 1 AS BIGINT), 0
-      FROM "WebsiteLock"
-      CROSS JOIN ${dialect.elements(raw(`NULLIF("deferred", '')`))} AS "day"
-      CROSS JOIN ${dialect.members(raw(`"day"."value" -> 1`))} AS "name"
-      CROSS JOIN ${dialect.elements(raw(`"name"."value"`))} AS "pair"
+      FROM ${deferredOf(dialect)}
       WHERE "websiteId" = ${websiteId}
       UNION ALL SELECT "name", "day", "value", 0, "count" FROM "daily"
       UNION ALL SELECT "name", "day" / 100, "value", 0, "count" FROM "daily"

@@ -137,7 +137,7 @@ describe('the daily limits', () => {
     ]);
   });
 
-  test('leave a statistic its whole limit, although another one of the same hits has reached its own', async () => {
+  test('leave a statistic its whole limit when another one of the same hits has none left', async () => {
     await clear();
     const send = (path: string, browser: string) =>
       direct.transaction((tx) => {
