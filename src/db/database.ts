@@ -60,6 +60,13 @@ export interface ClusterNode {
   url: string;
 }
 
+/** Where the rows of a website are in a distributed database. */
+export interface Placement {
+  node: ClusterNode;
+  /** The number of the bundle of shards there, whose hits are written together. */
+  bundle: number;
+}
+
 /** One of the connections on which hits are recorded. Their transactions overlap. */
 export interface Channel {
   /** The machine; null for the database of DATABASE_URL. */
@@ -91,14 +98,14 @@ export interface Database {
   /**
    * Runs a write that another thread makes on its own connection, with the retries and the faults of `write`.
    * Such writes may overlap, as the thread runs them one after the other.
-   * @param node the machine on which it writes (`nodeOf`). A machine that is away does not delay the others.
+   * @param node the machine on which it writes (`placeOf`). A machine that is away does not delay the others.
    */
   enqueueWrite<T>(attempt: () => Promise<T>, node?: ClusterNode | null): Promise<T>;
   /**
-   * The machine of a cluster that has the rows of a website; null if the database is not distributed, or this
-   * is not known yet. Website 0 stands for unknown websites.
+   * Where a cluster has the rows of a website; null if the database is not distributed, or this is not known
+   * yet. Website 0 stands for unknown websites.
    */
-  nodeOf(websiteId: number): ClusterNode | null;
+  placeOf(websiteId: number): Placement | null;
   /** Number of channels of the database, if it is not distributed. */
   readonly channels: number;
   /** The names of the machines of a cluster that this process cannot reach. Empty without a cluster. */
@@ -163,7 +170,7 @@ export interface DirectConnection {
   /**
    * Runs `fn` in one write transaction. It does not retry; `Database.enqueueWrite` does.
    * @param channel for connections that record hits: the one that runs it. If it is one of a machine of a
-   *   cluster, that machine must have the rows of all websites of the transaction (`Database.nodeOf`).
+   *   cluster, that machine must have the rows of all websites of the transaction (`Database.placeOf`).
    * @throws the error of the database or of `fn`, after the rollback.
    */
   transaction<T>(fn: (tx: SqlTransaction) => Promise<T>, channel?: Channel): Promise<T>;

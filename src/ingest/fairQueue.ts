@@ -5,6 +5,8 @@
 export interface FairQueue<Item> {
   /** Number of queued items. */
   readonly length: number;
+  /** Number of queued items that the next batch may have. */
+  readonly next: number;
   /** Adds an item at the end of its partition. */
   push(item: Item): void;
   /** Removes up to `most` items: the oldest of each partition, and of all partitions about as many. */
@@ -18,6 +20,9 @@ export function createFairQueue<Item>(partitionOf: (item: Item) => number): Fair
 
   return {
     get length() {
+      return length;
+    },
+    get next() {
       return length;
     },
     push(item) {

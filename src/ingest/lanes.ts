@@ -1,4 +1,5 @@
-import type { Channel, ClusterNode } from '../db/database.ts';
+import type { Channel, ClusterNode, Placement } from '../db/database.ts';
+import { createBundleQueue } from './bundleQueue.ts';
 import { createFairQueue, type FairQueue } from './fairQueue.ts';
 import { MAX_BATCH } from './recorder.ts';
 
@@ -19,7 +20,8 @@ export interface Lane<Item> {
  * The lanes of a writer. Each machine has lanes of its own, so one that is slow or away delays only its own
  * items. The websites of a single machine are divided among its lanes, whose transactions overlap: while the
  * database works for one lane, the recorder prepares the batch of another. The items of one website are in
- * one lane, so they keep their order and their transactions do not wait for each other.
+ * one lane, so they keep their order and their transactions do not wait for each other. The queue of a
+ * machine of a cluster gives batches by bundles of shards.
  */
 export interface Lanes<Item> {
   /** The lane for the next item of a website. */
@@ -45,11 +47,11 @@ const EARLY = { idle: 16, busy: 128 };
 const partitionOf = (websiteId: number) => (websiteId === 0 ? -1 : websiteId % PARTITIONS);
 
 export interface LanesDeps<Item> {
-  nodeOf: (websiteId: number) => ClusterNode | null;
+  placeOf: (websiteId: number) => Placement | null;
   websiteOf: (item: Item) => number;
   /**
    * Number of lanes of a single machine. Those of a cluster have one each: their transactions overlap
-   * already, and a statement for each shard costs less per hit in larger batches.
+   * already, and statements for several shards take less time per hit in larger batches.
    */
   channels: number;
   /** Number of items in flight in a lane from which on it starts no further batch. */
@@ -61,7 +63,7 @@ export interface LanesDeps<Item> {
 }
 
 export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
-  const { nodeOf, websiteOf, channels, maxInFlight, maxOfOne, store } = deps;
+  const { placeOf, websiteOf, channels, maxInFlight, maxOfOne, store } = deps;
   /** By the URL of the machine. */
   const machines = new Map<string, Lane<Item>[]>();
 
@@ -74,30 +76,35 @@ export function createLanes<Item>(deps: LanesDeps<Item>): Lanes<Item> {
   }
 
   function start(lane: Lane<Item>): void {
-    const { queue } = lane;
+    const { queue, channel } = lane;
     const early = lane.inFlight === 0 ? EARLY.idle : EARLY.busy;
-    if (maxInFlight > 1 && lane.inFlight < maxInFlight && queue.length >= early) void run(lane);
-    if (lane.looking || lane.inFlight >= maxInFlight || queue.length === 0) return;
+    if (maxInFlight > 1 && lane.inFlight < maxInFlight && queue.next >= early) void run(lane);
+    // While a machine is busy, its smaller batches wait and grow.
+    const limit = channel.node ? 1 : maxInFlight;
+    if (lane.looking || lane.inFlight >= limit || queue.length === 0) return;
     lane.looking = true;
     // SQLite answers at once, so a whole transaction can run before the event loop reads from the network.
     // Read from the network first; otherwise every batch would have one hit.
     setImmediate(() => {
       lane.looking = false;
-      if (queue.length > 0) void run(lane);
+      if (queue.length > 0 && lane.inFlight < limit) void run(lane);
     });
   }
+
+  const partition = (item: Item) => partitionOf(websiteOf(item));
+  const bundle = (item: Item) => placeOf(websiteOf(item))?.bundle ?? 0;
 
   function createLane(node: ClusterNode | null, number: number): Lane<Item> {
     return {
       channel: { node, number },
-      queue: createFairQueue((item) => partitionOf(websiteOf(item))),
+      queue: node ? createBundleQueue(partition, bundle) : createFairQueue(partition),
       ...{ inFlight: 0, looking: false, waiting: 0, waitingOf: new Map<number, number>() },
     };
   }
 
   return {
     of(websiteId) {
-      const node = nodeOf(websiteId);
+      const node = placeOf(websiteId)?.node ?? null;
       const key = node?.url ?? '';
       let lanes = machines.get(key);
       if (!lanes) {

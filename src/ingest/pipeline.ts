@@ -59,7 +59,7 @@ export async function createPipeline(
   const { db, log, now } = deps;
   const directory = createDirectory(deps);
   // Reads the machines of a cluster before the first hit.
-  db.nodeOf(0);
+  db.placeOf(0);
   const recorder = threads ? await recorderThread(deps) : localRecorder(deps);
   const writer = createWriter({
     log,
@@ -75,7 +75,7 @@ export async function createPipeline(
       return outcomes;
     },
     // Without the thread, all hits are stored through the connection for other writes.
-    ...(threads && { nodeOf: db.nodeOf, channels: db.channels, maxInFlight: MAX_IN_FLIGHT }),
+    ...(threads && { placeOf: db.placeOf, channels: db.channels, maxInFlight: MAX_IN_FLIGHT }),
   });
   const steps = { directory, writer, now };
   return {

@@ -1,4 +1,4 @@
-import type { Channel, ClusterNode } from '../db/database.ts';
+import type { Channel, Placement } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -60,8 +60,8 @@ export interface WriterDeps<Item> {
   maxInFlight?: number;
   /** Number of channels of a single machine, whose batches overlap; 1 by default. */
   channels?: number;
-  /** The machine that has the rows of a website (`Database.nodeOf`); by default there is only one. */
-  nodeOf?: (websiteId: number) => ClusterNode | null;
+  /** Where a cluster has the rows of a website (`Database.placeOf`); by default there is none. */
+  placeOf?: (websiteId: number) => Placement | null;
   log: Log;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
@@ -77,7 +77,7 @@ export function createWriter<Item extends { websiteId: number }>({
   commit,
   maxInFlight = 1,
   channels = 1,
-  nodeOf = () => null,
+  placeOf = () => null,
   log,
   now = () => performance.now(),
   later = (fn, ms) => void setTimeout(fn, ms),
@@ -95,7 +95,7 @@ export function createWriter<Item extends { websiteId: number }>({
   }
 
   const lanes = createLanes<Waiting<Item>>({
-    ...{ nodeOf, channels, maxInFlight, store },
+    ...{ placeOf, channels, maxInFlight, store },
     maxOfOne: MAX_OF_ONE,
     websiteOf: ({ item }) => item.websiteId,
   });

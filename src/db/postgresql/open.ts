@@ -130,7 +130,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     write,
     // No writeQueue: row locks order two transactions that change the same rows.
     enqueueWrite: (attempt, node = null) => guardOf(node).run(attempt),
-    nodeOf: nodes.of,
+    placeOf: nodes.of,
     channels: CHANNELS,
     unreachableNodes: nodes.unreachable,
     writeFault: () => guard.writeFault(write),

@@ -114,7 +114,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     dialect: threads ? threadDialect : sqliteDialect,
     read: withFaults(read, faults),
     write,
-    nodeOf: () => null,
+    placeOf: () => null,
     // Only one connection of all processes can write at a time.
     channels: 1,
     unreachableNodes: async () => [],

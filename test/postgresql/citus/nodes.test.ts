@@ -36,17 +36,20 @@ test('a database that is distributed later, and a shard that is moved, are notic
   nodes.of(7);
   await read();
   // The machine of DATABASE_URL is reached by that, whatever its name in the cluster.
-  expect(nodes.of(7)).toEqual({ id: 1, name: '127.0.0.1:1', url: database.url });
+  expect(nodes.of(7)).toEqual({
+    node: { id: 1, name: '127.0.0.1:1', url: database.url },
+    bundle: 0,
+  });
   await cluster.move(0, 2);
   clock.now = 10_999;
   nodes.of(7);
   await read();
-  expect(nodes.of(7)?.id).toBe(1);
+  expect(nodes.of(7)?.node?.id).toBe(1);
   clock.now = 11_000;
   nodes.of(7);
   await read();
-  expect(nodes.of(7)).toMatchObject({ id: 2, name: '127.0.0.1:2' });
-  expect(new URL(nodes.of(7)?.url ?? '').port).toBe('2');
+  expect(nodes.of(7)?.node).toMatchObject({ id: 2, name: '127.0.0.1:2' });
+  expect(new URL(nodes.of(7)?.node?.url ?? '').port).toBe('2');
 });
 
 test('/readyz names the machines that cannot be reached, and stays ready', async () => {

@@ -1,13 +1,13 @@
 import pg from 'pg';
-import type { ClusterNode } from '../../database.ts';
+import type { ClusterNode, Placement } from '../../database.ts';
 import { connectionConfig } from '../connections.ts';
 import { isDistributed } from './detect.ts';
-import { type Machine, readShards, type ShardMap, urlOf } from './shards.ts';
+import { type Machine, readShards, type Shard, type ShardMap, urlOf } from './shards.ts';
 
 /** The machines of a cluster and their websites, for a process that does not write there itself. */
 export interface Nodes {
-  /** The machine that has the rows of a website; null if there is no cluster, or it is not known yet. */
-  of(websiteId: number): ClusterNode | null;
+  /** Where the rows of a website are; null if there is no cluster, or it is not known yet. */
+  of(websiteId: number): Placement | null;
   /** The names of the machines that cannot be reached. */
   unreachable(): Promise<string[]>;
 }
@@ -24,14 +24,14 @@ export function createNodes(url: string, pool: pg.Pool, now: () => number = () =
   let home: number | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let reached: { at: number; result: Promise<string[]> } | null = null;
-  const nodes = new Map<Machine, ClusterNode>();
+  const places = new Map<Shard, Placement>();
 
   async function read(): Promise<void> {
     if (map === null && !(await isDistributed(pool))) return;
     const { rows } = await pool.query<{ id: number }>('SELECT groupid AS "id" FROM pg_dist_local_group');
     home = rows[0]?.id ?? null;
     map = await readShards(pool);
-    nodes.clear();
+    places.clear();
   }
 
   /** Reads the shards again. While the database is away, the last ones are used. */
@@ -41,13 +41,17 @@ export function createNodes(url: string, pool: pg.Pool, now: () => number = () =
   }
 
   function nodeOf(machine: Machine): ClusterNode {
-    let node = nodes.get(machine);
-    if (!node) {
-      const { id, host, port } = machine;
-      node = { id, name: `${host}:${port}`, url: id === home ? url : urlOf(url, machine) };
-      nodes.set(machine, node);
+    const { id, host, port } = machine;
+    return { id, name: `${host}:${port}`, url: id === home ? url : urlOf(url, machine) };
+  }
+
+  function placeOf(shard: Shard): Placement {
+    let place = places.get(shard);
+    if (!place) {
+      place = { node: nodeOf(shard.machine), bundle: shard.bundle };
+      places.set(shard, place);
     }
-    return node;
+    return place;
   }
 
   async function findUnreachable(): Promise<string[]> {
@@ -62,7 +66,7 @@ export function createNodes(url: string, pool: pg.Pool, now: () => number = () =
   return {
     of(websiteId) {
       if (now() - readAt >= (map ? SHARDS_MS : CLUSTER_MS)) void refresh();
-      return map && nodeOf(map.of(websiteId).machine);
+      return map && placeOf(map.of(websiteId));
     },
     unreachable() {
       if (!reached || now() - reached.at >= REACHED_MS) reached = { at: now(), result: findUnreachable() };

@@ -17,8 +17,8 @@ const COUNT = {
 };
 
 /**
- * The number of shards in a statement on several. Larger ones take more time for the shards of which a batch
- * has no rows.
+ * The number of shards in a statement on several, unless all of them are of one bundle. Larger ones take more
+ * time for the shards of which a batch has no rows.
  */
 const TOGETHER = 16;
 /** A batch with rows of up to so many shards has one statement for each. */
@@ -106,8 +106,11 @@ export function createShardTransaction(deps: ShardTransactionDeps): ShardTransac
     const parameters = values.get(parts[0]?.[0] as Shard)?.length ?? 0;
     const none = Array<null>(parameters).fill(null);
     const answers: Promise<pg.QueryResult>[] = [];
-    for (let first = 0; first < here.length; first += TOGETHER) {
-      const shards = here.slice(first, first + TOGETHER);
+    const bundle = parts[0]?.[0].bundle;
+    const isBundle = parts.every(([shard]) => shard.bundle === bundle);
+    const of = isBundle ? here.filter((shard) => shard.bundle === bundle) : here;
+    for (let first = 0; first < of.length; first += TOGETHER) {
+      const shards = of.slice(first, first + TOGETHER);
       if (!shards.some((shard) => values.has(shard))) continue;
       const all = shards.flatMap((shard) => values.get(shard) ?? none);
       answers.push(send({ ...statements.several(shards, text, parameters, returns), values: all }));

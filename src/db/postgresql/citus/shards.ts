@@ -16,12 +16,20 @@ export interface Shard {
   /** The id of the shard of the first table, by which Citus locks all of them. */
   id: number;
   machine: Machine;
+  /** The number of its bundle, of those of its machine ({@link BUNDLE}). */
+  bundle: number;
   /** The hashes of its websites; both ends are included. */
   first: number;
   last: number;
   /** The name of each table's shard, by the table's name. */
   names: ReadonlyMap<string, string>;
 }
+
+/**
+ * The number of shards in a bundle. Under load, a batch has the hits of one bundle, because each statement
+ * takes time for each shard that it includes.
+ */
+export const BUNDLE = 4;
 
 /** Where the rows of each website are. */
 export interface ShardMap {
@@ -77,12 +85,18 @@ interface Row {
 export async function readShards(db: Db): Promise<ShardMap | null> {
   const { rows } = await db.query<Row>(SHARDS);
   const shards = new Map<number, Shard & { names: Map<string, string> }>();
+  const ofMachine = new Map<number, number>();
   for (const { table, id, first, last, machine, host, port } of rows) {
     const name = table.at(-1) ?? '';
-    const shard = shards.get(first) ?? {
-      ...{ id: Number.NaN, machine: { id: machine, host, port } },
-      ...{ first, last, names: new Map<string, string>() },
-    };
+    let shard = shards.get(first);
+    if (!shard) {
+      const before = ofMachine.get(machine) ?? 0;
+      ofMachine.set(machine, before + 1);
+      shard = {
+        ...{ id: Number.NaN, machine: { id: machine, host, port }, bundle: Math.floor(before / BUNDLE) },
+        ...{ first, last, names: new Map<string, string>() },
+      };
+    }
     if (name === TABLES[0]) shard.id = Number(id);
     if (shard.machine.id === machine && shard.last === last) shard.names.set(name, `${name}_${id}`);
     shards.set(first, shard);
