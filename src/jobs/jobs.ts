@@ -7,7 +7,7 @@ import { backfillJob } from '../ingest/backfill/job.ts';
 import { monthJob } from '../ingest/months/job.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import { saltDeletion } from '../ingest/salts.ts';
-import { hitIdDeletion } from '../ingest/store/hitIds.ts';
+import { hitIdDeletion } from '../ingest/store/hitIdDeletion.ts';
 import { JOBS, type Job } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ReportSender } from '../reports/sender.ts';

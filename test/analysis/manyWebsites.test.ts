@@ -3,10 +3,9 @@ import { createLocalAnalysis } from '../../src/analysis/analysis.ts';
 import { chunkJob } from '../../src/analysis/chunks/job.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
 import { monthJob } from '../../src/ingest/months/job.ts';
-import { hitIdDeletion } from '../../src/ingest/store/hitIds.ts';
+import { hitIdDeletion } from '../../src/ingest/store/hitIdDeletion.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { openTestDatabase } from '../support/books/database.ts';
-import { CITUS } from '../support/database.ts';
 import { NO_DIMENSIONS } from '../support/dimensions.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -38,9 +37,7 @@ async function statementsOf(websites: number): Promise<Record<string, number>> {
     await storeHits(tx, hits, () => ++id);
   });
   const deps = { db, analysis, now: () => NOON };
-  const jobs: Record<string, () => Promise<void>> = { months: monthJob(deps), chunks: chunkJob(deps) };
-  // Citus supports the DELETE of this job for one website only.
-  if (!CITUS) jobs.hitIds = hitIdDeletion(deps);
+  const jobs = { months: monthJob(deps), chunks: chunkJob(deps), hitIds: hitIdDeletion(deps) };
   const counts: Record<string, number> = {};
   for (const [name, run] of Object.entries(jobs)) {
     statements.length = 0;

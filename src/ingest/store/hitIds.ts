@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { dayNumber } from '../../calendar/days.ts';
-import type { Database, SqlTransaction } from '../../db/database.ts';
+import type { SqlTransaction } from '../../db/database.ts';
 import { readRows, writeSome } from '../../db/sql/rows.ts';
-import { raw, sql } from '../../db/sql/sql.ts';
+import { sql } from '../../db/sql/sql.ts';
 import { HIT_ID } from '../../db/sql/tables.ts';
 import type { ClientId, Hit } from '../hit.ts';
 
@@ -11,10 +11,10 @@ import type { ClientId, Hit } from '../hit.ts';
  * random id; the hashes of these ids are kept for a day at least.
  */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The UTC day of a time, as 20261121. */
-const dayOf = (at: number) => dayNumber(new Date(at).toISOString().slice(0, 10));
+export const dayOf = (at: number) => dayNumber(new Date(at).toISOString().slice(0, 10));
 
 /** An id that begins with the Unix time in milliseconds, as decimal digits. */
 const BEGINS_WITH_TIME = /^[1-9]\d{12}/;
@@ -103,42 +103,4 @@ export function daysOf(arrival: number, begin: number): { day: number; earlier: 
   const before = dayOf(arrival - DAY_MS);
   if (ahead === 1) return { day: dayOf(begin), earlier: [before] };
   return { day: dayOf(arrival), earlier: ahead === -2 ? [dayOf(begin), before] : [before] };
-}
-
-/** The maximum number of websites, and of rows, of one statement: some 20 ms on SQLite. */
-const [WEBSITES, ROWS] = [100, 5_000];
-
-/**
- * Creates a job that deletes the ids of days that are over, once a day, in short transactions between which
- * hits are stored.
- */
-export function hitIdDeletion({ db, now }: { db: Database; now: () => number }): () => Promise<void> {
-  let done = 0;
-  return async () => {
-    const today = dayOf(now());
-    if (today === done) return;
-    const first = dayOf(now() - 2 * DAY_MS);
-    const websites = await db.read.website.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
-    // When the server starts, only the answer tells whether the database is distributed.
-    await db.changes();
-    const together = db.dialect.spansWebsites ? WEBSITES : 1;
-    for (let index = 0; index < websites.length; index += together) {
-      const ids = raw(
-        websites
-          .slice(index, index + together)
-          .map(({ id }) => id)
-          .join(', '),
-      );
-      const some = () =>
-        db.write(
-          (tx) => tx.$executeRaw`
-            DELETE FROM "HitId" WHERE "websiteId" IN (${ids}) AND ("websiteId", "day", "at", "id") IN (
-              SELECT "websiteId", "day", "at", "id" FROM "HitId"
-              WHERE "websiteId" IN (${ids}) AND "day" < ${first} LIMIT ${ROWS}
-            )`,
-        );
-      while ((await some()) === ROWS);
-    }
-    done = today;
-  };
 }
