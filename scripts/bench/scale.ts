@@ -18,7 +18,7 @@ import { benchWebsites, counts, withWebsite } from './database.ts';
 import { type Load, load } from './load.ts';
 import { openPlace } from './place.ts';
 import { firstVisits, scaleRequests, type Visitors } from './scaleMix.ts';
-import { type Measured, startFootfall } from './servers.ts';
+import { type Measured, startFootfall, untilIdle } from './servers.ts';
 import { median, table } from './table.ts';
 
 const { values } = parseArgs({
@@ -93,6 +93,7 @@ async function prepare(one: Case): Promise<Prepared> {
     ...{ databaseCpu: await databaseCpu(url), acknowledged: 0, rounds: [] },
   };
   await loadAll(prepared, 0, Math.max(3, Math.ceil(firstVisits(one.websites) / 1_500)));
+  await untilIdle(servers);
   return prepared;
 }
 

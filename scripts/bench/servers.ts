@@ -90,6 +90,19 @@ export function startFootfall(
   });
 }
 
+/** A server is idle if it takes less than this share of a core for a second. */
+const IDLE = 0.05;
+
+/** Waits until servers do nothing, for a minute at most. After a start, jobs look at all websites. */
+export async function untilIdle(servers: readonly Pick<Measured, 'cpu'>[], seconds = 60): Promise<void> {
+  const cpu = () => servers.reduce((sum, server) => sum + server.cpu(), 0);
+  for (let waited = 0; waited < seconds; waited += 1) {
+    const before = cpu();
+    await sleep(1_000);
+    if (cpu() - before < IDLE * servers.length) return;
+  }
+}
+
 const BARE = { node: 'bare node:http', koa: 'bare Koa', yoga: 'bare Yoga' };
 
 /** Starts a server that answers 202 and stores nothing, or a GraphQL server with one field. */
