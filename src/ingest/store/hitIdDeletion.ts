@@ -16,14 +16,13 @@ const listOf = (ids: readonly number[]) => raw(ids.join(', '));
 
 /** Finds out which of some websites have ids of days before `first`, a UTC day as 20261121. */
 async function outdated(
-  { select, dialect }: Pick<Database, 'select' | 'dialect'>,
+  { select }: Pick<Database, 'select'>,
   ids: readonly number[],
   first: number,
 ): Promise<number[]> {
   const found = await select<{ websiteId: number | bigint }>(sql`
     SELECT "WebsiteLock"."websiteId" FROM "WebsiteLock"
     WHERE "WebsiteLock"."websiteId" IN (${listOf(ids)})
-      AND ${dialect.amongWebsites(raw('"WebsiteLock"."websiteId"'), ids)}
       AND EXISTS (
         SELECT 1 FROM "HitId" AS "old"
         WHERE "old"."websiteId" = "WebsiteLock"."websiteId" AND "old"."day" < ${first}

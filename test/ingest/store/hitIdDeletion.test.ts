@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeBatch } from '../../../src/ingest/store/commit.ts';
 import { hitIdDeletion } from '../../../src/ingest/store/hitIdDeletion.ts';
+import { DAY_MS, dayOf } from '../../../src/ingest/store/hitIds.ts';
 import { createKnownValues } from '../../../src/ingest/store/known.ts';
 import { addWebsites, openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
 
-const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 let database: TestDatabase;
@@ -24,9 +24,8 @@ beforeEach(async () => {
 /** A hit of a website with an id, some days ago. */
 function hit(websiteId: number, daysAgo: number): Hit {
   const at = NOON - daysAgo * DAY_MS;
-  const day = Number(new Date(at).toISOString().slice(0, 10).replaceAll('-', ''));
   return {
-    ...{ websiteId, at, day, hour: 12, visitor: ++last, path: '/', event: null },
+    ...{ websiteId, at, day: dayOf(at), hour: 12, visitor: ++last, path: '/', event: null },
     ...{ dimensions: NO_DIMENSIONS, clientId: { at, hash: last } },
   };
 }
