@@ -92,15 +92,21 @@ export function startFootfall(
 
 /** A server is idle if it takes less than this share of a core for a second. */
 const IDLE = 0.05;
+/** For how long servers are waited for, in seconds. */
+const PATIENCE = 60;
 
-/** Waits until servers do nothing, for a minute at most. After a start, jobs look at all websites. */
-export async function untilIdle(servers: readonly Pick<Measured, 'cpu'>[], seconds = 60): Promise<void> {
+/**
+ * Waits until servers do nothing: after a start, jobs look at all websites.
+ * @throws Error if they do not become idle.
+ */
+export async function untilIdle(servers: readonly Pick<Measured, 'cpu'>[]): Promise<void> {
   const cpu = () => servers.reduce((sum, server) => sum + server.cpu(), 0);
-  for (let waited = 0; waited < seconds; waited += 1) {
+  for (let waited = 0; waited < PATIENCE; waited += 1) {
     const before = cpu();
     await sleep(1_000);
     if (cpu() - before < IDLE * servers.length) return;
   }
+  throw new Error(`The servers are still busy ${PATIENCE} s after their load.`);
 }
 
 const BARE = { node: 'bare node:http', koa: 'bare Koa', yoga: 'bare Yoga' };
