@@ -8,11 +8,11 @@ import type { ViewerRows } from './cache.ts';
 import { type Again, type Context, createContext, createShared, type Deps } from './context.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
 import type { GraphqlOptions } from './graphql/yoga.ts';
-import { errorAnswers } from './http/answer.ts';
+import { errorAnswers, thrownAnswer } from './http/answer.ts';
 import { askerOf, timedAsker } from './http/asker.ts';
 import { cookiesOf, viewerOfCookies } from './http/cookies.ts';
 import { compressed, conditional } from './http/delivery.ts';
-import { answerHeaders } from './http/headers.ts';
+import { answerHeaders, headerSetter } from './http/headers.ts';
 import { createHits } from './http/hits.ts';
 import { lazy } from './http/lazy.ts';
 import { createLimit } from './http/limit.ts';
@@ -148,7 +148,10 @@ export function createApp(options: AppOptions): App {
     await next();
   };
 
+  const complete = headerSetter(config);
+  const answerThrown = thrownAnswer(log, newId);
   const hits = createHits({
+    ...{ complete, answerThrown },
     pipeline,
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
@@ -180,10 +183,10 @@ export function createApp(options: AppOptions): App {
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
   if (options.prometheus) app.use(countRequests(metrics));
-  app.use(answerHeaders(config));
-  app.use(errorAnswers(log, newId));
-  app.use(hostRequired);
   app.use(hits.shortcut);
+  app.use(answerHeaders(complete));
+  app.use(errorAnswers(answerThrown));
+  app.use(hostRequired);
   app.use(compressed);
   app.use(conditional);
   app.use(missingPage(show));

@@ -11,10 +11,21 @@ function answerError(ctx: KoaContext, error: AppError): void {
 }
 
 /**
- * Converts all thrown errors to responses. An AppError is meant for the client. Any other error is a defect:
- * it is logged under a request id, and the client gets that id and no internals.
+ * Returns a function that sends a thrown error as the response. An AppError is meant for the client. Any
+ * other error is a defect: it is logged under a request id, and the client gets that id and no internals.
  */
-export function errorAnswers(log: Log, newId: () => string): Middleware {
+export function thrownAnswer(log: Log, newId: () => string): (ctx: KoaContext, error: unknown) => void {
+  return (ctx, error) => answerError(ctx, known(error) ?? unknown(error));
+
+  function unknown(error: unknown): AppError {
+    const requestId = newId();
+    log.error({ err: error, requestId }, 'A request failed');
+    return internal(requestId);
+  }
+}
+
+/** Converts all errors that later middlewares throw to responses. */
+export function errorAnswers(answerThrown: ReturnType<typeof thrownAnswer>): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -30,15 +41,9 @@ export function errorAnswers(log: Log, newId: () => string): Middleware {
         }
       }
     } catch (error) {
-      answerError(ctx, known(error) ?? unknown(error));
+      answerThrown(ctx, error);
     }
   };
-
-  function unknown(error: unknown): AppError {
-    const requestId = newId();
-    log.error({ err: error, requestId }, 'A request failed');
-    return internal(requestId);
-  }
 }
 
 /**

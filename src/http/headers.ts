@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Middleware } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
 import type { Config } from '../config.ts';
 
 /**
@@ -184,11 +184,12 @@ function setHeaders(response: ServerResponse, headers: Headers): void {
   for (const name in headers) response.setHeader(name, headers[name] as string);
 }
 
-/** Sets the headers of every response, after all other middlewares. */
-export function answerHeaders(config: Pick<Config, 'baseUrl'>): Middleware<AnswerState> {
+/** Returns a function that sets the headers of a response which is complete otherwise. */
+export function headerSetter(
+  config: Pick<Config, 'baseUrl'>,
+): (ctx: ParameterizedContext<AnswerState>) => void {
   const table = headerTable(config);
-  return async (ctx, next) => {
-    await next();
+  return (ctx) => {
     const { success, error } = table[ctx.state.kind ?? 'error'];
     const failed = ctx.status >= 400;
     const kept = failed ? '' : ctx.response.get('Cache-Control');
@@ -196,5 +197,13 @@ export function answerHeaders(config: Pick<Config, 'baseUrl'>): Middleware<Answe
     if (kept) ctx.set('Cache-Control', kept);
     const { styleNonce } = ctx.state;
     if (styleNonce) ctx.set(POLICY, ctx.response.get(POLICY).replace(NONCE, styleNonce));
+  };
+}
+
+/** Sets the headers of every response, after all later middlewares. */
+export function answerHeaders(complete: ReturnType<typeof headerSetter>): Middleware<AnswerState> {
+  return async (ctx, next) => {
+    await next();
+    complete(ctx);
   };
 }

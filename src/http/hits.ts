@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { limitKey } from '../validation/address.ts';
 import type { AnswerKind } from './headers.ts';
 import type { Limit } from './limit.ts';
+import { requireHost } from './refused.ts';
 import { readText } from './text.ts';
 
 const MAX_HIT = 16 * 1024;
@@ -19,6 +20,10 @@ export interface HitOptions {
   address: (ctx: KoaContext) => string;
   /** Null if metrics are off. */
   metrics: Metrics | null;
+  /** Sets the headers of a response. */
+  complete: (ctx: KoaContext) => void;
+  /** Sends a thrown error as the response. */
+  answerThrown: (ctx: KoaContext, error: unknown) => void;
 }
 
 /** Request handlers for hits. */
@@ -30,38 +35,34 @@ export interface Hits {
   take(ctx: KoaContext, body: HitRequest['body']): Promise<unknown>;
   /** Handles a POST request to one of the paths. */
   post(ctx: KoaContext): Promise<unknown>;
-  /** Handles POST requests of hits before the routers, because nearly all requests are hits. */
+  /**
+   * Handles POST requests of hits before all other middlewares, because nearly all requests are hits. It
+   * replaces those that complete every response.
+   */
   shortcut: Middleware;
 }
 
-export function createHits({ pipeline, limit, paths, address, metrics }: HitOptions): Hits {
-  async function receive(ctx: KoaContext, body: HitRequest['body']): Promise<Outcome> {
+/**
+ * Creates the handlers. Hundreds of hits may wait for the commit of their batch, and the garbage collection
+ * copies what they keep in memory. So nothing that waits is an async function, which keeps all of its
+ * variables.
+ */
+export function createHits(options: HitOptions): Hits {
+  const { pipeline, limit, paths, address, metrics, complete, answerThrown } = options;
+
+  function receive(ctx: KoaContext, body: HitRequest['body']): Promise<Outcome> {
     const client = address(ctx);
-    await limit(limitKey(client));
     const headers = ctx.req.headers as HitRequest['headers'];
-    const reason = await pipeline.receive({ body, headers, address: client });
-    if (reason) ctx.set('X-Footfall-Dropped', reason);
-    ctx.status = 202;
-    return reason;
+    return limit(limitKey(client))
+      .then(() => pipeline.receive({ body, headers, address: client }))
+      .then((reason) => {
+        if (reason) ctx.set('X-Footfall-Dropped', reason);
+        ctx.status = 202;
+        return reason;
+      });
   }
 
-  /** Counts a hit by its outcome, and measures its duration, if metrics are on. */
-  async function measured(receiving: () => Promise<Outcome>): Promise<unknown> {
-    if (!metrics) return receiving();
-    const started = performance.now();
-    try {
-      const reason = await receiving();
-      metrics.count('footfall_hits_total', { outcome: reason ? 'dropped' : 'recorded' });
-      if (reason) metrics.count('footfall_hits_dropped_total', { reason });
-      return reason;
-    } catch (error) {
-      metrics.count('footfall_hits_total', { outcome: 'refused' });
-      throw error;
-    } finally {
-      metrics.observe('footfall_hit_duration_seconds', {}, (performance.now() - started) / 1000);
-    }
-  }
-
+  const measured = metrics ? counted(metrics) : (receiving: () => Promise<Outcome>) => receiving();
   const take: Hits['take'] = (ctx, body) => measured(() => receive(ctx, body));
 
   function post(ctx: KoaContext): Promise<unknown> {
@@ -69,12 +70,39 @@ export function createHits({ pipeline, limit, paths, address, metrics }: HitOpti
     // No body. Set before the status, because a null body makes Koa set 204.
     ctx.body = null;
     // Ignores the content type: browsers send JSON as text/plain to avoid the CORS preflight.
-    return measured(async () => receive(ctx, await readText(ctx, MAX_HIT, 'The hit')));
+    return measured(() => readText(ctx, MAX_HIT, 'The hit').then((body) => receive(ctx, body)));
   }
 
-  return {
-    take,
-    post,
-    shortcut: (ctx, next) => (ctx.method === 'POST' && paths.includes(ctx.path) ? post(ctx) : next()),
-  };
+  function shortcut(ctx: KoaContext, next: () => Promise<unknown>): Promise<unknown> {
+    if (ctx.method !== 'POST' || !paths.includes(ctx.path)) return next();
+    const succeed = () => complete(ctx);
+    const fail = (error: unknown) => {
+      answerThrown(ctx, error);
+      complete(ctx);
+    };
+    try {
+      requireHost(ctx);
+      return post(ctx).then(succeed, fail);
+    } catch (error) {
+      return Promise.resolve(fail(error));
+    }
+  }
+
+  return { take, post, shortcut };
 }
+
+/** Returns a function that counts a hit by its outcome, and measures its duration. */
+const counted = (metrics: Metrics) => async (receiving: () => Promise<Outcome>) => {
+  const started = performance.now();
+  try {
+    const reason = await receiving();
+    metrics.count('footfall_hits_total', { outcome: reason ? 'dropped' : 'recorded' });
+    if (reason) metrics.count('footfall_hits_dropped_total', { reason });
+    return reason;
+  } catch (error) {
+    metrics.count('footfall_hits_total', { outcome: 'refused' });
+    throw error;
+  } finally {
+    metrics.observe('footfall_hit_duration_seconds', {}, (performance.now() - started) / 1000);
+  }
+};

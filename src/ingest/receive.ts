@@ -29,15 +29,33 @@ export interface IngestSteps {
   now: () => number;
 }
 
+/** A hit that is ready for the writer. */
+interface Ready {
+  item: Arrival | Drop;
+  /** When it arrived, in Unix milliseconds. */
+  at: number;
+  /** What the client learns of the outcome if it is not all of it. */
+  told: Outcome | undefined;
+}
+
 /**
  * Records a hit, from the request to the commit. It runs the steps that need no secret and little time; the
- * recorder runs the others.
+ * recorder runs the others. While the hit waits for its commit, nothing of the request is kept.
  * @returns null when the hit is committed; otherwise the reason for which it was dropped, which is counted. A
  *   request that names no website does not learn the reasons `unknown_website` and `quota`: it gets null once
  *   they are committed.
  * @throws AppError `bad_request` if the hit cannot be read, `unavailable` if it could not be stored.
  */
-export async function receiveHit(request: HitRequest, steps: IngestSteps): Promise<Outcome> {
+export function receiveHit(request: HitRequest, steps: IngestSteps): Promise<Outcome> {
+  const { writer } = steps;
+  return prepare(request, steps).then(({ item, at, told }) => {
+    const outcome = enqueue(item, at, writer);
+    return told === undefined ? outcome : outcome.then(() => told);
+  });
+}
+
+/** Reads a hit, finds its website, and decides whether it is dropped. */
+async function prepare(request: HitRequest, steps: IngestSteps): Promise<Ready> {
   const payload = parsePayload(request.body);
   const page = parsePage(payload.page, payload.hash);
   if (!page)
@@ -55,14 +73,14 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
   const { day, hour } = localTime(website.timezone, at);
   const referrer = referrerHost(payload.referrer ?? '', website.domain);
   const reason = dropReason({ website, page, payload, referrer, address, headers });
+  const isNamed = payload.website !== undefined;
   if (reason) {
-    const drop: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
-    const outcome = await enqueue(drop, at, steps.writer);
-    return payload.website === undefined ? reason : outcome;
+    const item: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
+    return { item, at, told: isNamed ? undefined : reason };
   }
 
   const { name, value = null, unit = null } = payload.event ?? {};
-  const arrival: Arrival = {
+  const item: Arrival = {
     websiteId: website.id,
     at,
     day,
@@ -86,17 +104,16 @@ export async function receiveHit(request: HitRequest, steps: IngestSteps): Promi
     id: payload.id ?? null,
     dailyLimit: website.dailyLimit,
   };
-  const outcome = await enqueue(arrival, at, steps.writer);
-  return payload.website === undefined ? null : outcome;
+  return { item, at, told: isNamed ? undefined : null };
 }
 
 /** Queues a hit. If its website is deleted while it waits, it counts as one of an unknown website. */
-async function enqueue(item: Arrival | Drop, at: number, writer: IngestSteps['writer']): Promise<Outcome> {
-  const settled = await writer.enqueue(item);
-  if (settled !== DELETED) return settled;
-  const drop: Drop = { websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' };
-  const outcome = await writer.enqueue(drop);
-  return outcome === DELETED ? null : outcome;
+function enqueue(item: Arrival | Drop, at: number, writer: IngestSteps['writer']): Promise<Outcome> {
+  return writer.enqueue(item).then((outcome) => {
+    if (outcome !== DELETED) return outcome;
+    const drop: Drop = { websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' };
+    return writer.enqueue(drop).then((counted) => (counted === DELETED ? null : counted));
+  });
 }
 
 /**

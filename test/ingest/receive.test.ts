@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import type { Directory } from '../../src/ingest/directory.ts';
 import { type Arrival, DELETED, type Drop } from '../../src/ingest/hit.ts';
@@ -45,3 +48,33 @@ test.each([
   expect(outcome).toBe('unknown_website');
   expect(stored).toEqual([{ websiteId: 0, day: 20261121, reason: 'unknown_website' }]);
 });
+
+test('a hit that waits for its commit keeps nothing of its request', async () => {
+  let commit: (outcome: null) => void = () => undefined;
+  const waiting = new Promise<null>((resolve) => {
+    commit = resolve;
+  });
+  const writer = { enqueue: () => waiting } as unknown as Writer<Arrival | Drop>;
+  const steps = { directory, writer, now: () => UTC_EVENING };
+  /** In a function of its own, whose variables are gone when it returns. */
+  function send() {
+    const body = { page: 'https://example.com/', website: 'AbCdEfGhIjKlMnOpQrStUv' };
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+    };
+    const outcome = receiveHit({ body, headers, address: '192.0.2.1' }, steps);
+    return { outcome, parts: [new WeakRef<object>(body), new WeakRef<object>(headers)] };
+  }
+  const { outcome, parts } = send();
+  await setImmediate();
+  collectGarbage();
+  expect(parts.map((part) => part.deref())).toEqual([undefined, undefined]);
+  commit(null);
+  expect(await outcome).toBeNull();
+});
+
+/** Runs a full garbage collection. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
