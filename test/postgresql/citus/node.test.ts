@@ -55,17 +55,17 @@ test('the hash of a website is that of PostgreSQL', async () => {
   expect(ids.map(hashOf)).toEqual(rows.map(({ hash }) => hash));
 });
 
-test('the shards of a machine are in bundles of four', async () => {
+test('the shards of a machine are in bundles of eight', async () => {
   await using database = await freshDatabase();
-  const cluster = await fakeCluster(database.url, { shards: 10 });
+  const cluster = await fakeCluster(database.url, { shards: 18 });
   await cluster.move(1, 2);
   const { shards } = await mapOf(database.url);
   const places = shards.map(({ machine, bundle }) => `machine ${machine.id}, bundle ${bundle}`);
   expect(places).toEqual([
     'machine 1, bundle 0',
     'machine 2, bundle 0',
-    ...Array(3).fill('machine 1, bundle 0'),
-    ...Array(4).fill('machine 1, bundle 1'),
+    ...Array(7).fill('machine 1, bundle 0'),
+    ...Array(8).fill('machine 1, bundle 1'),
     'machine 1, bundle 2',
   ]);
 });

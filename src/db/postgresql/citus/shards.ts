@@ -27,9 +27,9 @@ export interface Shard {
 
 /**
  * The number of shards in a bundle. Under load, a batch has the hits of one bundle, because each statement
- * takes time for each shard that it includes.
+ * takes time for each shard that it includes. With smaller bundles, hits wait longer for their batch.
  */
-export const BUNDLE = 4;
+export const BUNDLE = 8;
 
 /** Where the rows of each website are. */
 export interface ShardMap {
