@@ -45,7 +45,7 @@ export interface Hits {
 /**
  * Creates the handlers. Hundreds of hits may wait for the commit of their batch, and the garbage collection
  * copies what they keep in memory. So nothing that waits is an async function, which keeps all of its
- * variables.
+ * variables. Only metrics, if they are on, have some.
  */
 export function createHits(options: HitOptions): Hits {
   const { pipeline, limit, paths, address, metrics, complete, answerThrown } = options;
