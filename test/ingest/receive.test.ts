@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import type { Directory } from '../../src/ingest/directory.ts';
 import { type Arrival, DELETED, type Drop } from '../../src/ingest/hit.ts';
 import { receiveHit } from '../../src/ingest/receive.ts';
 import type { Writer } from '../../src/ingest/writer.ts';
+import { clearHeap } from '../support/memory.ts';
 
 /** Website 7 in Tokyo, found for every tracking id and host. */
 const website = {
@@ -66,15 +64,8 @@ test('a hit that waits for its commit keeps nothing of its request', async () =>
     return { outcome, parts: [new WeakRef<object>(body), new WeakRef<object>(headers)] };
   }
   const { outcome, parts } = send();
-  await setImmediate();
-  collectGarbage();
+  await clearHeap();
   expect(parts.map((part) => part.deref())).toEqual([undefined, undefined]);
   commit(null);
   expect(await outcome).toBeNull();
 });
-
-/** Runs a full garbage collection. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-}

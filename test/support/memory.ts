@@ -12,13 +12,18 @@ export function memoryOf(pid: number): number | null {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The heap size of this process in bytes after `work`, once garbage has been collected. */
-export async function heapAfter(work: () => Promise<unknown>): Promise<number> {
-  await work();
+/** Removes all garbage from the heap of this process. */
+export async function clearHeap(): Promise<void> {
   // Twice: objects released by a finalizer or a weak map become garbage only in the first collection.
   for (let round = 0; round < 2; round += 1) {
     await new Promise(setImmediate);
     collectGarbage();
   }
+}
+
+/** The heap size of this process in bytes after `work`, once garbage has been collected. */
+export async function heapAfter(work: () => Promise<unknown>): Promise<number> {
+  await work();
+  await clearHeap();
   return process.memoryUsage().heapUsed;
 }
