@@ -220,6 +220,12 @@ describe('the headers of', () => {
     ['a pixel without a website', 'pixel', 400, () => rawRequest(server, '/pixel.gif')],
     ['a wrong method', 'error', 405, () => rawRequest(server, '/script.js', { method: 'DELETE' })],
     ['a request without Host', 'error', 400, () => raw('GET / HTTP/1.1\r\n\r\n')],
+    [
+      'a hit without Host',
+      'error',
+      400,
+      () => raw('POST /api/event HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}'),
+    ],
     ['an invalid header', 'error', 400, () => raw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')],
     [
       'headers of 20 KiB',
