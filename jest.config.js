@@ -99,7 +99,8 @@ if (!process.env.CITUS_URL)
 
 /** The whole suite on both databases (`npm run jest -- --selectProjects sqlite` for one). */
 export default {
-  // The machines of a cluster may share the processors with the tests: two property tests then took 60 s.
+  // The machines of a cluster may share the processors with the tests: two property tests then took over
+  // 60 s.
   testTimeout: process.env.CITUS_URL ? 180_000 : 60_000,
   // One more than processors, because tests also wait: for processes, browsers and timeouts.
   maxWorkers: Math.min(availableParallelism() + 1, 4),
