@@ -44,7 +44,7 @@ const NO_DATABASE = [
   '/test/stats/(labels|access|read/stretches)',
   '/test/db/(sql|writeQueue|readQueue)',
   '/test/copy/command',
-  '/test/http/(quiet|slowClients|largeBodies|attacks|headers|objects|securityText)',
+  '/test/http/(quiet|slowClients|waitingHits|largeBodies|attacks|headers|objects|securityText)',
   '/test/(tracker|documents|docker|architecture)\\.test',
   '/test/validation/',
   '/test/analysis/(query/|evaluate/|chunks/|pack|read/partsCache)',

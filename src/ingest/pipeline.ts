@@ -3,7 +3,7 @@ import { createUserAgentParser } from './device/userAgent.ts';
 import { createDirectory } from './directory.ts';
 import { openPlaces } from './geo/place.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
-import { type HitRequest, receiveHit } from './receive.ts';
+import { type HitRequest, prepareHit, type Ready, storeHit } from './receive.ts';
 import { createRecorder, MAX_BATCH, type Recorder } from './recorder.ts';
 import { startRecorderThread } from './threads.ts';
 import { createWriter } from './writer.ts';
@@ -20,8 +20,13 @@ import { createWriter } from './writer.ts';
  * 5. store/commit.ts stores the batch in one transaction: usage, visits, hits and counters.
  */
 export interface Pipeline {
-  /** Records a hit; resolves when it is committed, or counted as dropped. See {@link receiveHit}. */
-  receive(request: HitRequest): Promise<Outcome>;
+  /** Reads a hit. See {@link prepareHit}. */
+  prepare(request: HitRequest): Promise<Ready>;
+  /**
+   * Stores a hit; resolves when it is committed, or counted as dropped. See {@link storeHit}. A step of its
+   * own, so that a hit that waits for its commit keeps nothing of the request.
+   */
+  store(hit: Ready): Promise<Outcome>;
   /** Must be called after a change of a website. The next hit then meets its new settings. */
   websiteChanged(): void;
   /** Number of hits that are queued or being stored. */
@@ -79,7 +84,8 @@ export async function createPipeline(
   });
   const steps = { directory, writer, now };
   return {
-    receive: (request) => receiveHit(request, steps),
+    prepare: (request) => prepareHit(request, steps),
+    store: (hit) => storeHit(hit, writer),
     websiteChanged: () => directory.changed(),
     get length() {
       return writer.length;

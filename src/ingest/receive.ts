@@ -29,8 +29,8 @@ export interface IngestSteps {
   now: () => number;
 }
 
-/** A hit that is ready for the writer. */
-interface Ready {
+/** A hit that is ready for the writer. Nothing of the request is kept in it but what is stored. */
+export interface Ready {
   item: Arrival | Drop;
   /** When it arrived, in Unix milliseconds. */
   at: number;
@@ -39,23 +39,11 @@ interface Ready {
 }
 
 /**
- * Records a hit, from the request to the commit. It runs the steps that need no secret and little time; the
- * recorder runs the others. While the hit waits for its commit, nothing of the request is kept.
- * @returns null when the hit is committed; otherwise the reason for which it was dropped, which is counted. A
- *   request that names no website does not learn the reasons `unknown_website` and `quota`: it gets null once
- *   they are committed.
- * @throws AppError `bad_request` if the hit cannot be read, `unavailable` if it could not be stored.
+ * Reads a hit, finds its website, and decides whether it is dropped. These are the steps that need no secret
+ * and little time; the recorder runs the others.
+ * @throws AppError `bad_request` if the hit cannot be read, `unavailable` if the database does not answer.
  */
-export function receiveHit(request: HitRequest, steps: IngestSteps): Promise<Outcome> {
-  const { writer } = steps;
-  return prepare(request, steps).then(({ item, at, told }) => {
-    const outcome = enqueue(item, at, writer);
-    return told === undefined ? outcome : outcome.then(() => told);
-  });
-}
-
-/** Reads a hit, finds its website, and decides whether it is dropped. */
-async function prepare(request: HitRequest, steps: IngestSteps): Promise<Ready> {
+export async function prepareHit(request: HitRequest, steps: IngestSteps): Promise<Ready> {
   const payload = parsePayload(request.body);
   const page = parsePage(payload.page, payload.hash);
   if (!page)
@@ -107,12 +95,19 @@ async function prepare(request: HitRequest, steps: IngestSteps): Promise<Ready> 
   return { item, at, told: isNamed ? undefined : null };
 }
 
-/** Queues a hit. If its website is deleted while it waits, it counts as one of an unknown website. */
-function enqueue(item: Arrival | Drop, at: number, writer: IngestSteps['writer']): Promise<Outcome> {
+/**
+ * Queues a hit. If its website is deleted while it waits, it counts as one of an unknown website.
+ * @returns null when the hit is committed; otherwise the reason for which it was dropped, which is counted. A
+ *   request that names no website does not learn the reasons `unknown_website` and `quota`: it gets null once
+ *   they are committed.
+ * @throws AppError `unavailable` if the hit could not be stored.
+ */
+export function storeHit({ item, at, told }: Ready, writer: IngestSteps['writer']): Promise<Outcome> {
+  const tell = (outcome: Outcome) => (told === undefined ? outcome : told);
   return writer.enqueue(item).then((outcome) => {
-    if (outcome !== DELETED) return outcome;
+    if (outcome !== DELETED) return tell(outcome);
     const drop: Drop = { websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' };
-    return writer.enqueue(drop).then((counted) => (counted === DELETED ? null : counted));
+    return writer.enqueue(drop).then((counted) => tell(counted === DELETED ? null : counted));
   });
 }
 

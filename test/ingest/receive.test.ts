@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Directory } from '../../src/ingest/directory.ts';
 import { type Arrival, DELETED, type Drop } from '../../src/ingest/hit.ts';
-import { receiveHit } from '../../src/ingest/receive.ts';
+import { type HitRequest, type IngestSteps, prepareHit, storeHit } from '../../src/ingest/receive.ts';
 import type { Writer } from '../../src/ingest/writer.ts';
-import { clearHeap } from '../support/memory.ts';
 
 /** Website 7 in Tokyo, found for every tracking id and host. */
 const website = {
@@ -16,6 +15,9 @@ const directory: Directory = {
   changed: () => undefined,
 };
 const UTC_EVENING = Date.UTC(2026, 10, 21, 23, 30);
+
+const receiveHit = async (request: HitRequest, steps: IngestSteps) =>
+  storeHit(await prepareHit(request, steps), steps.writer);
 
 /** A writer for which website 7 is deleted. */
 function deletedWebsite(): { writer: Writer<Arrival | Drop>; stored: (Arrival | Drop)[] } {
@@ -45,27 +47,4 @@ test.each([
   );
   expect(outcome).toBe('unknown_website');
   expect(stored).toEqual([{ websiteId: 0, day: 20261121, reason: 'unknown_website' }]);
-});
-
-test('a hit that waits for its commit keeps nothing of its request', async () => {
-  let commit: (outcome: null) => void = () => undefined;
-  const waiting = new Promise<null>((resolve) => {
-    commit = resolve;
-  });
-  const writer = { enqueue: () => waiting } as unknown as Writer<Arrival | Drop>;
-  const steps = { directory, writer, now: () => UTC_EVENING };
-  /** In a function of its own, whose variables are gone when it returns. */
-  function send() {
-    const body = { page: 'https://example.com/', website: 'AbCdEfGhIjKlMnOpQrStUv' };
-    const headers = {
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
-    };
-    const outcome = receiveHit({ body, headers, address: '192.0.2.1' }, steps);
-    return { outcome, parts: [new WeakRef<object>(body), new WeakRef<object>(headers)] };
-  }
-  const { outcome, parts } = send();
-  await clearHeap();
-  expect(parts.map((part) => part.deref())).toEqual([undefined, undefined]);
-  commit(null);
-  expect(await outcome).toBeNull();
 });

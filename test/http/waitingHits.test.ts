@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Koa from 'koa';
+import { thrownAnswer } from '../../src/http/answer.ts';
+import { headerSetter } from '../../src/http/headers.ts';
+import { createHits } from '../../src/http/hits.ts';
+import { createLimit } from '../../src/http/limit.ts';
+import type { Pipeline } from '../../src/ingest/pipeline.ts';
+import type { HitRequest, Ready } from '../../src/ingest/receive.ts';
+import { createLog } from '../../src/log.ts';
+import { clearHeap } from '../support/memory.ts';
+
+const READY: Ready = {
+  item: { websiteId: 0, day: 20261127, reason: 'unknown_website' },
+  ...{ at: 0, told: undefined },
+};
+
+/** A pipeline whose hits wait until `commit` is called. It keeps weak references to what it was given. */
+function waitingPipeline() {
+  const parts: WeakRef<object>[] = [];
+  const waiting: ((outcome: null) => void)[] = [];
+  const pipeline: Pick<Pipeline, 'prepare' | 'store'> = {
+    async prepare(request: HitRequest) {
+      parts.push(new WeakRef(request), new WeakRef(request.headers));
+      return READY;
+    },
+    store: () => new Promise((resolve) => waiting.push(resolve)),
+  };
+  const commit = () => {
+    for (const resolve of waiting.splice(0)) resolve(null);
+  };
+  return { pipeline: pipeline as Pipeline, parts, waiting, commit };
+}
+
+const { pipeline, parts, waiting, commit } = waitingPipeline();
+const hits = createHits({
+  pipeline,
+  limit: createLimit(0),
+  paths: ['/api/event'],
+  address: () => '192.0.2.1',
+  metrics: null,
+  complete: headerSetter({ baseUrl: 'http://localhost' }),
+  answerThrown: thrownAnswer(createLog('silent', false), () => 'id'),
+});
+const server = createServer(new Koa().use(hits.shortcut).callback());
+
+beforeAll(() => once(server.listen(0), 'listening'));
+afterAll(() => void server.close());
+
+/** Opens a connection, and sends a hit of `size` bytes. @returns a function that waits for its answer. */
+async function send(size: number): Promise<() => Promise<string>> {
+  const socket = connect((server.address() as AddressInfo).port);
+  await once(socket, 'connect');
+  const head = `POST /api/event HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`;
+  socket.write(head + 'x'.repeat(size));
+  return async () => {
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    return text;
+  };
+}
+
+/** Returns when `count` hits wait for their commit. */
+async function untilWaiting(count: number): Promise<void> {
+  while (waiting.length < count) await new Promise(setImmediate);
+}
+
+const HITS = 100;
+
+/** Sends hits of `size` bytes. @returns the memory that each keeps while it waits, in bytes. */
+async function keptBy(size: number): Promise<number> {
+  await clearHeap();
+  const before = process.memoryUsage().heapUsed;
+  const answers: (() => Promise<string>)[] = [];
+  for (let index = 0; index < HITS; index += 1) answers.push(await send(size));
+  await untilWaiting(HITS);
+  await clearHeap();
+  const kept = (process.memoryUsage().heapUsed - before) / HITS;
+  expect(parts).toHaveLength(2 * HITS);
+  expect(parts.splice(0).filter((part) => part.deref() !== undefined)).toEqual([]);
+
+  commit();
+  for (const answer of answers) expect(await answer()).toMatch(/^HTTP\/1.1 202 /);
+  return kept;
+}
+
+test('hits that wait for their commit keep nothing of their requests', async () => {
+  // The first requests compile functions.
+  await keptBy(1);
+  // Both ends of the connections are in this process, but keep the same for a long hit as for a short one.
+  const difference = (await keptBy(15_000)) - (await keptBy(1));
+  expect(difference).toBeLessThan(1_500);
+});
