@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { headerTable } from './headers.ts';
@@ -52,15 +52,10 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
 
 /**
  * Rejects an HTTP/1.1 request without `Host` (RFC 9112, 3.2). Node's own rejection would lack our headers.
- * @throws AppError `bad_request`.
  */
-export function requireHost({ req: { httpVersion, headers } }: Pick<KoaContext, 'req'>): void {
+export const hostRequired: Middleware = (ctx, next) => {
+  const { httpVersion, headers } = ctx.req;
   if (httpVersion === '1.1' && headers.host === undefined)
     throw new AppError('bad_request', 'The request must have a Host header.');
-}
-
-/** {@link requireHost} as a middleware. */
-export const hostRequired: Middleware = (ctx, next) => {
-  requireHost(ctx);
   return next();
 };

@@ -29,7 +29,7 @@ export interface IngestSteps {
   now: () => number;
 }
 
-/** A hit that is ready for the writer. Nothing of the request is kept in it but what is stored. */
+/** A hit that has been read, with what the writer needs. It does not refer to the request. */
 export interface Ready {
   item: Arrival | Drop;
   /** When it arrived, in Unix milliseconds. */

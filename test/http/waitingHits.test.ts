@@ -14,7 +14,8 @@ import { clearHeap } from '../support/memory.ts';
 
 const READY: Ready = {
   item: { websiteId: 0, day: 20261127, reason: 'unknown_website' },
-  ...{ at: 0, told: undefined },
+  at: 0,
+  told: undefined,
 };
 
 /** A pipeline whose hits wait until `commit` is called. It keeps weak references to what it was given. */
