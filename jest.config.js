@@ -18,18 +18,8 @@ const swc = (parser) => [
 const shared = {
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.ts$': swc({ syntax: 'typescript' }),
-    '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }),
-  },
-  // Jest loads all modules again for each test file. These keep no state between files, but take 0.5 and
-  // 0.3 s of CPU time, so the files of a worker process share them. Tests of the parser itself import it
-  // by another path, and load it again.
-  moduleNameMapper: {
-    '^\\./device/userAgent\\.ts$': '<rootDir>/test/support/jest/userAgent.cjs',
-    '^playwright-core$': '<rootDir>/test/support/jest/playwright.cjs',
-  },
+  runtime: '<rootDir>/test/support/jest/runtime.cjs',
+  transform: {},
 };
 
 /** Tests of one database, and tests that do not depend on the database and so run once, on SQLite. */

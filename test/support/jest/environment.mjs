@@ -1,12 +1,34 @@
-import { createRequire } from 'node:module';
-import { TestEnvironment } from 'jest-environment-node';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
 
-const require = createRequire(import.meta.url);
+/** Keeps what a test file changes of `process` from the next one. */
+const { exit } = process;
 
-/** Jest's environment, and a `require` whose modules all test files of a worker process share. */
-export default class extends TestEnvironment {
-  constructor(config, context) {
-    super(config, context);
-    this.global.requireShared = require;
+/** Node's own global object: tests and product are ordinary modules of the worker process (runtime.cjs). */
+export default class NodeProcess {
+  global = globalThis;
+  fakeTimers = null;
+
+  constructor({ projectConfig }) {
+    Object.assign(globalThis, projectConfig.globals);
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.env = { ...process.env };
+  }
+
+  getVmContext() {
+    return null;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    process.exit = exit;
+    process.env = this.env;
   }
 }
