@@ -1,7 +1,7 @@
 import { CHROME, IPHONE } from '../server.ts';
 
 /**
- * The parts of the hits of test/books.test.ts, each with its expected values. The expected values are
+ * The parts of the hits of test/books.sql.test.ts, each with its expected values. The expected values are
  * constants that were checked by hand.
  */
 
