@@ -1,19 +1,18 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** Keeps what a test file changes of `process` from the next one. */
 const { exit } = process;
 
-/** Node's own global object: tests and product are ordinary modules of the worker process (runtime.cjs). */
+/** The process itself: test files are ordinary modules of Node (runtime.cjs). */
 export default class NodeProcess {
   global = globalThis;
   fakeTimers = null;
+  moduleMocker = new ModuleMocker(globalThis);
 
   constructor({ projectConfig }) {
     Object.assign(globalThis, projectConfig.globals);
-    this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
-    this.env = { ...process.env };
+    this.before = { env: { ...process.env }, globals: new Set(Reflect.ownKeys(globalThis)) };
   }
 
   getVmContext() {
@@ -26,9 +25,10 @@ export default class NodeProcess {
 
   async setup() {}
 
+  /** Takes back what a file changed of the process, so that files do not depend on each other. */
   async teardown() {
     this.fakeTimersModern.dispose();
     process.exit = exit;
-    process.env = this.env;
+    process.env = this.before.env;
   }
 }

@@ -1,33 +1,26 @@
-import { readFileSync } from 'node:fs';
+/** Module hooks of Node: TypeScript, and a copy of the modules of `test/` for each test file. */
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+import { compile } from './typescript.cjs';
 
 const TESTS = new URL('../../', import.meta.url).href;
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 
-export async function resolve(specifier, context, next) {
+/** Continues synchronously where Node runs the hooks in the thread of the tests (`module.registerHooks`). */
+const then = (value, next) => (value instanceof Promise ? value.then(next) : next(value));
+
+/** Modules of `test/` inherit the query of the test file that imports them, by which they are its own. */
+export function resolve(specifier, context, next) {
   const { search } = context.parentURL?.startsWith(TESTS) ? new URL(context.parentURL) : { search: '' };
-  if (specifier === '@jest/globals') return { url: `${GLOBALS}${search}`, format: 'module', shortCircuit: true };
-  const found = await next(specifier, context);
-  if (search && found.url.startsWith(TESTS)) return { ...found, url: `${found.url}${search}` };
-  return found;
+  if (specifier === '@jest/globals')
+    return { url: `${GLOBALS}${search}`, format: 'module', shortCircuit: true };
+  return then(next(specifier, context), (found) =>
+    search && found.url.startsWith(TESTS) && !found.url.includes('?')
+      ? { ...found, url: `${found.url}${search}` }
+      : found,
+  );
 }
 
-export async function load(url, context, next) {
-  const { pathname } = new URL(url);
-  if (!/\.tsx?$/.test(pathname)) return next(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = transformSync(readFileSync(filename, 'utf8'), {
-    filename,
-    jsc: {
-      target: 'es2023',
-      parser: { syntax: 'typescript', tsx: pathname.endsWith('x') },
-      transform: { react: { runtime: 'automatic' } },
-      experimental: { keepImportAttributes: true },
-    },
-    module: { type: 'es6' },
-    isModule: true,
-    sourceMaps: 'inline',
-  });
-  return { format: 'module', shortCircuit: true, source: code };
+export function load(url, context, next) {
+  if (!/^file:.*\.tsx?(\?|$)/.test(url)) return next(url, context);
+  return { format: 'module', shortCircuit: true, source: compile(fileURLToPath(url)).code };
 }

@@ -1,26 +1,95 @@
-const { createRequire } = require('node:module');
-const { pathToFileURL } = require('node:url');
+/**
+ * Runs test files as ordinary modules of Node instead of Jest's copies in a `vm` context. Evaluating the
+ * product and its packages takes about a second, which a worker process so spends once instead of once per
+ * file (docs/decisions/046-tests-share-the-product.md).
+ */
+const { createHash } = require('node:crypto');
+const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const { register, registerHooks } = require('node:module');
+const path = require('node:path');
+const { fileURLToPath, pathToFileURL } = require('node:url');
 const { default: JestRuntime } = require('jest-runtime');
-const { loadTypeScript } = require('./loader.cjs');
+const { compile } = require('./typescript.cjs');
 
-const CIRCUS = require.resolve('jest-circus/runner');
+const SOURCES = path.resolve(__dirname, '../../../src');
+
+let hooked = false;
 let files = 0;
 
-class Runtime extends JestRuntime {
-  installGetBuiltinModule() {}
-  requireInternalModule(path) {
-    delete require.cache[path];
-    delete globalThis[Symbol.for('EVENT_HANDLERS')];
-    return require(path);
+/** Node 20 has `register` only, which runs the hooks in a thread; Node 26 warns of it. */
+async function hookModules() {
+  if (hooked) return;
+  hooked = true;
+  if (registerHooks) registerHooks(await import('./hooks.mjs'));
+  else register('./hooks.mjs', pathToFileURL(__filename));
+}
+
+/** The source map of a module, by its URL in a stack, in Jest's cache. Compiled again, as it is seldom needed. */
+class SourceMaps extends Map {
+  constructor(folder) {
+    super();
+    this.folder = folder;
   }
+
+  get(url) {
+    if (!super.has(url) && /^file:.*\.tsx?(\?|$)/.test(url)) super.set(url, this.write(compile(fileURLToPath(url))));
+    return super.get(url);
+  }
+
+  write({ code, map }) {
+    const file = path.join(this.folder, `${createHash('sha256').update(code).digest('hex')}.map`);
+    mkdirSync(this.folder, { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, map);
+    return file;
+  }
+}
+
+class Runtime extends JestRuntime {
+  constructor(...args) {
+    super(...args);
+    const [config, , , , , coverage] = args;
+    this.sourceMaps = new SourceMaps(path.join(config.cacheDirectory, 'maps'));
+    this.covers = (file) =>
+      file.startsWith(SOURCES) && JestRuntime.shouldInstrument(file, coverage, config, undefined);
+  }
+
+  /** `process` is Node's own here. Jest replaces this function in a copy. */
+  installGetBuiltinModule() {}
+
+  /** Loads jest-circus anew: it keeps the tests of a file in its modules and in a global. */
+  requireInternalModule(file) {
+    delete require.cache[file];
+    delete globalThis[Symbol.for('EVENT_HANDLERS')];
+    return require(file);
+  }
+
   unstable_shouldLoadAsEsm() {
     return true;
   }
-  async unstable_importModule(path) {
-    await loadTypeScript();
-    globalThis[Symbol.for('footfall.jest')] = this.jestGlobals.cjsGlobals(path);
+
+  async unstable_importModule(file) {
+    await hookModules();
+    globalThis[Symbol.for('footfall.jest')] = this.jestGlobals.cjsGlobals(file);
     files += 1;
-    await import(`${pathToFileURL(path)}?test=${files}`);
+    await import(`${pathToFileURL(file)}?test=${files}`);
+  }
+
+  getSourceMaps() {
+    return this.sourceMaps;
+  }
+
+  /** V8's coverage of `src/`, for `--coverage --coverageProvider=v8`. */
+  getAllV8CoverageInfoCopy() {
+    return this.v8Coverage.result
+      .filter(({ url }) => url.startsWith('file:'))
+      .map((result) => ({ ...result, url: fileURLToPath(result.url) }))
+      .filter(({ url }) => this.covers(url))
+      .map((result) => {
+        const { source, code, map } = compile(result.url);
+        const sourceMapPath = this.sourceMaps.write({ code, map });
+        return { result, codeTransformResult: { code, originalCode: source, sourceMapPath } };
+      });
   }
 }
-module.exports = { default: Runtime, __esModule: true };
+
+module.exports = { __esModule: true, default: Runtime };
