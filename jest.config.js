@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Tests and product are ordinary modules of Node (test/support/jest/README.md): the files of a worker process
+ * Tests and product are ordinary modules of Node (test/support/README.md): the files of a worker process
  * share `src/` and the packages, and each loads the rest of `test/` anew.
  */
 const shared = {
   runtime: '<rootDir>/test/support/jest/runtime.cjs',
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   transform: {},
+  injectGlobals: false,
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: [],
 };

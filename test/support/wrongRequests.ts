@@ -5,7 +5,10 @@ import { form, invalidBody } from './rest.ts';
  */
 export type Asker = 'owner' | 'other' | 'reader' | 'bounded' | 'nobody';
 
-/** A wrong request and the exact response to it. test/badInput.sql.test.ts sets up the accounts and websites. */
+/**
+ * A wrong request and the exact response to it. test/badInput.sql.test.ts sets up the accounts and
+ * websites.
+ */
 export interface WrongRequest {
   title: string;
   where: string;

@@ -25,6 +25,7 @@ beforeAll(async () => {
   Object.assign(globalThis, { location: { origin: 'https://stats.example.com' } });
 });
 afterAll(async () => {
+  Reflect.deleteProperty(globalThis, 'location');
   await shell?.[Symbol.asyncDispose]();
   await server?.[Symbol.asyncDispose]();
 });

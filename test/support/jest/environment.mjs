@@ -12,7 +12,7 @@ export default class NodeProcess {
   constructor({ projectConfig }) {
     Object.assign(globalThis, projectConfig.globals);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
-    this.before = { env: { ...process.env }, globals: new Set(Reflect.ownKeys(globalThis)) };
+    this.env = { ...process.env };
   }
 
   getVmContext() {
@@ -25,10 +25,13 @@ export default class NodeProcess {
 
   async setup() {}
 
-  /** Takes back what a file changed of the process, so that files do not depend on each other. */
+  /** Undoes what a file changed of the process, so that files do not depend on each other. */
   async teardown() {
     this.fakeTimersModern.dispose();
     process.exit = exit;
-    process.env = this.before.env;
+    process.env = this.env;
+    // jest-circus stores the tests of each file under a new symbol: they would stay in memory.
+    const tests = Reflect.ownKeys(globalThis).find((key) => key.description === 'JEST_STATE_SYMBOL');
+    if (tests) delete globalThis[tests];
   }
 }

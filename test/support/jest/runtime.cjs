@@ -32,7 +32,8 @@ class SourceMaps extends Map {
   }
 
   get(url) {
-    if (!super.has(url) && /^file:.*\.tsx?(\?|$)/.test(url)) super.set(url, this.write(compile(fileURLToPath(url))));
+    if (!super.has(url) && /^file:.*\.tsx?(\?|$)/.test(url))
+      super.set(url, this.write(compile(fileURLToPath(url))));
     return super.get(url);
   }
 
