@@ -20,7 +20,7 @@ RUN npm ci --ignore-scripts \
  && npm_config_build_from_source=true npm_config_nodedir=/usr/local npm rebuild better-sqlite3
 
 FROM installed AS built
-COPY tsconfig.json prisma.config.ts ./
+COPY tsconfig.json prisma.config.ts codegen.ts schema.graphql ./
 COPY prisma ./prisma
 COPY scripts ./scripts
 COPY src ./src

@@ -1,6 +1,6 @@
-import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { Types } from '@graphql-codegen/plugin-helpers';
 
-/** Generates types for the GraphQL documents of the pages and the tests, from schema.graphql. */
+/** Types of the GraphQL documents of the pages and the tests. scripts/codegen.ts generates them. */
 const typed = {
   preset: 'client',
   presetConfig: { fragmentMasking: false },
@@ -12,7 +12,7 @@ const typed = {
   },
 } as const;
 
-const config: CodegenConfig = {
+const config = {
   schema: 'schema.graphql',
   importExtension: '.ts',
   ignoreNoDocuments: true,
@@ -20,6 +20,6 @@ const config: CodegenConfig = {
     'src/web/gql/': { ...typed, documents: ['src/web/**/*.{ts,tsx}', '!src/web/gql/**'] },
     'test/gql/': { ...typed, documents: ['test/**/*.ts', '!test/gql/**'] },
   },
-};
+} satisfies Types.Config;
 
 export default config;
