@@ -20,12 +20,19 @@ export interface PostgresqlServer {
   halt(): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export function freePort(host?: string): Promise<number>;
 
 /** Creates a folder that PostgreSQL's user can access, whichever user that is. */
 export function newFolder(): Promise<string>;
+
+/**
+ * The data directory of a new server, with a migrated database `footfall_template`; null outside a run of the
+ * tests.
+ */
+export function newData(): Promise<string | null>;
 
 export function startPostgresql(options?: {
   flags?: Record<string, string>;

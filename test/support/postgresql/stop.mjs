@@ -1,3 +1,4 @@
 export default async function stop() {
   await globalThis.footfallPostgresql?.stop();
+  await globalThis.footfallPostgresqlTemplate?.stop();
 }
