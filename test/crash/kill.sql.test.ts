@@ -9,7 +9,7 @@ import { createSite, expectNothingWrong, LONG, type Site } from '../support/cras
 import { startProcess } from '../support/process.ts';
 import { seededRandom, temporaryFolder } from '../support/server.ts';
 
-const ROUNDS = Number(process.env.FOOTFALL_ROUNDS ?? (LONG ? 20 : 4));
+const ROUNDS = Number(process.env.FOOTFALL_ROUNDS ?? (LONG ? 20 : 2));
 const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
 process.stderr.write(`The random times use FOOTFALL_SEED=${SEED}\n`);
 
@@ -32,7 +32,7 @@ async function loadToMoment(
 ): Promise<Load> {
   const load = startLoad({ url, websites, name, connections: CONNECTIONS });
   // Counted in responses, so that the server has started working even on a slow machine.
-  const answers = draw(3_000);
+  const answers = draw(LONG ? 3_000 : 1_000);
   await load.until(({ acknowledged }) => acknowledged.size >= answers);
   await sleep(draw(20));
   return load;

@@ -6,7 +6,7 @@ import { runSql } from '../support/postgresql/sql.ts';
 import { startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-const HITS = LONG ? 40_000 : 4_000;
+const HITS = LONG ? 40_000 : 2_000;
 
 /** The number of deadlocks in the database of a site. */
 async function deadlocks({ url }: Site): Promise<number> {

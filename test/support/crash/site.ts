@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
+import { verifyChunks } from '../../../src/analysis/chunks/verify.ts';
 import { createAccount } from '../../../src/auth/accounts.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { createApiKey, operator } from '../../../src/auth/keys.ts';
@@ -11,10 +11,11 @@ import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { createLog } from '../../../src/log.ts';
 import { createWebsite } from '../../../src/websites/changes.ts';
-import { environmentIn } from '../database.ts';
-import { run } from '../process.ts';
+import { freshDatabase, KIND } from '../database.ts';
+import { CHEAP } from '../server.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -43,21 +44,31 @@ export interface Site {
   key: string;
 }
 
+/** The URL of a migrated database: that at `at`, or a new one, which is a copy of the run's template. */
+async function migrated(file: string, at?: string): Promise<string> {
+  if (at) {
+    await migrate(at);
+    return at;
+  }
+  if (KIND === 'postgresql') return (await freshDatabase()).url;
+  await copyFile(process.env.FOOTFALL_TEST_SQLITE ?? '', file);
+  return `file:${file}`;
+}
+
 /**
  * Creates a database with websites and a key; on SQLite in `folder`.
- * @param at the URL of an empty database; by default a new one on the server of this run.
+ * @param at the URL of a PostgreSQL database; by default a new one on the server of this run.
  * @param more number of websites beyond the two that every site has.
  */
 export async function createSite(folder: string, at?: string, more = 0): Promise<Site> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'footfall.db');
-  const { DATABASE_URL: url = `file:${file}` } = at ? { DATABASE_URL: at } : await environmentIn(folder, {});
-  await migrate(url);
+  const url = await migrated(file, at);
   const db = await openDatabase(url);
   const log = createLog('silent', false);
   const config = readConfig({ DATABASE_URL: url });
   const analysis = createLocalAnalysis(url);
-  const hashing = createHashing();
+  const hashing = createHashing({ parameters: CHEAP });
   const deps = { config, db, log, now: Date.now, random: randomBytes, hashing, analysis };
   const websites: string[] = [];
   let key = '';
@@ -86,22 +97,29 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
   return { url, file, env: { ...ENV, DATABASE_URL: url }, websites, key };
 }
 
-/**
- * Checks the database against the clients' ledgers, and its consistency with the audit and with `footfall
- * verify`.
- */
+/** Compares the rollups and the chunks of a database with its rows, as `footfall verify` does. */
+async function verify(url: string) {
+  const [db, analysis] = [await openDatabase(url, { statementMs: 0 }), createLocalAnalysis(url)];
+  try {
+    const { differences } = await verifyRollups(db);
+    const { wrong } = await verifyChunks(db, analysis);
+    return { differences, wrong };
+  } finally {
+    await analysis.close();
+    await db.close();
+  }
+}
+
+/** Checks the database against the clients' ledgers, and its rollups and chunks against its rows. */
 export async function expectNothingWrong(
-  { url, env }: Pick<Site, 'url' | 'env'>,
+  { url }: Pick<Site, 'url'>,
   name: string,
   ledgers: readonly Ledger[],
 ): Promise<{ stored: Set<string> }> {
-  const verified = run('bin/footfall.js', ['verify', '--json'], tmpdir(), env);
   const { stored, ...findings } = await audit(url, name, ledgers);
   expect(findings).toEqual(NOTHING_WRONG);
   expect(ledgers.flatMap(({ wrong }) => wrong)).toEqual([]);
-  const { stdout, ...ended } = await verified;
-  expect(ended).toEqual({ code: 0, stderr: '' });
-  expect(JSON.parse(stdout)).toMatchObject({ differences: [] });
+  expect(await verify(url)).toEqual({ differences: [], wrong: [] });
   return { stored };
 }
 
