@@ -9,6 +9,7 @@ const shared = {
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   transform: {},
   injectGlobals: false,
+  setupFilesAfterEnv: ['<rootDir>/test/support/jest/properties.ts'],
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: [],
 };
@@ -52,6 +53,7 @@ if (!process.env.CITUS_URL)
 
 /** Which file runs on which database is in its name and folder (CONTRIBUTING.md). */
 export default {
+  showSeed: true,
   // The machines of a cluster may share the processors with the tests: two property tests then took over
   // 60 s.
   testTimeout: process.env.CITUS_URL ? 180_000 : 60_000,

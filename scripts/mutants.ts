@@ -33,7 +33,7 @@ interface Outcome extends Mutant {
   ran: number;
 }
 
-type Map = Record<string, { ms: number; executes: string[] }>;
+type Executions = Record<string, { ms: number; executes: string[] }>;
 
 const { values: options } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ function choose(seed: number, count: number): Mutant[] {
       .sort()
       .map((file) => path.join('src', folder, file)),
   );
-  const chosen = new globalThis.Map<string, Mutant>();
+  const chosen = new Map<string, Mutant>();
   while (chosen.size < count) {
     const file = pick(pick(sources));
     const source = readFileSync(path.join(repository, file), 'utf8');
@@ -100,7 +100,7 @@ function jest(args: string[], env: Record<string, string> = {}, timeout?: number
 }
 
 /** Which test files execute which files of `src/`: from a run of the whole suite. */
-function readMap(): Map {
+function readMap(): Executions {
   const file = path.resolve(options.map);
   if (!existsSync(file)) {
     process.stdout.write('Running all tests once, to see what they execute.\n');
@@ -113,11 +113,11 @@ function readMap(): Map {
     );
     if (!existsSync(file)) throw new Error(stderr);
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Map;
+  return JSON.parse(readFileSync(file, 'utf8')) as Executions;
 }
 
 /** Runs the test files that execute the changed file, the fastest first, until one fails. */
-function test(mutant: Mutant, map: Map): Outcome {
+function test(mutant: Mutant, map: Executions): Outcome {
   const file = path.join(repository, mutant.file);
   const source = readFileSync(file, 'utf8');
   const tests = Object.entries(map)

@@ -32,7 +32,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 const EVERYTHING: FilterInput = { not: { country: { in: ['nowhere'] } } };
 /** The metrics that add up over visits. */
 const ADDITIVE = ['visits', 'pageviews', 'events', 'bounces'] as const;
-const FEWER = QUESTIONS / 10;
+const FEWER = QUESTIONS / 4;
 
 let server: TestServer;
 let recorded: RecordedVisit[];

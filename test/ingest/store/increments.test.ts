@@ -5,6 +5,7 @@ import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.
 import type { Increment } from '../../../src/ingest/store/sums.ts';
 import { planVisits, type StoredVisit, visitorKey } from '../../../src/ingest/store/visits.ts';
 import { hitSequences } from '../../support/books/hits.ts';
+import { runs } from '../../support/properties.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 const dayText = (day: number) =>
@@ -125,7 +126,7 @@ test('increments equal a slow recount, for each day and each month that includes
       const found = sorted(nonzero(planned(hits, new Map(), 0n, through)));
       expect(found).toEqual(sorted(nonzero(recount(hits, new Set(), through))));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -160,7 +161,7 @@ test('increments of stored visits equal the difference of two recounts, except f
       expect(sorted(nonzero(found))).toEqual(sorted(nonzero(expected)));
       negative += found.filter(([, count]) => count < 0).length;
     }),
-    { numRuns: 500 },
+    { numRuns: runs(150) },
   );
   expect(negative).toBeGreaterThan(0);
 });

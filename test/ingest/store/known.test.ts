@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import { createKnownValues, type DayValue } from '../../../src/ingest/store/known.ts';
 
 const page = (websiteId: number, value: string, period = 20261121): DayValue => ({

@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Usage, type UsageName } from '../../../src/ingest/store/usage.ts';
 

@@ -11,6 +11,7 @@ import type { StatQuery } from '../../../src/stats/read/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';
 import { byCodePoint } from '../../support/oracle.ts';
+import { runs } from '../../support/properties.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -174,7 +175,7 @@ test('concurrent queries return the same as a slow recount by days', async () =>
       const pages = await Promise.all(queries.map((asked) => loader.load(asked)));
       expect(pages).toEqual(queries.map((asked) => pageOf(list, asked)));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -197,7 +198,7 @@ test('the counts of a range are the sums of its two parts, wherever it is divide
       expect(new Map(all?.rows.map(({ value, count }) => [value, count]))).toEqual(sums);
       expect(all?.sum).toBe((first?.sum ?? 0) + (second?.sum ?? 0));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -216,7 +217,7 @@ test('the pages contain each row exactly once, and a page past the end still has
       expect(pages.map((page) => [page.total, page.sum])).toEqual(pages.map(() => [total, sum]));
       expect([total, pages.at(-1)?.rows]).toEqual([all.length, []]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -239,7 +240,7 @@ test('a threshold shows a value only if its count reaches it, and the rows still
       if (some.search !== null) expect(found.sum).toBe(sumOf(found.rows));
       for (const row of some.search === null ? [] : found.rows) expect(shown).toContainEqual(row);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -307,6 +308,6 @@ test('cached pages equal the hits, whatever is stored or added to months between
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(30) },
   );
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from '../../../src/db/sql/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
+import { runs } from '../../support/properties.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('a search', () => {
           expect(await found(pairs)).toEqual(pairs.map(([value, search]) => includes(value, search)));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -59,7 +60,7 @@ describe('a search', () => {
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 50, size: 'max' }), async (pairs) => {
         expect(await found(pairs)).toEqual(pairs.map(() => true));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(100) },
     );
   });
 

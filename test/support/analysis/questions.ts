@@ -6,15 +6,16 @@ import {
   type FilterDimension,
 } from '../../../src/analysis/dimensions.ts';
 import { METRIC_NAMES } from '../../../src/analysis/metrics.ts';
+import { LONG, runs } from '../properties.ts';
 import type { AskedPage } from './asking.ts';
 import { countConditions, type FilterInput, MAX_CONDITIONS } from './filterInputs.ts';
 import type { AskedQuestion } from './recount.ts';
 import { VALUES } from './traffic.ts';
 
-/** The number of random questions: 240, or 10,000 with FOOTFALL_ANALYSIS=long. */
-export const QUESTIONS = process.env.FOOTFALL_ANALYSIS === 'long' ? 10_000 : 240;
+/** The number of random questions. */
+export const QUESTIONS = runs(60);
 /** The timeout of a test with that many, in ms. */
-export const TIMEOUT = QUESTIONS > 240 ? 3_600_000 : 180_000;
+export const TIMEOUT = LONG ? 3_600_000 : 180_000;
 
 const CHANNELS = ['Direct', 'Organic Search', 'Paid Search', 'Email', 'Referral', 'AI Assistants'];
 const SOURCES = ['', 'Google', 'newsletter', 'ChatGPT', 'blog.test', '😀'];

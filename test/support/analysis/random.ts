@@ -10,6 +10,7 @@ import {
 } from '../../../src/analysis/dimensions.ts';
 import { METRIC_NAMES, NO_SUMS, type Sums } from '../../../src/analysis/metrics.ts';
 import type { Filter, GroupDimension, Question, ValueTest } from '../../../src/analysis/query/types.ts';
+import { runs } from '../properties.ts';
 
 /** A hit of a random day. */
 export interface RandomHit {
@@ -34,8 +35,8 @@ export interface RandomDay {
   visits: RandomVisit[];
 }
 
-/** The number of runs of the long properties: 300, or 10,000 with FOOTFALL_ANALYSIS=long. */
-export const RUNS = process.env.FOOTFALL_ANALYSIS === 'long' ? 10_000 : 300;
+/** The number of runs of the properties of days. */
+export const RUNS = runs(100);
 
 /** Some texts differ in case only, also outside of ASCII, or are sorted differently by UTF-16 units. */
 const TEXTS = [
