@@ -17,8 +17,10 @@ const require = createRequire(import.meta.url);
 /**
  * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/`
  * (compressed, named after the hash of their content), `embed.js`, `flags/` and `brands/`.
+ * @returns the modules in the bundles, for the notices
  */
-export async function buildWeb(folder: string): Promise<void> {
+export async function buildWeb(folder: string): Promise<string[]> {
+  const modules: string[] = [];
   const world = JSON.stringify(await readWorld());
   const worldFile = `assets/world-${hashOf(world)}.json`;
   const source = path.join(root, 'src/web');
@@ -39,6 +41,13 @@ export async function buildWeb(folder: string): Promise<void> {
           },
           { tag: 'noscript', children: noscript, injectTo: 'body' as const },
         ],
+      },
+      {
+        name: 'modules',
+        generateBundle(_options, output) {
+          for (const file of Object.values(output))
+            if (file.type === 'chunk') modules.push(...file.moduleIds);
+        },
       },
     ],
     root: source,
@@ -79,6 +88,7 @@ export async function buildWeb(folder: string): Promise<void> {
       filter: (file) => !file.endsWith('.js'),
     },
   );
+  return modules;
 }
 
 /** Builds the script of websites that embed a statistics page. */

@@ -1,4 +1,7 @@
-/** `npm run build`: builds the server, the command line, the tracker, the pages and GraphiQL into dist/. */
+/**
+ * `npm run build`: builds the server, the command line, the tracker, the pages and GraphiQL into dist/, with
+ * the notices of the packages in them.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -6,6 +9,7 @@ import { root } from '../src/root.ts';
 import { buildGraphiql } from './build-graphiql.ts';
 import { buildTracker } from './build-tracker.ts';
 import { buildWeb } from './build-web.ts';
+import { collectNotices, modulesOf } from './notices.ts';
 
 /**
  * Packages that the built server loads from node_modules: the `dependencies` of package.json. They contain
@@ -24,9 +28,9 @@ await mkdir(dist);
 const tracker = await buildTracker();
 await writeFile(path.join(dist, 'script.js'), tracker.code);
 await buildGraphiql(path.join(dist, 'graphiql'));
-await buildWeb(path.join(dist, 'web'));
+const webModules = await buildWeb(path.join(dist, 'web'));
 
-await build({
+const { metafile } = await build({
   entryPoints: {
     main: path.join(root, 'src/main.ts'),
     cli: path.join(root, 'src/cli/main.ts'),
@@ -55,8 +59,11 @@ await build({
       'const require = requireOf(import.meta.url);',
   },
   sourcemap: true,
+  metafile: true,
   logLevel: 'warning',
 });
+const notices = await collectNotices(root, [...modulesOf(metafile), ...webModules]);
+await writeFile(path.join(dist, 'NOTICES.txt'), notices);
 
 process.stdout.write(
   `Built dist/. The tracker is ${tracker.gzip} bytes with gzip, ${tracker.brotli} with brotli.\n`,
