@@ -4,6 +4,7 @@ import { storeHits } from '../src/ingest/store/store.ts';
 import { PageDocument } from '../src/web/stats/documents.ts';
 import { CITUS } from './support/database.ts';
 import { DIMENSIONS } from './support/dimensions.ts';
+import { everyStatistic } from './support/everyStatistic.ts';
 import { NAMES } from './support/oracle.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -55,13 +56,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /** Returns GraphQL fields for these statistics. */
 function stats(names: readonly string[]): string {
-  const range = 'from: "2026-10-20", to: "2026-11-25", first: 10';
-  return names
-    .map(
-      (name) =>
-        `${name}: stats(name: ${name.toUpperCase()}, ${range}) { totalCount nodes { value label count } }`,
-    )
-    .join('\n');
+  const args = 'from: "2026-10-20", to: "2026-11-25", first: 10';
+  return everyStatistic(names, args, 'totalCount nodes { value label count }');
 }
 
 interface Website {
@@ -186,15 +182,13 @@ test('the statistics page costs five statements, one of them for the part of a d
 test('a dashboard costs three statements: API key, website, statistics of two periods', async () => {
   const { key, ids } = accounts[0] ?? { key: '', ids: [] };
   const period = (prefix: string, from: string, to: string) =>
-    NAMES.map(
-      (name) =>
-        `${prefix}_${name}: stats(name: ${name.toUpperCase()}, from: "${from}", to: "${to}", first: 10) {
-          sum totalCount nodes { value count } }`,
+    everyStatistic(
+      NAMES,
+      `from: "${from}", to: "${to}", first: 10`,
+      'sum totalCount nodes { value count }',
+      `${prefix}_`,
     );
-  const fields = [
-    ...period('now', '2026-10-23', '2026-11-21'),
-    ...period('before', '2026-09-23', '2026-10-22'),
-  ];
+  const fields = [period('now', '2026-10-23', '2026-11-21'), period('before', '2026-09-23', '2026-10-22')];
   const query = `query ($ids: [ID!]!) {
     nodes(ids: $ids) { ... on Website { domain ${fields.join('\n')} } } }`;
   expect((await cost(key, query, ids))[1]).toBe(3);

@@ -1,3 +1,4 @@
+import { everyStatistic } from '../support/everyStatistic.ts';
 import type { Operation, ViewerKind } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -83,11 +84,11 @@ export function worstOperations({ trackingId, ids }: World, as: ViewerKind): Rec
         query: `{ ${repeated(330, (index) => `websites(search: "${index}", first: 100) { totalCount }`)} }`,
       },
       'a dashboard of all websites': {
-        query: `{ websites(first: 50) { nodes { ${LONG.map(
-          (name) => `${name}: stats(name: ${name}, ${range(0)}, first: 100) { nodes { value count } }`,
-        )
-          .slice(0, 4)
-          .join(' ')} } } }`,
+        query: `{ websites(first: 50) { nodes { ${everyStatistic(
+          LONG.slice(0, 4),
+          `${range(0)}, first: 100`,
+          'nodes { value count }',
+        )} } } }`,
       },
       'the security log under many names': {
         query:

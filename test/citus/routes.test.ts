@@ -5,6 +5,7 @@ import { storeBatch } from '../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../src/ingest/store/known.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
+import { everyStatistic } from '../support/everyStatistic.ts';
 import { NAMES } from '../support/oracle.ts';
 import { watchShards } from '../support/postgresql/queries.ts';
 import { runSql } from '../support/postgresql/sql.ts';
@@ -113,10 +114,8 @@ describe.each(some)('for %s', (_, pick) => {
   });
 
   test('statistics and cache checks read its shards only', async () => {
-    const fields = NAMES.map(
-      (name) => `${name}: stats(name: ${name.toUpperCase()}, from: "2026-11-01", to: "2026-11-30") { sum }`,
-    );
-    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${fields.join(' ')} } } }`;
+    const fields = everyStatistic(NAMES, 'from: "2026-11-01", to: "2026-11-30"', 'sum');
+    const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { ${fields} } } }`;
     const known = await server.call(
       `/graphql?${new URLSearchParams({ query: '{ websites(first: 100) { nodes { id domain } } }' })}`,
     );

@@ -1,26 +1,14 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { Arrival, Drop } from '../../src/ingest/hit.ts';
+import type { Drop } from '../../src/ingest/hit.ts';
 import { startRecorderThread } from '../../src/ingest/threads.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
+import { arrival } from '../support/books/arrival.ts';
 import { addWebsites, openTestDatabase } from '../support/books/database.ts';
 
 const MORTAL = path.join(root, 'test/support/mortalThread.mjs');
 const DROP: Drop = { websiteId: 1, day: 20261121, reason: 'bot' };
-
-function arrival(page: string): Arrival {
-  return {
-    ...{ websiteId: 1, at: Date.now(), day: 20261121, hour: 12, path: page, event: null },
-    ...{ address: '81.2.69.142', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/124.0', hints: null },
-    known: {
-      ...{ referrer: '', campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '' },
-      ...{ language: 'en', resolution: '' },
-    },
-    clickId: '',
-    id: null,
-  };
-}
 
 async function start(program?: string) {
   const database = await openTestDatabase();

@@ -3,6 +3,7 @@ import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { STAT_NAMES } from '../../src/stats/definitions.ts';
 import { graphqlData } from '../support/analysis/asking.ts';
 import { sumOf } from '../support/books/read.ts';
+import { everyStatistic } from '../support/everyStatistic.ts';
 import type { Row } from '../support/oracle.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';
 import { IPHONE, NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -26,11 +27,9 @@ async function visit(server: TestServer, time: number): Promise<void> {
   }
 }
 
-const FIELDS = STAT_NAMES.map(
-  (name) => `${name}: stats(name: ${name.toUpperCase()}, first: 100) { nodes { value count } }`,
-);
+const FIELDS = everyStatistic(STAT_NAMES, 'first: 100', 'nodes { value count }');
 const QUERY = `query ($from: Date!, $to: Date!) { website(id: "1") { period(from: $from, to: $to) {
-  ${FIELDS.join('\n')}
+  ${FIELDS}
 } } }`;
 
 /** Reads all statistics of a range of days with one request. */
