@@ -1,4 +1,4 @@
-import type { GraphiqlExamples } from '../graphql/graphiql.ts';
+import { type GraphiqlExamples, overviewFields } from '../graphql/graphiql.ts';
 import type { Demo } from './fill.ts';
 
 const DASHBOARD = (
@@ -7,14 +7,7 @@ const DASHBOARD = (
 query Dashboard($from: Date!, $to: Date!) {
   website(trackingId: "${trackingId}") {
     domain
-    visitors: stats(name: VISITORS, from: $from, to: $to, first: 30) {
-      sum
-      nodes { value count }
-    }
-    pages: stats(name: PAGE, from: $from, to: $to, first: 10) {
-      totalCount
-      nodes { label count }
-    }
+${overviewFields('    ')}
     referrers: stats(name: REFERRER, from: $from, to: $to, first: 10) {
       nodes { label count }
     }

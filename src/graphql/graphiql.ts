@@ -35,6 +35,17 @@ query Welcome {
 }
 `;
 
+/** Fields of a website in examples: its visitors by day and its ten most viewed pages. */
+export const overviewFields = (indent: string): string =>
+  `visitors: stats(name: VISITORS, from: $from, to: $to, first: 30) {
+  sum
+  nodes { value count }
+}
+pages: stats(name: PAGE, from: $from, to: $to, first: 10) {
+  totalCount
+  nodes { label count }
+}`.replace(/^/gm, indent);
+
 const MY_WEBSITES = `# The websites of your account. Log in, or enter
 # an API key under "Headers" below.
 query MyWebsites($from: Date!, $to: Date!) {
@@ -43,14 +54,7 @@ query MyWebsites($from: Date!, $to: Date!) {
     nodes {
       domain
       snippet
-      visitors: stats(name: VISITORS, from: $from, to: $to, first: 30) {
-        sum
-        nodes { value count }
-      }
-      pages: stats(name: PAGE, from: $from, to: $to, first: 10) {
-        totalCount
-        nodes { label count }
-      }
+${overviewFields('      ')}
     }
   }
 }
