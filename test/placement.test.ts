@@ -40,14 +40,19 @@ function reaches(imports: Map<string, string[]>, file: string, wanted: string): 
   return found.has(wanted);
 }
 
-/** Says what is wrong with the place of a test file; null if it is right. */
-function misplacement(file: string, usesDatabase: boolean): string | null {
+/**
+ * Says what is wrong with the place of a test file; null if it is right.
+ * @param branches whether the file distinguishes between databases.
+ */
+function misplacement(file: string, usesDatabase: boolean, branches = false): string | null {
   const folder = file.slice(0, Math.max(file.indexOf('/'), 0));
   const repeats = /\.sql\.test\.ts$/.test(file);
   if (repeats && folder === 'sqlite') return `${file} runs on SQLite only: name it .test.ts`;
   if (repeats && !usesDatabase) return `${file} uses no database: name it .test.ts`;
   if (!repeats && usesDatabase && SQL_FOLDERS.includes(folder))
     return `${file} uses a database: name it .sql.test.ts`;
+  if (!repeats && branches && !DATABASE_FOLDERS.includes(folder))
+    return `${file} distinguishes between databases: name it .sql.test.ts`;
   return null;
 }
 
@@ -70,6 +75,7 @@ test('a test file in the wrong place is found', () => {
   expect(misplacement('sqlite/lock.sql.test.ts', true)).toMatch('name it .test.ts');
   expect(misplacement('stats/totals.sql.test.ts', true)).toBeNull();
   expect(misplacement('rest/access.test.ts', true)).toBeNull();
+  expect(misplacement('rest/access.test.ts', true, true)).toMatch('name it .sql.test.ts');
   const chain = new Map([
     ['a', ['b']],
     ['b', ['c']],
