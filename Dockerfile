@@ -7,7 +7,8 @@
 #
 # If you mount a host folder instead of the volume, user 1000 must be able to write to it.
 
-ARG NODE_VERSION=22.23.2
+# An LTS version (README.md lists the supported ones).
+ARG NODE_VERSION=24.21.0
 
 # Installs all dependencies, and compiles better-sqlite3, a native module, for this Node version. The module
 # is compiled from the source in its package, with the Node headers in the image. The install scripts of the
