@@ -2,56 +2,57 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Command } from 'commander';
 import { parse } from 'yaml';
-import { program } from '../src/cli/program.ts';
-import { readConfig } from '../src/config.ts';
-import { fillDemo } from '../src/demo/fill.ts';
-import { root } from '../src/root.ts';
-import { pixelSnippet, snippet } from '../src/tracker/snippet.ts';
-import { type Block, blocksOf, DOCUMENTS, inlineCode, readDocument } from './support/documents/blocks.ts';
-import { CHECKS, checkOf } from './support/documents/checks.ts';
-import { openShell, type Shell } from './support/documents/shell.ts';
-import { newLink } from './support/links.ts';
-import { type Mailbox, startMailbox } from './support/mailbox.ts';
-import { newWebsite } from './support/rest.ts';
-import { IPHONE, startTestServer, type TestServer } from './support/server.ts';
-import { sendHit } from './support/track.ts';
+import { readConfig } from '../../../src/config.ts';
+import { root } from '../../../src/root.ts';
+import { pixelSnippet, snippet } from '../../../src/tracker/snippet.ts';
+import { newLink } from '../links.ts';
+import { type Mailbox, startMailbox } from '../mailbox.ts';
+import { newWebsite } from '../rest.ts';
+import type { TestServer } from '../server.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import { checkOf } from './checks.ts';
+import { openShell, type Shell } from './shell.ts';
 
-/** Starts the server that a document describes, with the data that its examples assume. */
-async function startWorld(file: string): Promise<{ server: TestServer; key: string }> {
-  if (file === 'README.md') {
-    const env = { BASE_URL: 'http://localhost:3000' };
-    const server = await startTestServer({ unclaimed: true, env });
-    return { server, key: (await fillDemo(server.deps)).key };
-  }
-  const env = { RATE_LIMIT: '1200', METRICS_TOKEN: 'THE_TOKEN' };
-  const server = await startTestServer({ env });
-  const { tracking_id: website } = await newWebsite(server, { timezone: 'Europe/Berlin' });
-  const hit = { website, page: 'https://example.com/' };
-  await sendHit(server, hit);
-  await sendHit(server, hit, { 'x-forwarded-for': '203.0.113.7' });
-  await sendHit(server, hit, { 'user-agent': IPHONE });
-  return { server, key: server.key };
+/** A server with the data that the examples of a document assume, and a key. */
+export interface World {
+  server: TestServer;
+  key: string;
 }
 
-const all = DOCUMENTS.flatMap(blocksOf);
 const isExample = (block: Block) => checkOf(block)?.how !== 'skip';
-const examples = DOCUMENTS.map((file) => ({
-  file,
-  blocks: all.filter((block) => block.file === file && isExample(block)),
-})).filter(({ blocks }) => blocks.length > 0);
 
-describe.each(examples)('the examples of $file', ({ file, blocks }) => {
-  let world: Awaited<ReturnType<typeof startWorld>>;
-  let mailbox: Mailbox;
+/** Defines the tests of the examples of documents, with a server for each document. */
+export function testExamples(files: readonly string[], startWorld: () => Promise<World>): void {
   let shell: Shell;
+  beforeAll(async () => {
+    shell = await openShell();
+  });
+  afterAll(() => shell?.[Symbol.asyncDispose]());
+
+  const examples = files
+    .map((file) => ({ file, blocks: blocksOf(file).filter(isExample) }))
+    .filter(({ blocks }) => blocks.length > 0);
+  describe.each(examples)('the examples of $file', ({ file, blocks }) =>
+    testBlocks(file, blocks, startWorld, () => shell),
+  );
+}
+
+function testBlocks(
+  file: string,
+  blocks: readonly Block[],
+  startWorld: () => Promise<World>,
+  shell: () => Shell,
+): void {
+  let world: World;
+  let mailbox: Mailbox;
+  let env: Record<string, string>;
   /** The response of the previous example. */
   let answer: unknown;
   beforeAll(async () => {
-    world = await startWorld(file);
+    world = await startWorld();
     mailbox = await startMailbox();
-    shell = await openShell({
+    env = {
       SERVER: world.server.url,
       BASE_URL: world.server.deps.config.baseUrl,
       KEY: world.key,
@@ -59,18 +60,17 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
       DATABASE_URL: world.server.database.url,
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'Footfall <reports@example.com>',
-    });
+    };
     // Storing the year of demo traffic takes most of this time.
   }, 180_000);
   afterAll(async () => {
-    await shell?.[Symbol.asyncDispose]();
     await mailbox?.[Symbol.asyncDispose]();
     await world?.server[Symbol.asyncDispose]();
   });
 
   /** Runs commands in a shell; all of them must succeed. */
   async function run({ text }: Block) {
-    const ended = await shell.run(text);
+    const ended = await shell().run(text, env);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     try {
       answer = JSON.parse(ended.stdout);
@@ -83,10 +83,10 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
   async function readSettings({ text }: Block) {
     const names = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     const print = `"${process.execPath}" -p 'JSON.stringify(process.env)'`;
-    const { stdout } = await shell.run(`set -a\n${text}\n${print}`);
-    const env = JSON.parse(stdout);
+    const { stdout } = await shell().run(`set -a\n${text}\n${print}`, env);
+    const settings = JSON.parse(stdout);
     expect(names).not.toEqual([]);
-    readConfig(Object.fromEntries(names.map((name) => [name, env[name]])));
+    readConfig(Object.fromEntries(names.map((name) => [name, settings[name]])));
   }
 
   async function refuse({ text }: Block) {
@@ -174,73 +174,4 @@ describe.each(examples)('the examples of $file', ({ file, blocks }) => {
       throw new Error(`test/support/documents/checks.ts has no check for ${file}:${block.line}; add one.`);
     await way(block);
   });
-});
-
-test('every check matches exactly one block', () => {
-  const found = CHECKS.map(
-    ({ file, has }) => all.filter((block) => block.file === file && block.text.includes(has)).length,
-  );
-  expect(found).toEqual(CHECKS.map(() => 1));
-});
-
-/** Returns the commands and options of a command line that the program does not have. */
-function unknownIn(line: string): string[] {
-  const words = line.replace(/^(npx )?footfall /, '').split(' ');
-  let command: Command = program();
-  const options = ['--help', '--json'];
-  const unknown: string[] = [];
-  for (const word of words) {
-    const next = command.commands.find((one) => one.name() === word);
-    if (next) {
-      command = next;
-      options.push(...next.options.map(({ long }) => long ?? ''));
-    } else if (word.startsWith('--') ? !options.includes(word) : command.commands.length > 0) {
-      unknown.push(word);
-    }
-  }
-  return unknown;
 }
-
-const TEXTS = [...DOCUMENTS, 'CONTRIBUTING.md', 'CHANGELOG.md'];
-const inTexts = TEXTS.flatMap((file) => inlineCode(file).map((code) => ({ file, code })));
-
-describe('in the text of the documents', () => {
-  test('every command of the command line exists, with its options', () => {
-    const lines = inTexts.filter(({ code }) => /^(npx )?footfall [a-z-]/.test(code));
-    expect(lines.length).toBeGreaterThan(5);
-    expect(lines.filter(({ code }) => unknownIn(code).length > 0)).toEqual([]);
-    expect(unknownIn('npx footfall website make --url x')).toEqual(['make', '--url', 'x']);
-  });
-
-  test('every npm script exists', async () => {
-    const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
-    const missing = inTexts.filter(({ code }) => {
-      const name = /^npm run (?:--silent )?([\w:-]+)/.exec(code)?.[1];
-      return name !== undefined && !Object.hasOwn(manifest.scripts, name);
-    });
-    expect(missing).toEqual([]);
-  });
-
-  test('every link within the project has a target', () => {
-    const slug = (heading: string) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-');
-    const isBroken = (file: string, link: string) => {
-      const [to = '', anchor] = link.split('#');
-      const target = path.join(path.dirname(file), to || path.basename(file));
-      if (!existsSync(path.join(root, target))) return true;
-      if (!anchor) return false;
-      const headings = [...readDocument(target).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => slug(text));
-      return !headings.includes(anchor);
-    };
-    const broken = TEXTS.flatMap((file) =>
-      [...readDocument(file).matchAll(/\]\(([^)\s]+)\)/g)]
-        .map(([, link = '']) => link)
-        .filter((link) => !/^[a-z]+:/.test(link) && isBroken(file, link))
-        .map((link) => `${file}: ${link}`),
-    );
-    expect(broken).toEqual([]);
-  });
-});
