@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { CHANNEL, createNotices } from '../../src/db/postgresql/notices.ts';
-import { environmentIn, freshDatabase } from '../support/database.ts';
+import { createSite } from '../support/crash/site.ts';
+import { freshDatabase } from '../support/database.ts';
 import { openEvents, subscribe } from '../support/eventStream.ts';
 import { runSql } from '../support/postgresql/sql.ts';
-import { run, startProcess } from '../support/process.ts';
+import { startProcess } from '../support/process.ts';
 import { newWebsite } from '../support/rest.ts';
 import { CHROME, IPHONE, startTestServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { eventually } from '../support/site.ts';
@@ -57,16 +58,9 @@ test('nothing is missed while the connection for messages is broken, and it is o
 
 test('an instance that is killed leaves no stream of another behind the database', async () => {
   await using temporary = await temporaryFolder();
-  const env = await environmentIn(temporary.folder, { HOST: '127.0.0.1', TRACK_LIMIT: '0' });
+  const { env, key, websites } = await createSite(temporary.folder);
   await using dying = await startProcess(temporary.folder, env);
   await using staying = await startProcess(temporary.folder, env);
-  const cli = async (...args: string[]) =>
-    JSON.parse((await run('bin/footfall.js', [...args, '--json'], temporary.folder, env)).stdout);
-  const email = 'owner@example.com';
-  await cli('account', 'create', '--email', email, '--password', 'correct horse');
-  const { key } = await cli('api-key', 'create', '--email', email, '--name', 'test');
-  const { tracking_id: website } = await cli('website', 'create', '--email', email, '--url', 'example.com');
-
   const controller = new AbortController();
   const response = await fetch(`${staying.url}/graphql`, {
     method: 'POST',
@@ -84,7 +78,7 @@ test('an instance that is killed leaves no stream of another behind the database
     fetch(`${dying.url}/api/event`, {
       method: 'POST',
       headers: { 'user-agent': agent },
-      body: JSON.stringify({ website, page: 'https://example.com/' }),
+      body: JSON.stringify({ website: websites[0], page: 'https://example.com/' }),
     });
   const sent = await Promise.all(Array.from({ length: 40 }, (_, hit) => send(hit % 2 ? CHROME : IPHONE)));
   // At once: the messages of the last hits may not have been sent.
