@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { type CopyOptions, copyDatabase, type Watcher } from '../../../src/copy/copy.ts';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
-import { emptyDatabase, type FreshDatabase, KIND, temporaryFolder } from '../database.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase, KIND, temporaryFolder } from '../database.ts';
 import { run } from '../process.ts';
 import { content, fill } from './content.ts';
 
@@ -28,8 +28,8 @@ export async function newTarget(kind: string = KIND): Promise<Temporary> {
 
 /** A migrated and filled database of a kind. */
 export async function newSource(kind: string = KIND): Promise<Temporary> {
-  const database = await newTarget(kind);
-  await migrate(database.url);
+  const database = await (kind === KIND ? freshDatabase() : newTarget(kind));
+  if (kind !== KIND) await migrate(database.url);
   await fill(database.url);
   return database;
 }
