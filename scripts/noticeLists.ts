@@ -51,5 +51,6 @@ export const FILES = [
 ];
 
 /** The paragraph about work that needs no licence. */
-export const PUBLIC_DOMAIN = `Without a licence, because they are in the public domain: SQLite (in better-sqlite3),
-the referrer spam list of the Matomo community, and the map data of Natural Earth (in world-atlas).`;
+export const PUBLIC_DOMAIN = `The following are in the public domain and have no licence: SQLite (in
+better-sqlite3), the referrer spam list of the Matomo community, and the map data of Natural Earth (in
+world-atlas).`;
