@@ -48,18 +48,19 @@ async function expectSound(server: TestServer): Promise<void> {
   expect(await verifyChunks(db, analysis)).toMatchObject({ wrong: [] });
 }
 
-test.each([0, 1, 3])(
-  'a job that is interrupted after %i chunks leaves exact answers, and continues',
-  async (stored) => {
-    await using server = await startWithTraffic();
-    await expect(chunkJob(failingAfter(server.deps, stored))()).rejects.toThrow('Killed.');
+test('a job that is interrupted after 0, 1 and 3 chunks leaves exact answers, and continues', async () => {
+  await using server = await startWithTraffic();
+  let stored = 0;
+  for (const more of [0, 1, 3]) {
+    await expect(chunkJob(failingAfter(server.deps, more))()).rejects.toThrow('Killed.');
+    stored += more;
     expect(await chunks(server)).toBe(stored);
     await expectSound(server);
-    await chunkJob(server.deps)();
-    expect(await chunks(server)).toBe(WEBSITES.length * DAYS);
-    await expectSound(server);
-  },
-);
+  }
+  await chunkJob(server.deps)();
+  expect(await chunks(server)).toBe(WEBSITES.length * DAYS);
+  await expectSound(server);
+});
 
 test('a hit between building and storing a chunk counts, and its day is sealed again', async () => {
   await using server = await startWithTraffic();
