@@ -127,7 +127,7 @@ describe('exactly one mail', () => {
   test('is given up after three days of temporary rejections', async () => {
     await addWebsite();
     mailbox.recipient = () => ({ code: 450, text: 'mailbox busy' });
-    for (let hour = 0; hour <= 80; hour += 4) await at(MONDAY + hour * 60 * MINUTE);
+    for (let hour = 0; hour <= 80; hour += 8) await at(MONDAY + hour * 60 * MINUTE);
     expect(await reports()).toMatchObject([{ state: 'refused', nextAt: null }]);
     expect((await reports())[0]?.error).toContain('450 mailbox busy');
     const { tries } = mailbox;
