@@ -11,9 +11,9 @@ import { createSite, LONG } from '../support/crash/site.ts';
 import { startProcess } from '../support/process.ts';
 import { seededRandom, type TestServer, temporaryFolder } from '../support/server.ts';
 
-const ROUNDS = LONG ? 20 : 3;
+const ROUNDS = LONG ? 20 : 2;
 const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
-const DAYS = 30;
+const DAYS = LONG ? 30 : 12;
 const POLL_MS = 2;
 const MINUTE = 60_000;
 

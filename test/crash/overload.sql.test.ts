@@ -8,7 +8,7 @@ import { memoryOf } from '../support/memory.ts';
 import { startProcess } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-const SECONDS = LONG ? 60 : 4;
+const SECONDS = LONG ? 60 : 1;
 /**
  * Slightly more requests than the queue holds: 10,000 of all websites, 5,000 of one. Responses on a
  * connection come in order. With many more, each refusal would immediately be followed by another one, and
