@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { root } from '../src/root.ts';
 
 /**
- * On which databases a test file runs is in its name and folder (CONTRIBUTING.md). These tests find files that
- * would run twice for nothing, or once although their SQL can differ.
+ * The name and folder of a test file say on which databases it runs (CONTRIBUTING.md). These tests find files
+ * that would run twice for nothing, or once although their SQL can differ.
  */
 
 /** Folders whose tests of a database exercise SQL statements that can differ between databases. */

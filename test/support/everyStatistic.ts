@@ -1,5 +1,6 @@
 /**
- * Selects statistics of a website or period, each under its name: `page: stats(name: PAGE, first: 10) { sum }`.
+ * Selects statistics of a website or period, each under its name, such as
+ * `page: stats(name: PAGE, first: 10) { sum }`.
  * @param names names of statistics as in REST.
  * @param args the other arguments, such as `first: 10`.
  * @param fields the selected fields, such as `sum`.

@@ -1,4 +1,4 @@
-/** Properties get other values in each run. `npm run jest -- --seed N` repeats a run: Jest prints its seed. */
+/** Properties get other values in each run. Jest prints its seed: `npm run jest -- --seed N` repeats it. */
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { LONG } from '../properties.ts';
