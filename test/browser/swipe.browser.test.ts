@@ -12,6 +12,7 @@ afterAll(() => statistics?.stop());
 
 const PHONE: BrowserContextOptions = {
   ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  reducedMotion: 'no-preference',
 };
 const STEPS = 8;
 

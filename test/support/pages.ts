@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { dice } from '../../src/demo/random.ts';
 import { traffic } from '../../src/demo/traffic.ts';
 import { storeDrops, storeHits } from '../../src/ingest/store/store.ts';
@@ -10,6 +9,9 @@ import { root } from '../../src/root.ts';
 import { OWNER } from './person.ts';
 import { freePort } from './postgresql/server.mjs';
 import { NOON, startTestServer, type TestServer } from './server.ts';
+
+export { DIALOG, seriousFindings } from './browser/axe.ts';
+export { newBrowser } from './browser/reuse.ts';
 
 /** A test server whose BASE_URL is its real address, as pages need it. */
 export async function startPages(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
@@ -46,49 +48,21 @@ export async function fillTraffic(server: TestServer, websiteId: number, days: n
     });
 }
 
-/** Opens a browser context; closing it fails the test if a page reported an error. */
-export async function newBrowser(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<{ context: BrowserContext; page: Page; [Symbol.asyncDispose](): Promise<void> }> {
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', ...options });
-  const problems: string[] = [];
-  context.on('weberror', (error) => void problems.push(String(error.error())));
-  context.on('console', (message) => {
-    // Chromium logs every 404 response as an error, which is no defect of the page.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      problems.push(message.text());
-  });
-  const page = await context.newPage();
-  return {
-    ...{ context, page },
-    async [Symbol.asyncDispose]() {
-      await context.close();
-      expect(problems).toEqual([]);
-    },
-  };
-}
-
-/** Logs in as the owner on the login page. */
-export async function logIn(page: Page, server: TestServer, next = '/websites'): Promise<void> {
-  await page.goto(`${server.url}/login?${new URLSearchParams({ next })}`);
-  await page.getByLabel('Email address').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`${server.url}${next}`);
-}
+const LOG_IN = `mutation ($input: LogInInput!) { logIn(input: $input) {
+  ... on LogInSuccess { viewer { email } }
+  ... on UserErrors { errors { message } } } }`;
 
 /**
- * The serious and critical findings of axe on a page, by all of its rules. Without both settings a page takes
- * seven times as long: the default mode finishes in another page, for frames of other origins, of which there
- * are none; and axe would describe every element that meets a rule.
+ * Logs in as the owner, as the login page does, and opens a page. `account.browser.test.ts` uses the login page
+ * itself.
  */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+export async function logIn(page: Page, server: TestServer, next = '/websites'): Promise<void> {
+  const response = await page.context().request.post(`${server.url}/graphql`, {
+    headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+    data: { query: LOG_IN, variables: { input: OWNER } },
+  });
+  expect(await response.json()).toMatchObject({ data: { logIn: { viewer: { email: OWNER.email } } } });
+  await page.goto(`${server.url}${next}`);
 }
 
 const SCREENSHOTS = path.join(root, '.cache/screenshots');
