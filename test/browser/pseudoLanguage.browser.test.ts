@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { logIn, newBrowser, register } from '../support/pages.ts';
-import { leftOver, speakPseudo } from '../support/pseudoLanguage.ts';
+import { expectMarked, leftOver, speakPseudo, waitForText } from '../support/pseudoLanguage.ts';
 import { type Statistics, startStatistics } from '../support/statistics.ts';
 
 /**
@@ -17,14 +17,6 @@ beforeAll(async () => {
   locked = (await register(statistics.server, fields)).trackingId;
 });
 afterAll(() => statistics?.stop());
-
-/** Expects that everything on the page is marked, or is data. */
-async function expectMarked(page: Page, where: string): Promise<void> {
-  expect({ [where]: await leftOver(page) }).toEqual({ [where]: [] });
-}
-
-/** Waits until the page shows texts. */
-const waitForText = (page: Page) => page.locator('#root', { hasText: '⟦' }).waitFor();
 
 async function openPseudo(page: Page, query = '', trackingId = statistics.site.trackingId): Promise<void> {
   await page.goto(`${statistics.server.url}/s/${trackingId}${query}`);
@@ -158,84 +150,4 @@ test('all texts that strangers see are in the catalogue', async () => {
     await page.locator('h1', { hasText: '⟦' }).waitFor();
     await expectMarked(page, place);
   }
-});
-
-test('all texts of the account area are in the catalogue', async () => {
-  await using person = await newBrowser(statistics.browser);
-  const { page } = person;
-  await logIn(page, statistics.server);
-  await speakPseudo(page);
-  const { id } = statistics.site;
-  const show = async (place: string) => {
-    await page.goto(statistics.server.url + place);
-    await waitForText(page);
-    await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' });
-  };
-  for (const place of [
-    ...['/websites', '/websites?search=nothing', '/websites/new', '/account', '/account/keys'],
-    ...['', '/general', '/sharing', '/reports', '/exclusions', '/danger', '/wrong'].map(
-      (section) => `/websites/${id}${section}`,
-    ),
-    '/websites/999',
-  ]) {
-    await show(place);
-    await expectMarked(page, place);
-  }
-  await show(`/websites/${id}`);
-  const kinds = page.locator('.install-kind select');
-  for (const kind of await kinds.locator('option').all()) {
-    await kinds.selectOption((await kind.getAttribute('value')) ?? '');
-    await expectMarked(page, 'a recipe');
-  }
-  await show('/websites/new');
-  const zones = page.locator('input[role="combobox"]');
-  await zones.click();
-  await zones.fill('no such place');
-  await expectMarked(page, 'no time zone');
-  await show('/account');
-  await page.locator('.new-password input').fill('abc');
-  await page.locator('.strength-bars[data-level]').waitFor();
-  await expectMarked(page, 'the strength of a password');
-});
-
-test('all texts of the dialogs of the account area are in the catalogue', async () => {
-  await using person = await newBrowser(statistics.browser);
-  const { page } = person;
-  await logIn(page, statistics.server);
-  await speakPseudo(page);
-  const { id } = statistics.site;
-  const show = async (place: string) => {
-    await page.goto(statistics.server.url + place);
-    await waitForText(page);
-  };
-  const dialog = page.locator('dialog[open]');
-  await show(`/websites/${id}/sharing`);
-  await page.locator('.links-head button').click();
-  await dialog.locator('input[name="name"]').fill('Agency');
-  await dialog.locator('input[name="shows"][value="some"]').check();
-  await expectMarked(page, 'a new shared link');
-  await dialog.locator('button[type="submit"]').click();
-  await page.locator('.links-item').waitFor();
-  await expectMarked(page, 'shared links');
-  for (const [index, name] of ['embed', 'edit', 'delete'].entries()) {
-    await page.locator('.links-item-actions > button').nth(index).click();
-    await dialog.waitFor();
-    await expectMarked(page, `${name} a shared link`);
-    await page.keyboard.press('Escape');
-  }
-  await show(`/websites/${id}/danger`);
-  await page.locator('.website-end > button').click();
-  await dialog.locator('input[name="domain"]').fill('wrong');
-  await dialog.locator('button[type="submit"]').click();
-  await dialog.locator('.error').waitFor();
-  await expectMarked(page, 'delete a website');
-  await show('/account/keys');
-  await page.locator('input[name="name"]').fill('Script');
-  await page.locator('.keys-create button[type="submit"]').click();
-  await page.locator('.keys-created').waitFor();
-  await expectMarked(page, 'a created key');
-  await page.locator('.keys-created .primary').click();
-  await page.locator('table.keys .danger').first().click();
-  await dialog.waitFor();
-  await expectMarked(page, 'revoke a key');
 });

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../src/texts/compile.ts';
 
@@ -89,3 +90,11 @@ export async function leftOver(page: Page): Promise<string[]> {
     .map((text) => DATES.reduce((rest, date) => rest.replace(date, ''), text).trim())
     .filter((text) => /\p{L}{2}/u.test(text));
 }
+
+/** Expects that everything on the page is marked, or is data. */
+export async function expectMarked(page: Page, where: string): Promise<void> {
+  expect({ [where]: await leftOver(page) }).toEqual({ [where]: [] });
+}
+
+/** Waits until the page shows texts. */
+export const waitForText = (page: Page) => page.locator('#root', { hasText: '⟦' }).waitFor();
