@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
-import { logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
@@ -34,7 +34,7 @@ test('the owner adds a note to the chart, changes it and deletes it, by keyboard
   await adding.getByLabel('Day').fill('2026-11-03');
   await adding.getByLabel('Note').focus();
   await page.keyboard.type('Deployed 2.0');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await picture(page, 'annotation-dialog');
   await page.keyboard.press('Enter');
   await adding.waitFor({ state: 'detached' });

@@ -54,7 +54,7 @@ test('the arrow keys move from day to day, and Enter shows the hours of one', as
   await tip(page).getByText('Fri, Oct 23, 2026').waitFor();
   await page.keyboard.press('ArrowRight');
   await tip(page).getByText('Sat, Oct 24, 2026').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, '.chart')).toEqual([]);
   await page.keyboard.press('Escape');
   await tip(page).waitFor({ state: 'detached' });
   await page.keyboard.press('End');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { breakdown, detailsOf, rowsOf } from '../support/details.ts';
-import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
+import { DIALOG, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, showsFiltered, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
@@ -26,7 +26,7 @@ test('a click on a row filters the page by it, and the way back leads to the who
   await page.waitForURL(/\?country=DE&browser=Firefox$/);
   await shows(page, { country: { in: ['DE'] }, browser: { in: ['Firefox'] } });
   await picture(page, 'filters');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, '.filter-bar')).toEqual([]);
 
   await page.goBack();
   await shows(page, { country: { in: ['DE'] } });
@@ -52,7 +52,7 @@ test('conditions are edited, negated and joined in their chips', async () => {
   await dialog.getByRole('checkbox', { name: /^France/ }).check();
   await dialog.getByLabel('Comparison').selectOption('is');
   await picture(page, 'filter-editor');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(/\?country=DE&country=FR$/);
   await shows(page, { country: { in: ['DE', 'FR'] } });
@@ -84,7 +84,7 @@ test('conditions of which one must hold are added, edited and removed', async ()
   await dialog.getByLabel('What').selectOption({ label: 'Never saw page' });
   await dialog.getByRole('checkbox').first().check();
   await picture(page, 'filter-editor-or');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   const chosen = await dialog
     .getByRole('checkbox')
     .first()
@@ -122,7 +122,7 @@ test('each of several alternatives can have several conditions', async () => {
   await dialog.getByRole('button', { name: 'And …' }).click();
   await choose('Browser', /^Firefox/);
   await picture(page, 'filter-editor-and');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   const words = '(Country is Germany and Browser is Firefox) or Country is France';
   const chip = page.getByRole('button', { name: words, exact: true });
@@ -157,7 +157,7 @@ test('a page and an event can belong to the same hit, and every comparison can b
   await dialog.getByLabel('Text').fill('/sub');
   await sameHit.check();
   await picture(page, 'filter-editor-same-hit');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   const words = 'had a hit with (Event is Subscribe and Page starts with “/sub”)';
   await page.getByRole('button', { name: words, exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
-import { logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, showsFiltered, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
@@ -59,7 +59,7 @@ test('the owner saves a filter as a segment, chooses it later, renames and delet
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
   await picture(page, 'segments');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Segment: German tea', exact: true }).waitFor();
 
@@ -112,7 +112,7 @@ test('a changed filter of a chosen segment is saved in its place, or discarded',
   await page.getByRole('button', { name: 'Segment: Europe · edited' }).click();
   await dialog.getByText('Country is Germany or France, Browser is Firefox').first().waitFor();
   await picture(page, 'segment-changes');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await dialog.getByRole('region', { name: 'Changes of Europe' }).waitFor({ state: 'detached' });
   expect((await segments()).map(({ filter }) => JSON.parse(filter))).toEqual([
@@ -143,7 +143,7 @@ test('a segment with "or" and "not" is shown in words, chosen, and kept beside o
   await showsFiltered(page, statistics, asRest);
   expect(decoded(page)).toContain('"or":[{"country":{"in":["DE"]}},{"browser":{"in":["Firefox"]}}]');
   await picture(page, 'segment-mixed');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, '.filter-bar')).toEqual([]);
 
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Add a filter' });

