@@ -4,8 +4,9 @@
  *
  *     npm run mutants -- --seed 43 --count 30
  *
- * `--map FILE` stores which test files execute which files of `src/`, or reads it if it exists; `--repository
- * DIR` changes and tests another checkout; `--only FILE` repeats the changes of an earlier run's `--out FILE`.
+ * `--map FILE` stores which test files execute which files of `src/`, or reads it if it exists.
+ * `--repository DIR` changes and tests another checkout. `--only FILE` repeats the changes that an earlier run
+ * wrote with `--out FILE`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -152,9 +153,10 @@ if (options.list) {
   for (const mutant of mutants) {
     const outcome = test(mutant, map);
     outcomes.push(outcome);
+    const found = outcome.caughtBy ? `caught by ${outcome.caughtBy}` : 'NOT CAUGHT';
     process.stdout.write(
       `${mutant.file}:${mutant.line} ${mutant.kind}\n  - ${mutant.before}\n  + ${mutant.after}\n` +
-        `  ${outcome.caughtBy ? `caught by ${outcome.caughtBy}` : 'NOT CAUGHT'} (${outcome.ran} test files)\n`,
+        `  ${found} (${outcome.ran} test files)\n`,
     );
     if (options.out) writeFileSync(options.out, JSON.stringify(outcomes, null, 2));
   }

@@ -13,7 +13,7 @@ afterAll(() => statistics?.stop());
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const german = () => newBrowser(statistics.browser, { locale: 'de-DE' });
 
-test('a browser that prefers German shows the account area and messages of the server in German', async () => {
+test('a browser that prefers German shows the account area and server messages in German', async () => {
   await using person = await german();
   const { page } = person;
   await page.goto(`${statistics.server.url}/login`);

@@ -53,8 +53,8 @@ const LOG_IN = `mutation ($input: LogInInput!) { logIn(input: $input) {
   ... on UserErrors { errors { message } } } }`;
 
 /**
- * Logs in as the owner, as the login page does, and opens a page. `account.browser.test.ts` uses the login page
- * itself.
+ * Logs in as the owner, as the login page does, and opens a page. `account.browser.test.ts` uses the login
+ * page itself.
  */
 export async function logIn(page: Page, server: TestServer, next = '/websites'): Promise<void> {
   const response = await page.context().request.post(`${server.url}/graphql`, {

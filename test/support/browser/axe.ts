@@ -32,7 +32,8 @@ const RUN = (within: string) => `(async () => {
 /**
  * The serious and critical findings of axe on a page.
  *
- * Not with AxeBuilder, which compiles the unminified axe twice for each call: that takes longer than the rules.
+ * Not with AxeBuilder, which compiles the unminified axe twice for each call: that takes longer than the
+ * rules.
  * @param within a CSS selector of the part to check, for a part of a page that is checked elsewhere.
  */
 export async function seriousFindings(page: Page, within?: string): Promise<string[]> {

@@ -71,8 +71,8 @@ async function clean({ context, page, isStained }: Tab): Promise<boolean> {
 }
 
 /**
- * Opens a browser context with a page, which is one that an earlier test has left if there is one with the same
- * options: its process runs, and has compiled the code of the pages, which takes longer than most tests.
+ * Opens a browser context with a page, which is one that an earlier test has left if there is one with the
+ * same options: its process runs, and has compiled the code of the pages, which takes longer than most tests.
  * Disposing of it fails the test if a page reported an error.
  */
 export async function newBrowser(
@@ -99,7 +99,8 @@ export async function newBrowser(
       page.removeAllListeners('framenavigated');
       for (const name of CONTEXT_EVENTS) context.removeAllListeners(name);
       origins.delete('null');
-      // A page can delete only the storage of its own origin. Its answer comes after the errors it has reported.
+      // A page can delete only the storage of its own origin. Its answer comes after the errors it has
+      // reported.
       const isEmpty = await page.evaluate(CLEAR_STORAGE).then(
         () => origins.size <= 1,
         () => false,

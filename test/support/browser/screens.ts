@@ -9,8 +9,8 @@ export const LOOKS = [
 ] as const;
 
 /**
- * Opens a page, and expects that it is no wider than a screen, a tablet or a phone, and that axe finds nothing
- * serious: on a screen in light colours, and on a phone in dark ones.
+ * Opens a page, and expects that it is no wider than a screen, a tablet or a phone, and that axe finds
+ * nothing serious: on a screen in light colours, and on a phone in dark ones.
  * @param last a CSS selector of what the page shows last.
  */
 export async function expectGoodScreens(
