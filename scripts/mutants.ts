@@ -5,8 +5,8 @@
  *     npm run mutants -- --seed 43 --count 30
  *
  * `--map FILE` stores which test files execute which files of `src/`, or reads it if it exists.
- * `--repository DIR` changes and tests another checkout. `--only FILE` repeats the changes that an earlier run
- * wrote with `--out FILE`.
+ * `--repository DIR` changes and tests another checkout. `--only FILE` repeats the changes of an earlier run,
+ * which it wrote with `--out FILE`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
