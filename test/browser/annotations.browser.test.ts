@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
   statistics = await startStatistics();
 });
 afterAll(() => statistics?.stop());
+afterEach(() => statistics.server.deps.db.write((tx) => tx.annotation.deleteMany()));
 
 async function annotate(day: string, text: string, isPublic = false): Promise<void> {
   await graphqlData(

@@ -245,5 +245,7 @@ describe('the website switcher', () => {
     await person.page.goto(`${server.url}/s/${site.trackingId}`);
     await person.page.getByRole('heading', { name: 'open.example' }).waitFor();
     expect(await person.page.getByRole('button', { name: 'open.example' }).count()).toBe(0);
+    // The other tests list all websites.
+    await server.call(`/api/v1/websites/${site.id}`, { method: 'DELETE' });
   });
 });
