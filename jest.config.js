@@ -20,7 +20,7 @@ const sqlite = {
   globals: { footfallDatabase: 'sqlite' },
   globalSetup: '<rootDir>/test/support/sqlite/start.mjs',
   globalTeardown: '<rootDir>/test/support/sqlite/stop.mjs',
-  testMatch: ['<rootDir>/test/**/*.test.ts', '!<rootDir>/test/{postgresql,citus}/**'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', '!**/test/{postgresql,citus}/**'],
 };
 
 const postgresql = {
@@ -41,7 +41,7 @@ const citus = {
   globalTeardown: '<rootDir>/test/support/postgresql/stopCitus.mjs',
   testMatch: [
     '<rootDir>/test/**/*.sql.test.ts',
-    '!<rootDir>/test/**/*.empty.sql.test.ts',
+    '!**/*.empty.sql.test.ts',
     '<rootDir>/test/citus/**/*.test.ts',
   ],
 };
@@ -51,6 +51,7 @@ if (!process.env.CITUS_URL)
       'CITUS_URL=postgresql://user@coordinator:5432/database npm run jest\n',
   );
 
+// Jest replaces <rootDir> only at the start of a pattern, so negated patterns begin with **.
 /** Which file runs on which database is in its name and folder (CONTRIBUTING.md). */
 export default {
   showSeed: true,
