@@ -91,6 +91,9 @@ test('hits that wait for their commit keep nothing of their requests', async () 
   // The first requests compile functions.
   await keptBy(1);
   // Both ends of the connections are in this process, but keep the same for a long hit as for a short one.
-  const difference = (await keptBy(15_000)) - (await keptBy(1));
-  expect(difference).toBeLessThan(1_500);
+  // The heap of the process also holds garbage of earlier test files, which can be collected meanwhile.
+  const differences: number[] = [];
+  while (differences.length < 3) differences.push((await keptBy(15_000)) - (await keptBy(1)));
+  const [, median] = differences.sort((a, b) => a - b);
+  expect(median).toBeLessThan(1_500);
 });
