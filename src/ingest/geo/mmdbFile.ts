@@ -57,7 +57,8 @@ export function openMmdbFile(path: string): MmdbFile {
     closeSync(descriptor);
     throw error;
   }
-  const pages = Buffer.alloc(Math.min(SLOTS, Math.ceil(size / PAGE)) * PAGE);
+  // Not filled with zeros: the system then provides the memory only of slots that are used.
+  const pages = Buffer.allocUnsafeSlow(Math.min(SLOTS, Math.ceil(size / PAGE)) * PAGE);
   const slots = pages.length / PAGE;
   const kept = new Float64Array(slots).fill(-1);
 
