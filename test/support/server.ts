@@ -4,6 +4,7 @@ import { createHashing } from '../../src/auth/hashing.ts';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
+import { type CountryLookup, createCountryLookup } from '../../src/ingest/geo/country.ts';
 import { createLog } from '../../src/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server.ts';
 import { type FreshDatabase, freshDatabase, loneDatabase } from './database.ts';
@@ -52,6 +53,11 @@ export interface TestServer extends RunningServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+const shared = globalThis as { footfallCountryOf?: CountryLookup };
+/** One for all servers of a worker process, because each keeps the geolocation database open for a minute. */
+shared.footfallCountryOf ??= createCountryLookup(undefined);
+const countryOf = shared.footfallCountryOf;
+
 /** Starts a real server on a free port, with its own database and account. Use it with `await using`. */
 export async function startTestServer(
   options: Partial<ServerOptions> & {
@@ -78,18 +84,20 @@ export async function startTestServer(
   });
   let time = NOON;
   const logLines: string[] = [];
-  const server = await startServer({
+  let running: RunningServer | null = await startServer({
     log: createLog('info', false, { write: (line) => void logLines.push(line) }),
     script: '/* tracker */',
     now: () => time,
     random: seededRandom(options.beside ? 'another process' : 'footfall'),
     hashing: createHashing({ parameters: CHEAP }),
+    ...(config.geoDatabase === undefined && { countryOf }),
     ...options,
     config,
   });
-  const { deps } = server;
+  const url = running.url.replace('localhost', '127.0.0.1');
 
   async function newAccount(email: string) {
+    const { deps } = running as RunningServer;
     const account = await createAccount({ email, password: 'correct horse' }, deps);
     const { key } = await createApiKey({ name: 'test' }, createContext(deps, operator(account.id)));
     return { accountId: account.id, key };
@@ -97,9 +105,9 @@ export async function startTestServer(
   const nobody = options.unclaimed ? { accountId: 0, key: '' } : null;
   const { accountId, key } = options.beside ?? nobody ?? (await newAccount('owner@example.com'));
 
-  return {
-    ...server,
-    url: server.url.replace('localhost', '127.0.0.1'),
+  const started: TestServer = {
+    ...running,
+    url,
     database,
     logLines,
     accountId,
@@ -111,15 +119,20 @@ export async function startTestServer(
     call(where, { key: as = key, ...init } = {}) {
       const headers = new Headers(init.headers);
       if (as !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${as}`);
-      const base = server.url.replace('localhost', '127.0.0.1');
-      const attempt = () => fetch(new URL(where, base), { ...init, headers, redirect: 'manual' });
+      const attempt = () => fetch(new URL(where, url), { ...init, headers, redirect: 'manual' });
       // Retries a GET as browsers do: the server may close a kept-alive connection just when it is used
       // again.
       return init.method === undefined ? attempt().catch(attempt) : attempt();
     },
     async [Symbol.asyncDispose]() {
-      await server.stop();
+      await running?.stop();
+      // A file that keeps this object in a variable must not keep the caches of the server until its worker
+      // ends.
+      running = null;
+      const parts: Partial<RunningServer> = started;
+      for (const name of ['deps', 'routes', 'live', 'runJobs', 'stop'] as const) delete parts[name];
       await fresh?.[Symbol.asyncDispose]();
     },
   };
+  return started;
 }
