@@ -126,20 +126,28 @@ test('the data has several pages of rows for every statistic, with ties', () => 
   }
 });
 
+/** All rows in both orders, and each search in one, which is the other one for the next name. */
+function asked(name: string): { search: string | null; sort: string }[] {
+  const turn = NAMES.indexOf(name) % 2;
+  return [
+    { search: null, sort: 'max' },
+    { search: null, sort: 'min' },
+    ...SEARCHES.map((search, index) => ({ search, sort: (index + turn) % 2 === 0 ? 'max' : 'min' })),
+  ];
+}
+
 test.each(NAMES)(
   '%s is correct and the same over GraphQL and REST, for every search and sort order',
   async (name) => {
-    for (const search of [null, ...SEARCHES]) {
-      for (const sort of ['max', 'min']) {
-        const graphql = await overGraphql(name, search, sort);
-        const rest = await overRest(name, search, sort);
-        expect({ search, sort, ...graphql }).toEqual({ search, sort, ...rest });
-        expect({ search, sort, rows: rest.rows }).toEqual({
-          search,
-          sort,
-          rows: expected(name, search, sort),
-        });
-      }
+    for (const { search, sort } of asked(name)) {
+      const graphql = await overGraphql(name, search, sort);
+      const rest = await overRest(name, search, sort);
+      expect({ search, sort, ...graphql }).toEqual({ search, sort, ...rest });
+      expect({ search, sort, rows: rest.rows }).toEqual({
+        search,
+        sort,
+        rows: expected(name, search, sort),
+      });
     }
   },
 );

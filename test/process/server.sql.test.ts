@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { createSite } from '../support/crash/site.ts';
 import { environmentIn, KIND } from '../support/database.ts';
 import { runSql } from '../support/postgresql/sql.ts';
-import { run, startProcess } from '../support/process.ts';
-import { CHROME, temporaryFolder } from '../support/server.ts';
+import { startProcess } from '../support/process.ts';
+import { temporaryFolder } from '../support/server.ts';
 
 /**
  * Open connections to the database of a folder: SQLite's write-ahead log, or PostgreSQL's list of
@@ -37,48 +36,6 @@ test('the built server starts in an empty folder and logs the link to create an 
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 200, ready: true });
   expect(await (await fetch(`${server.url}/script.js`)).text()).toContain('/api/event');
   expect(await server.stop('SIGTERM')).toBe(0);
-});
-
-test('SIGTERM lets accepted hits be answered, and all hits answered with 202 are stored', async () => {
-  await using temporary = await temporaryFolder();
-  const { env, key, websites } = await createSite(temporary.folder);
-  const [website] = websites;
-
-  await using server = await startProcess(temporary.folder, env);
-  const hits = Array.from({ length: 200 }, (_, number) =>
-    fetch(`${server.url}/api/event`, {
-      method: 'POST',
-      headers: { 'user-agent': CHROME },
-      body: JSON.stringify({ website, page: `https://example.com/${number}` }),
-    }).then(
-      ({ status }) => status,
-      () => 'refused' as const,
-    ),
-  );
-  await Promise.race(hits);
-  const stopped = server.stop('SIGTERM');
-  const answers = await Promise.all(hits);
-  expect(await stopped).toBe(0);
-  const stored = answers.filter((answer) => answer === 202).length;
-  expect(stored).toBeGreaterThan(0);
-  expect(answers.every((answer) => answer === 202 || answer === 'refused')).toBe(true);
-
-  await using again = await startProcess(temporary.folder, env);
-  const today = new Date();
-  const yesterday = new Date(today.getTime() - 86_400_000);
-  const range = `from=${yesterday.toISOString().slice(0, 10)}&to=${today.toISOString().slice(0, 10)}`;
-  const response = await fetch(`${again.url}/api/v1/stats/1?name=pageviews&${range}`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  const { data } = (await response.json()) as { data: { count: number }[] };
-  expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(stored);
-  expect(await again.stop('SIGTERM')).toBe(0);
-  const verified = await run('bin/footfall.js', ['verify', '--json'], temporary.folder, env);
-  expect(verified).toMatchObject({
-    code: 0,
-    stderr: '',
-    stdout: expect.stringContaining('"differences":[]'),
-  });
 });
 
 test('SIGTERM stops the server at once despite an idle connection and a closed log pipe', async () => {
