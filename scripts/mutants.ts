@@ -4,6 +4,8 @@
  *
  *     npm run mutants -- --seed 43 --count 30
  *
+ * Tests that run the built product do not see the change.
+ *
  * `--map FILE` stores which test files execute which files of `src/`, or reads it if it exists.
  * `--repository DIR` changes and tests another checkout. `--only FILE` repeats the changes of an earlier run,
  * which it wrote with `--out FILE`.
@@ -30,7 +32,7 @@ interface Mutant extends Mutation {
 interface Outcome extends Mutant {
   /** The test file that noticed the change; null if none did. */
   caughtBy: string | null;
-  /** The number of test files that ran. */
+  /** The number of test files that execute the changed file. */
   ran: number;
 }
 
@@ -117,7 +119,10 @@ function readMap(): Executions {
   return JSON.parse(readFileSync(file, 'utf8')) as Executions;
 }
 
-/** Runs the test files that execute the changed file, the fastest first, until one fails. */
+/** How many of the fastest test files run before the others: most changes are noticed by one of them. */
+const FIRST = 6;
+
+/** Runs the test files that execute the changed file until one fails, the fastest ones first. */
 function test(mutant: Mutant, map: Executions): Outcome {
   const file = path.join(repository, mutant.file);
   const source = readFileSync(file, 'utf8');
@@ -125,18 +130,22 @@ function test(mutant: Mutant, map: Executions): Outcome {
     .filter(([, { executes }]) => executes.includes(mutant.file))
     .sort(([, a], [, b]) => a.ms - b.ms)
     .map(([name]) => name);
-  let ran = 0;
   try {
     writeFileSync(file, apply(source, mutant));
-    for (const name of tests) {
-      ran += 1;
-      const { status } = jest(['--bail', '--runTestsByPath', name], {}, FILE_TIMEOUT_MS);
-      if (status !== 0) return { ...mutant, caughtBy: name, ran };
+    for (const names of [tests.slice(0, FIRST), tests.slice(FIRST)]) {
+      if (names.length === 0) continue;
+      const { status, stderr } = jest(
+        ['--bail', '--runTestsByPath', ...names],
+        {},
+        names.length * FILE_TIMEOUT_MS,
+      );
+      const failed = /^FAIL (?:\w+ )?(\S+)/m.exec(stderr)?.[1] ?? 'a run that did not end';
+      if (status !== 0) return { ...mutant, caughtBy: failed, ran: tests.length };
     }
   } finally {
     writeFileSync(file, source);
   }
-  return { ...mutant, caughtBy: null, ran };
+  return { ...mutant, caughtBy: null, ran: tests.length };
 }
 
 const seed = Number(options.seed);
@@ -156,7 +165,7 @@ if (options.list) {
     const found = outcome.caughtBy ? `caught by ${outcome.caughtBy}` : 'NOT CAUGHT';
     process.stdout.write(
       `${mutant.file}:${mutant.line} ${mutant.kind}\n  - ${mutant.before}\n  + ${mutant.after}\n` +
-        `  ${found} (${outcome.ran} test files)\n`,
+        `  ${found} (executed by ${outcome.ran} test files)\n`,
     );
     if (options.out) writeFileSync(options.out, JSON.stringify(outcomes, null, 2));
   }
