@@ -54,14 +54,12 @@ class SourceMaps extends Map {
  * The tests of a file run one after the other.
  */
 class RunningTest {
-  async run(test, callback) {
+  run(test, callback) {
     const outer = this.test;
     this.test = test;
-    try {
-      return await callback();
-    } finally {
+    return callback().finally(() => {
       this.test = outer;
-    }
+    });
   }
 
   getStore() {
