@@ -19,7 +19,7 @@ import { type ConnectionLimits, createLimitedServer, limitsFor } from './http/co
 import { whenQuiet } from './http/quiet.ts';
 import { answerRefused } from './http/refused.ts';
 import type { Route } from './http/routes.ts';
-import { type CountryLookup, createCountryLookup } from './ingest/geo/country.ts';
+import { type CountryLookup, openCountries } from './ingest/geo/country.ts';
 import { createPipeline } from './ingest/pipeline.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -102,7 +102,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (!(error instanceof DatabaseFault) || !['locked', 'full'].includes(error.fault)) throw error;
       log.error({ err: error }, error.advice);
     });
-  const { countryOf = createCountryLookup(config.geoDatabase) } = options;
+  const countries = openCountries(config.geoDatabase);
+  const { countryOf = countries.find } = options;
   const { databaseUrl } = config;
   const analysis = threads
     ? createAnalysisThreads(
@@ -150,6 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     live.close();
     await Promise.all([close(), jobs.stop()]);
     await Promise.all([pipeline.close(), analysis.close()]);
+    countries.close();
     await db.close();
   }
 

@@ -4,7 +4,6 @@ import { createHashing } from '../../src/auth/hashing.ts';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { createContext } from '../../src/context.ts';
-import { type CountryLookup, createCountryLookup } from '../../src/ingest/geo/country.ts';
 import { createLog } from '../../src/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server.ts';
 import { type FreshDatabase, freshDatabase, loneDatabase } from './database.ts';
@@ -53,11 +52,6 @@ export interface TestServer extends RunningServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const shared = globalThis as { footfallCountryOf?: CountryLookup };
-/** One for all servers of a worker process, because each keeps the geolocation database open for a minute. */
-shared.footfallCountryOf ??= createCountryLookup(undefined);
-const countryOf = shared.footfallCountryOf;
-
 /** Starts a real server on a free port, with its own database and account. Use it with `await using`. */
 export async function startTestServer(
   options: Partial<ServerOptions> & {
@@ -90,7 +84,6 @@ export async function startTestServer(
     now: () => time,
     random: seededRandom(options.beside ? 'another process' : 'footfall'),
     hashing: createHashing({ parameters: CHEAP }),
-    ...(config.geoDatabase === undefined && { countryOf }),
     ...options,
     config,
   });

@@ -3,11 +3,13 @@ import { cp, mkdtemp, rename, rm, truncate, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openCountries } from '../../../src/ingest/geo/country.ts';
 import { openPlaces, type Places } from '../../../src/ingest/geo/place.ts';
 import { writeMmdb } from './mmdb.ts';
 
 /** Links to the open files of this process, on systems with /proc. */
 const DESCRIPTORS = '/proc/self/fd';
+const testDescriptors = existsSync(DESCRIPTORS) ? test : test.skip;
 const ADDRESS = '81.2.69.142';
 const of = (country: string) => writeMmdb(6, { '81.0.0.0/8': { country: { iso_code: country } } });
 
@@ -38,6 +40,16 @@ async function writeOver(content: Buffer): Promise<void> {
   await writeFile(file, content);
   await utimes(file, clock, clock++);
 }
+
+/** The number of open descriptors of files in the folder. */
+const ours = () =>
+  readdirSync(DESCRIPTORS).filter((descriptor) => {
+    try {
+      return readlinkSync(`${DESCRIPTORS}/${descriptor}`).startsWith(folder);
+    } catch {
+      return false; // The descriptor of the listing itself is closed by now.
+    }
+  }).length;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footfall-reload-'));
@@ -149,17 +161,9 @@ describe('a geolocation database', () => {
     expect(news()).toEqual([expect.stringContaining('info: '), expect.stringContaining('is damaged')]);
   });
 
-  (existsSync(DESCRIPTORS) ? test : test.skip)(
+  testDescriptors(
     'has one open descriptor however often it is replaced, and none after it is closed',
     async () => {
-      const ours = () =>
-        readdirSync(DESCRIPTORS).filter((descriptor) => {
-          try {
-            return readlinkSync(`${DESCRIPTORS}/${descriptor}`).startsWith(folder);
-          } catch {
-            return false; // The descriptor of the listing itself is closed by now.
-          }
-        }).length;
       await writeFile(file, of('FR'));
       open();
       for (let minute = 0; minute < 100; minute++) {
@@ -173,4 +177,15 @@ describe('a geolocation database', () => {
       expect(country()).toBe('');
     },
   );
+
+  testDescriptors('is opened by the first lookup of a country, and closed with the lookup', async () => {
+    await writeFile(file, of('FR'));
+    open();
+    const countries = openCountries(file);
+    expect(ours()).toBe(1);
+    expect(countries.find(ADDRESS)).toBe('FR');
+    expect(ours()).toBe(2);
+    countries.close();
+    expect(ours()).toBe(1);
+  });
 });
