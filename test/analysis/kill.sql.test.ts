@@ -41,7 +41,7 @@ async function untilStored({ read }: Database, count: number): Promise<void> {
 }
 
 test(
-  `a server killed while it seals days, ${ROUNDS} times, leaves sound chunks; the next one completes them`,
+  `a server killed while it seals days leaves sound chunks; the next one completes them (kills: ${ROUNDS})`,
   async () => {
     process.stderr.write(`The random moments use FOOTFALL_SEED=${SEED}\n`);
     const random = seededRandom(`${SEED} seal`);

@@ -39,7 +39,7 @@ async function loadToMoment(
 }
 
 test(
-  `a server killed under load, ${ROUNDS} times, loses no acknowledged hit and counts none twice`,
+  `a server killed under load loses no acknowledged hit and counts none twice (kills: ${ROUNDS})`,
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  `a server stopped under load, ${ROUNDS} times, answers accepted hits and exits with 0 in time`,
+  `a server stopped under load answers accepted hits and exits with 0 in time (stops: ${ROUNDS})`,
   async () => {
     await using temporary = await temporaryFolder();
     const site = await createSite(temporary.folder);
