@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { logIn, newBrowser, type Registered, register, seriousFindings } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const see = async (page: Page, registered: Registered) => {
   const response = await page.goto(statistics.addressOf('', registered));

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { logIn, newBrowser, picture, seriousFindings, startPages } from '../support/pages.ts';
 import { OWNER } from '../support/person.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const german = () => newBrowser(statistics.browser, { locale: 'de-DE' });

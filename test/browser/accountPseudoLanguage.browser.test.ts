@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { logIn, newBrowser } from '../support/pages.ts';
 import { expectMarked, speakPseudo, waitForText } from '../support/pseudoLanguage.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
 /** The account area in the language of pseudoLanguage.browser.test.ts. */
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
+
+/** Opens a page of the account area, and waits until it has loaded. */
+async function showIn(page: Page, place: string): Promise<void> {
+  await page.goto(statistics.server.url + place);
+  await waitForText(page);
+  await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' });
+}
 
 test('all texts of the account area are in the catalogue', async () => {
   await using person = await newBrowser(statistics.browser);
@@ -16,11 +20,7 @@ test('all texts of the account area are in the catalogue', async () => {
   await logIn(page, statistics.server);
   await speakPseudo(page);
   const { id } = statistics.site;
-  const show = async (place: string) => {
-    await page.goto(statistics.server.url + place);
-    await waitForText(page);
-    await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' });
-  };
+  const show = (place: string) => showIn(page, place);
   for (const place of [
     ...['/websites', '/websites?search=nothing', '/websites/new', '/account', '/account/keys'],
     ...['', '/general', '/sharing', '/reports', '/exclusions', '/danger', '/wrong'].map(
@@ -54,10 +54,7 @@ test('all texts of the dialogs of the account area are in the catalogue', async 
   await logIn(page, statistics.server);
   await speakPseudo(page);
   const { id } = statistics.site;
-  const show = async (place: string) => {
-    await page.goto(statistics.server.url + place);
-    await waitForText(page);
-  };
+  const show = (place: string) => showIn(page, place);
   const dialog = page.locator('dialog[open]');
   await show(`/websites/${id}/sharing`);
   await page.locator('.links-head button').click();

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 afterEach(() => statistics.server.deps.db.write((tx) => tx.annotation.deleteMany()));
 
 async function annotate(day: string, text: string, isPublic = false): Promise<void> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { newBrowser } from '../support/pages.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** Opens the statistics page after `script` has run in it. */
 async function openAfter(page: Page, script: string): Promise<void> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { countryName } from '../../src/stats/labelFormats.ts';
 import { breakdown, detailsOf, downloaded } from '../support/details.ts';
 import { newBrowser, register } from '../support/pages.ts';
-import { open, PERIOD, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, PERIOD, statisticsForFile } from '../support/statistics.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const SHOWN =
   '?device=mobile&details=page&split=country&search=teas&columns=visitors,bounce_rate&sort=-bounce_rate';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { grouped } from '../../src/stats/format.ts';
 import { countryName } from '../../src/stats/labelFormats.ts';
 import { breakdown, detailsOf, headings, type RestRow, rowsOf } from '../support/details.ts';
 import { DIALOG, newBrowser, picture, seriousFindings } from '../support/pages.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const count = (row: RestRow, metric: string) => grouped(Number(row[metric]));
 const rate = (row: RestRow) => `${(Number(row.bounce_rate) * 100).toFixed(1)}%`;

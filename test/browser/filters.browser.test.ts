@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { breakdown, detailsOf, rowsOf } from '../support/details.ts';
 import { DIALOG, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
-import { open, type Statistics, showsFiltered, startStatistics } from '../support/statistics.ts';
+import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** Waits until the page shows the numbers of a filter. */
 const shows = (page: Page, filter: object) => showsFiltered(page, statistics, filter);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { rest } from '../support/rest.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** The visitors of the compared period in the REST API, at noon on 21 November 2026. */
 async function visitorsBefore(args: Record<string, string>): Promise<number> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { newBrowser } from '../support/pages.ts';
-import { open, type Statistics, showsFiltered, startStatistics } from '../support/statistics.ts';
+import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** More presses than a page has elements. */
 const MOST_TABS = 150;

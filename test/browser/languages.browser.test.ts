@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const german = () => newBrowser(statistics.browser, { locale: 'de-DE' });

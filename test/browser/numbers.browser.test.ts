@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { StatName } from '../../src/stats/definitions.ts';
 import { statLabel } from '../../src/stats/labels.ts';
 import { newBrowser } from '../support/pages.ts';
 import { rest } from '../support/rest.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
 /** The statistic of each panel, by the name of its tab. */
 const PANELS = {
@@ -22,11 +22,7 @@ const PANELS = {
   Resolutions: 'resolution',
 } as const;
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** The rows of a panel on the page: title and count. */
 async function rowsOf(page: Page, title: keyof typeof PANELS): Promise<[string, number][]> {

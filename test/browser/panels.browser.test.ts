@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { detailsOf } from '../support/details.ts';
 import { newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { rest } from '../support/rest.ts';
-import { open, PERIOD, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, PERIOD, statisticsForFile } from '../support/statistics.ts';
 import { outcome, RECORDED, sendHit } from '../support/track.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** The first ten rows of a statistic that contain a text, in the REST API. */
 async function found(name: string, search: string): Promise<{ value: string; count: number }[]> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newBrowser, picture } from '../support/pages.ts';
 import { eventually } from '../support/site.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** Whether the chart has points in the light accent color. */
 const IS_LIGHT = `(() => {

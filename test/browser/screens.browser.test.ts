@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { expectGoodScreens, LOOKS } from '../support/browser/screens.ts';
 import { logIn, newBrowser, seriousFindings } from '../support/pages.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 test('axe finds what is serious on a page', async () => {
   await using person = await newBrowser(statistics.browser);

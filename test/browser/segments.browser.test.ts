@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
-import { open, type Statistics, showsFiltered, startStatistics } from '../support/statistics.ts';
+import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const CREATE = `mutation ($input: CreateSegmentInput!) {
   createSegment(input: $input) { ... on CreateSegmentSuccess { segment { id } } }

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { counted, grouped } from '../../src/stats/format.ts';
 import { detailsOf, rowsOf } from '../support/details.ts';
 import { logIn, newBrowser, seriousFindings } from '../support/pages.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** The rows of a statistic as its dialog shows them: label and visitors. */
 async function rowsIn(page: Page, name: string, title: string): Promise<(string | undefined)[][]> {

@@ -1,19 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { root } from '../../src/root.ts';
 import { newBrowser, seriousFindings } from '../support/pages.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
 /** The live numbers are a stream, which has no end. */
 const isStream = (request: Request) => request.headers().accept === 'text/event-stream';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 test('a URL shows the same page in another browser', async () => {
   await using one = await newBrowser(statistics.browser);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { newBrowser, picture } from '../support/pages.ts';
 import { eventually } from '../support/site.ts';
-import { open, type Statistics, startStatistics } from '../support/statistics.ts';
+import { open, statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 const PHONE: BrowserContextOptions = {
   ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

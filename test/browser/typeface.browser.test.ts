@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openLoaded } from '../support/browser.ts';
 import { logIn, newBrowser } from '../support/pages.ts';
-import { type Statistics, startStatistics } from '../support/statistics.ts';
+import { statisticsForFile } from '../support/statistics.ts';
 
-let statistics: Statistics;
-beforeAll(async () => {
-  statistics = await startStatistics();
-});
-afterAll(() => statistics?.stop());
+const statistics = statisticsForFile();
 
 /** The families of the loaded fonts, and the widths of numbers with four digits. */
 const typeface = (page: Page) =>

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { launchBrowser } from './browser.ts';
@@ -41,6 +41,14 @@ export async function startStatistics(): Promise<Statistics> {
       await stored?.database[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The statistics of a test file: started before its first test, and stopped after its last. */
+export function statisticsForFile(): Statistics {
+  const statistics = {} as Statistics;
+  beforeAll(async () => void Object.assign(statistics, await startStatistics()));
+  afterAll(() => statistics.stop?.());
+  return statistics;
 }
 
 /** Opens a statistics page and waits until it shows numbers. */

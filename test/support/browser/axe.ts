@@ -12,8 +12,8 @@ export const DIALOG = 'dialog[open], [role="dialog"]';
 let source: Promise<string> | undefined;
 
 /**
- * Runs the enabled rules of axe whose findings can be serious or critical. An impact belongs to its rule, so
- * the others, a third of the time, could only find what is ignored here.
+ * Runs only those enabled rules of axe whose findings can be serious or critical, because `seriousFindings`
+ * ignores the findings of the other rules. The impact of a finding is that of its rule.
  */
 const RUN = (within: string) => `(async () => {
   const rules = axe._audit.rules

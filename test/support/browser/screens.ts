@@ -9,8 +9,8 @@ export const LOOKS = [
 ] as const;
 
 /**
- * Opens a page, and expects that it is no wider than a screen, a tablet or a phone, and that axe finds
- * nothing serious: on a screen in light colours, and on a phone in dark ones.
+ * Opens a page and expects that it fits the widths of a screen, a tablet and a phone. Also expects that axe
+ * finds nothing serious. axe runs once: on a screen if the colours are light, on a phone if they are dark.
  * @param last a CSS selector of what the page shows last.
  */
 export async function expectGoodScreens(
