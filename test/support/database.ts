@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { migrate, migrationsFolder } from '../../src/db/migrations/migrate.ts';
 import { dataRoot } from './dataRoot.mjs';
 import { openCluster } from './postgresql/cluster.mjs';
 import { startPostgresql } from './postgresql/server.mjs';
-import { runSql, SERVER } from './postgresql/sql.ts';
+import { SERVER } from './postgresql/sql.ts';
 
 /** The database kind of this run of the test suite (set in jest.config.js). */
 export const KIND =
@@ -86,16 +87,24 @@ async function copyOnCluster(): Promise<FreshDatabase> {
   };
 }
 
+/** Connections that create and drop databases. A new connection takes longer than either statement. */
+const administration = new pg.Pool({
+  connectionString: SERVER,
+  max: 2,
+  idleTimeoutMillis: 1_000,
+  allowExitOnIdle: true,
+}).on('error', () => undefined);
+
 async function createDatabase(how: string): Promise<FreshDatabase> {
   const name = newName();
-  await runSql(`CREATE DATABASE ${name} ${how}`);
+  await administration.query(`CREATE DATABASE ${name} ${how}`);
   const url = new URL(SERVER ?? '');
   url.pathname = name;
   return {
     url: url.href,
     file: '',
     async [Symbol.asyncDispose]() {
-      await runSql(`DROP DATABASE ${name} WITH (FORCE)`);
+      await administration.query(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }

