@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # What:     embedded-postgres 18.4.0-beta.17 (with async-exit-hook 2.0.1) in a child process of fork(), on
 #           Node 22.23.2.
-# Expected: a child process that has only imported the package ends once its own listeners are removed, because
-#           no database runs and nothing is left to do.
+# Expected: a child process that has only imported the package ends once its own listeners are removed,
+#           because no database runs and nothing is left to do.
 # Observed: it does not end. Importing the package registers an exit hook, and async-exit-hook listens for the
 #           'message' of a process manager (PM2). A listener for 'message' keeps the IPC channel open, and the
 #           channel keeps the process alive until its parent disconnects or kills it.
-# Matters:  workers of test runners are such processes. Jest waits half a second for each of them at the end of
-#           a run, kills them, and prints "A worker process has failed to exit gracefully", which sends people
-#           to search for open handles in their own tests. (Where a runner gives test files a copy of
+# Matters:  workers of test runners are such processes. Jest waits half a second for each of them at the end
+#           of a run, kills them, and prints "A worker process has failed to exit gracefully", which sends
+#           people to search for open handles in their own tests. (Where a runner gives test files a copy of
 #           `process`, as Jest does by default, only modules that are loaded outside of it do this.)
 # Way out:  remove the listeners for 'message' that the import has added.
 #

@@ -2,10 +2,10 @@
 # What:     jest-circus 30.5.2 (Jest 30.5.2) on Node 22.23.2; on Node 24.21.0 for comparison.
 # Expected: what a test file costs does not depend on how many files ran before it in the same process.
 # Observed: jest-circus creates one AsyncLocalStorage for each test file, calls run() on it, and never
-#           disable(). Before Node 24, an AsyncLocalStorage stays enabled for the whole process after its first
-#           run(), and each new promise gets the store of every enabled one. So every file makes each promise
-#           of all later files slower: in the nth file, a promise has n stores. Node 24 keeps them elsewhere,
-#           and the count is 0.
+#           disable(). Before Node 24, an AsyncLocalStorage stays enabled for the whole process after its
+#           first run(), and each new promise gets the store of every enabled one. So every file makes each
+#           promise of all later files slower: in the nth file, a promise has n stores. Node 24 keeps them
+#           elsewhere, and the count is 0.
 # Matters:  suites of many files that run in few processes (--runInBand, or two cores) slow down as they
 #           proceed, most where they use promises. A test that compares processor times depends on the order
 #           of the files: seen in a suite where such a test failed for that reason.

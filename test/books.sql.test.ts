@@ -147,7 +147,7 @@ describe.each([
   });
 });
 
-// These tests run last because they change rows.
+// Each of these tests restores the rows that it changes.
 describe('verifyRollups', () => {
   const verify = async () => (await verifyRollups(server.deps.db)).differences;
 
@@ -186,6 +186,8 @@ describe('verifyRollups', () => {
 
   test('finds a deleted row and an invented row', async () => {
     const websiteId = sites[0]?.id ?? 0;
+    const row = { websiteId, name: 'visitors', period: 20261025 };
+    const deleted = await server.deps.db.read.stat.findMany({ where: row });
     await server.deps.db.write(async (tx) => {
       await tx.$executeRaw`
         DELETE FROM "Stat" WHERE "websiteId" = ${websiteId} AND "name" = 'visitors' AND "period" = 20261025`;
@@ -198,5 +200,10 @@ describe('verifyRollups', () => {
       { websiteId, name: 'browser', period: 202611, value: 'Netscape', stored: 7, computed: 0 },
       { websiteId, name: 'visitors', period: 20261025, value: '2026-10-25', stored: 0, computed: visitors },
     ]);
+    await server.deps.db.write(async (tx) => {
+      await tx.stat.createMany({ data: deleted });
+      await tx.$executeRaw`DELETE FROM "Stat" WHERE "value" = 'Netscape'`;
+    });
+    expect(await verify()).toEqual([]);
   });
 });

@@ -169,12 +169,12 @@ describe('the account area', () => {
     await page.goto(page.url().replace('sharing', 'nothing'));
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     const { body } = await rest<object[]>(server, '/api/v1/websites');
-    expect(body.data).toEqual([
+    expect(body.data).toContainEqual(
       expect.objectContaining({
         ...{ url: 'https://shop.example', privacy: 2, has_password: true, exclude_bots: 0 },
         exclude_ips: '203.0.113.7\n127.0.0.1',
       }),
-    ]);
+    );
   });
 
   test('shows a new key once, with working examples, and revokes it', async () => {

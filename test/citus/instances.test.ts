@@ -21,7 +21,7 @@ test('two instances record consistently on a distributed database while statisti
   recording = false;
   await reading;
   await expectAllRecorded(two);
-}, 120_000);
+});
 
 test('a killed instance loses no acknowledged hit and leaves no partial transaction', async () => {
   await using two = await startTwo('kill');
@@ -30,7 +30,7 @@ test('a killed instance loses no acknowledged hit and leaves no partial transact
   // log.
   await runSql('SELECT recover_prepared_transactions()', two.site.url);
   await expectNothingWrong(two.site, 'kill', ledgers);
-}, 120_000);
+});
 
 test('a server records while its database is distributed, and no hit is lost or duplicated', async () => {
   await using database = await emptyOnCluster();
@@ -54,4 +54,4 @@ test('a server records while its database is distributed, and no hit is lost or 
   await load.stop();
   expect(load.ledger.refused.size).toBe(0);
   await expectNothingWrong(site, 'under', [load.ledger]);
-}, 120_000);
+});

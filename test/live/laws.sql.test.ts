@@ -134,4 +134,4 @@ test('live numbers equal a recount of all rows, at any time', async () => {
     // Each run starts a server.
     { numRuns: KIND === 'sqlite' ? 12 : 5 },
   );
-}, 180_000);
+});

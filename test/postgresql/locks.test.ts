@@ -36,4 +36,4 @@ test('while another transaction has locked a website, hits of the others are sto
   await expectNothingWrong(site, 'before', [all.ledger]);
   await expectNothingWrong(site, 'waiting', [waiting.ledger]);
   await expectNothingWrong(site, 'going', [going.ledger]);
-}, 60_000);
+});

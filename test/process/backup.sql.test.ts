@@ -64,7 +64,7 @@ if (KIND === 'postgresql') {
       expect(JSON.parse(verified.stdout)).toMatchObject({ differences: [] });
       await using after = await startProcess(folder, site.env);
       expect(await readStatistics(after.url, site.key)).toEqual([200, 200]);
-    }, 180_000);
+    });
 
     test('is not restored if it is damaged, foreign or newer', async () => {
       await using temporary = await temporaryFolder();
@@ -97,6 +97,6 @@ if (KIND === 'postgresql') {
       const restored = await footfall(empty, folder, 'restore', file);
       expect(restored).toMatchObject({ code: 0, stderr: '' });
       expect((await readFile(path.join(folder, 'new/footfall.db'))).equals(await readFile(file))).toBe(true);
-    }, 120_000);
+    });
   });
 }

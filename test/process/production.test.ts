@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { root } from '../../src/root.ts';
@@ -129,8 +129,10 @@ describe('a production install of the built package', () => {
   });
 
   test('without dist/, `npm start` explains how to get it', async () => {
-    rmSync(path.join(home, 'dist'), { recursive: true });
+    const dist = path.join(home, 'dist');
+    renameSync(dist, `${dist}.moved`);
     const { code, stderr } = await run('scripts/prestart.mjs', [], home, {}, [], home);
+    renameSync(`${dist}.moved`, dist);
     expect([code, stderr]).toEqual([1, expect.stringContaining('npm run build')]);
   });
 });

@@ -153,7 +153,8 @@ test('values sent by visitors stay on one line and are escaped', async () => {
 test.each(['2026-W47', '2026-11', '2027-01', 'last week'])(
   'the period %s is rejected, because it is invalid or not over',
   async (period) => {
-    const website = await server.deps.db.read.website.findFirst();
+    const { id } = await register(server, { url: `${period.replace(' ', '-')}.example` });
+    const website = await server.deps.db.read.website.findUnique({ where: { id } });
     await expect(makeReport(website, { period }, accountContext())).rejects.toMatchObject({
       kind: 'invalid',
       details: { fields: { period: [expect.stringContaining('that has ended')] } },

@@ -44,6 +44,7 @@ const SUBSCRIPTION = `query ($token: String!) { reportSubscription(token: $token
 
 test('a website with monthly reports gets one on the first of the month', async () => {
   const { id } = await addWebsite();
+  const domain = `${count}.example`;
   expect(await graphql(server, UPDATE, { input: { id, emailEvery: 'MONTHLY' } })).toEqual({
     data: { updateWebsite: { website: { emailEvery: 'MONTHLY' } } },
   });
@@ -51,11 +52,11 @@ test('a website with monthly reports gets one on the first of the month', async 
     mailbox.mails.length = 0;
     clock.now = now;
     await server.runJobs();
-    return mailbox.mails.map(({ subject }) => subject);
+    return mailbox.mails.map(({ subject }) => subject).filter((subject) => subject?.startsWith(`${domain}:`));
   };
   expect(await subjects(MONDAY)).toEqual([]);
   expect(await subjects(FIRST - 1)).toEqual([]);
-  expect(await subjects(FIRST)).toEqual([`${count}.example: no visitors, November 2026`]);
+  expect(await subjects(FIRST)).toEqual([`${domain}: no visitors, November 2026`]);
 });
 
 test('only the owner of a website sees the states of its reports', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { openDirect } from '../../../src/db/open.ts';
@@ -70,48 +70,44 @@ test('the shards of a machine are in bundles of eight', async () => {
   ]);
 });
 
-test.each([1, 3, 20])(
-  'batches in %i shards store what they store in one database',
-  async (shards) => {
-    await using plain = await freshDatabase();
-    await using spread = await freshDatabase();
-    const cluster = await fakeCluster(spread.url, { shards });
-    const direct = await openDirect(plain.url);
-    const node = openNode(spread.url, 1);
-    const [one, other] = [recorder(direct), recorder(node)];
-    const websites = fc.integer({ min: 0, max: 12 });
-    const ids = fc.option(fc.bigInt({ min: 1n, max: 40n }), { nil: undefined });
-    const hits = fc
-      .record({ websiteId: websites, visitor: fc.nat(3), minutes: fc.nat(90), path: fc.nat(5), id: ids })
-      .map(({ websiteId, visitor, minutes, path, id }) =>
-        hitOf(websiteId, visitor, {
-          ...{ at: AT + minutes * 60_000, path: `/${path}` },
-          clientId: id === undefined ? undefined : { at: AT, hash: id },
-        }),
-      );
-    const drops = websites.map((websiteId): Drop => ({ websiteId, day: 20261121, reason: 'bot' }));
-    const batches = fc.array(fc.oneof({ weight: 5, arbitrary: hits }, drops), {
-      minLength: 6,
-      maxLength: 30,
-    });
-    await fc.assert(
-      fc.asyncProperty(batches, async (items) => {
-        expect(await other(items)).toEqual(await one(items));
+test.each([1, 3, 20])('batches in %i shards store what they store in one database', async (shards) => {
+  await using plain = await freshDatabase();
+  await using spread = await freshDatabase();
+  const cluster = await fakeCluster(spread.url, { shards });
+  const direct = await openDirect(plain.url);
+  const node = openNode(spread.url, 1);
+  const [one, other] = [recorder(direct), recorder(node)];
+  const websites = fc.integer({ min: 0, max: 12 });
+  const ids = fc.option(fc.bigInt({ min: 1n, max: 40n }), { nil: undefined });
+  const hits = fc
+    .record({ websiteId: websites, visitor: fc.nat(3), minutes: fc.nat(90), path: fc.nat(5), id: ids })
+    .map(({ websiteId, visitor, minutes, path, id }) =>
+      hitOf(websiteId, visitor, {
+        ...{ at: AT + minutes * 60_000, path: `/${path}` },
+        clientId: id === undefined ? undefined : { at: AT, hash: id },
       }),
-      { numRuns: 25 },
     );
-    for (const table of TABLES) {
-      const rows = await runSql(
-        `SELECT CAST(to_jsonb("t") AS TEXT) AS "row" FROM "${table}" AS "t"`,
-        plain.url,
-      );
-      expect(await cluster.rows(table)).toEqual(rows.map(({ row }) => row).sort());
-    }
-    expect((await cluster.rows('Hit')).length).toBeGreaterThan(50);
-    await Promise.all([direct.close(), node.close()]);
-  },
-  60_000,
-);
+  const drops = websites.map((websiteId): Drop => ({ websiteId, day: 20261121, reason: 'bot' }));
+  const batches = fc.array(fc.oneof({ weight: 5, arbitrary: hits }, drops), {
+    minLength: 6,
+    maxLength: 30,
+  });
+  await fc.assert(
+    fc.asyncProperty(batches, async (items) => {
+      expect(await other(items)).toEqual(await one(items));
+    }),
+    { numRuns: 25 },
+  );
+  for (const table of TABLES) {
+    const rows = await runSql(
+      `SELECT CAST(to_jsonb("t") AS TEXT) AS "row" FROM "${table}" AS "t"`,
+      plain.url,
+    );
+    expect(await cluster.rows(table)).toEqual(rows.map(({ row }) => row).sort());
+  }
+  expect((await cluster.rows('Hit')).length).toBeGreaterThan(50);
+  await Promise.all([direct.close(), node.close()]);
+});
 
 describe('a shard that', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -122,7 +118,7 @@ describe('a shard that', () => {
   /** A website of each of the first two shards. */
   let websites: [number, number];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await freshDatabase();
     cluster = await fakeCluster(database.url, { shards: 4 });
     node = openNode(database.url, 1, () => clock.now);
@@ -135,7 +131,7 @@ describe('a shard that', () => {
     };
     websites = [of(0), of(1)];
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await node.close();
     await database[Symbol.asyncDispose]();
   });
@@ -163,7 +159,7 @@ describe('a shard that', () => {
     expect(await store(both(4))).toEqual([null, 'locked']);
     clock.now += 1_000;
     expect(await store(both(4).slice(1))).toEqual([null]);
-    expect(await visitors()).toEqual([1, 1, 2, 2, 3, 4, 4]);
+    expect(await visitors()).toEqual([3, 4, 4]);
   });
 
   test('no longer exists here is left out', async () => {
