@@ -10,7 +10,7 @@ import path from 'node:path';
 import { root } from '../src/root.ts';
 import { CERTIFICATE } from '../test/support/certificate.ts';
 import { freePort } from '../test/support/postgresql/server.mjs';
-import { checkProxy, type ProxyUnderTest } from './proxies/checks.ts';
+import { checkProxy, checkSecondProxy, type ProxyUnderTest } from './proxies/checks.ts';
 import { startFootfall } from './proxies/footfall.ts';
 
 interface Proxy {
@@ -74,11 +74,14 @@ function isInstalled(command: string): boolean {
   }
 }
 
-/** Runs the checks behind one proxy. @returns whether all passed. */
-async function check(name: string, { command, adapt, args }: Proxy): Promise<boolean> {
+type Checks = (proxy: ProxyUnderTest) => Promise<[string, string | null][]>;
+
+/** Runs checks behind one proxy. @returns whether all passed. */
+async function check(name: string, hops: number, checks: Checks): Promise<boolean> {
+  const { command, adapt, args } = PROXIES[name] as Proxy;
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-proxy-'));
   const [http, https] = [await freePort(), await freePort()];
-  await using footfall = await startFootfall(folder, `https://localhost:${https}`);
+  await using footfall = await startFootfall(folder, `https://localhost:${https}`, hops);
   await writeFile(path.join(folder, 'cert.pem'), CERTIFICATE.cert);
   await writeFile(path.join(folder, 'key.pem'), CERTIFICATE.key);
   const file = path.join(folder, name);
@@ -92,7 +95,7 @@ async function check(name: string, { command, adapt, args }: Proxy): Promise<boo
   const ended = new Promise<void>((resolve) => proxy.once('close', () => resolve()));
   try {
     const target: ProxyUnderTest = { http, https, ca: CERTIFICATE.cert, ...footfall };
-    const results = await checkProxy(target);
+    const results = await checks(target);
     for (const [what, problem] of results)
       process.stdout.write(
         `${name}: ${problem === null ? 'ok  ' : 'FAIL'} ${what}${problem ? `: ${problem}` : ''}\n`,
@@ -109,8 +112,12 @@ async function check(name: string, { command, adapt, args }: Proxy): Promise<boo
 }
 
 let passed = true;
-for (const [name, proxy] of Object.entries(PROXIES)) {
-  if (isInstalled(proxy.command)) passed = (await check(name, proxy)) && passed;
-  else process.stdout.write(`${name}: not checked, because ${proxy.command} is not on the PATH\n`);
+for (const [name, { command }] of Object.entries(PROXIES)) {
+  if (!isInstalled(command)) {
+    process.stdout.write(`${name}: not checked, because ${command} is not on the PATH\n`);
+    continue;
+  }
+  passed = (await check(name, 1, checkProxy)) && passed;
+  passed = (await check(name, 2, checkSecondProxy)) && passed;
 }
 process.exitCode = passed ? 0 : 1;

@@ -20,6 +20,7 @@ import { linkAndKey, linkHeaders } from './http/links.ts';
 import { countRequests } from './http/measure.ts';
 import { operatorRouter } from './http/operator.ts';
 import { createPages, missingPage } from './http/pages.ts';
+import { watchProxies } from './http/proxies.ts';
 import { hostRequired } from './http/refused.ts';
 import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
@@ -34,6 +35,7 @@ import { type RestState, signedIn } from './rest/request.ts';
 import { restRouter } from './rest/router.ts';
 import { pathsOf } from './tracker/paths.ts';
 import { clientAddress, limitKey } from './validation/address.ts';
+import { proxyProblem } from './validation/proxies.ts';
 
 export interface AppOptions extends Deps {
   pipeline: Pipeline;
@@ -80,7 +82,8 @@ export function createApp(options: AppOptions): App {
 
   const newId = () => Buffer.from(options.random(8)).toString('hex');
   const address = (ctx: KoaContext) =>
-    clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), config.trustProxy);
+    clientAddress(ctx.req.socket.remoteAddress, forwardedFor(ctx), config.trustProxy);
+  const watch = watchProxies(config.trustProxy, log);
   const limit = createLimit(config.rateLimit);
   const budgetOf = createBudgets(config.rateLimit, options.now);
   const recordUse = createUseRecorder(options);
@@ -124,6 +127,7 @@ export function createApp(options: AppOptions): App {
     recordUse(first);
     const ofRequest = {
       address: from,
+      proxyProblem: proxyProblem(forwardedFor(ctx), config.trustProxy),
       userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(whom),
@@ -155,7 +159,10 @@ export function createApp(options: AppOptions): App {
     pipeline,
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
-    address,
+    address: (ctx) => {
+      watch(ctx.req.socket.remoteAddress, forwardedFor(ctx));
+      return address(ctx);
+    },
     metrics: options.prometheus,
   });
   const tracking = trackingRouter(hits, options.script, config.trackerPaths);
@@ -196,6 +203,8 @@ export function createApp(options: AppOptions): App {
   for (const router of routers) app.use(router.routes());
   return { koa: app, routes: routers.flatMap(routesOf) };
 }
+
+const forwardedFor = (ctx: KoaContext) => ctx.get('x-forwarded-for') || undefined;
 
 function viewerKey(viewer: Viewer): string | null {
   if (viewer.kind === 'anonymous') return null;

@@ -13,6 +13,7 @@ import type { CountryLookup } from './ingest/geo/country.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { Log } from './log.ts';
+import type { ProxyProblem } from './validation/proxies.ts';
 
 /** The dependencies of the application, passed in so that tests control time, randomness and the database. */
 export interface Deps {
@@ -38,6 +39,8 @@ export interface Context extends Deps {
   websiteChanged: () => void;
   /** The client's address, as tracking determines it; empty for a command. */
   address: string;
+  /** How the request contradicts TRUST_PROXY; null if it does not, and for a command. */
+  proxyProblem: ProxyProblem | null;
   /** The viewer for whom statistics are read (db/readQueue.ts); undefined for a command. */
   asker: Asker | undefined;
   /** The `User-Agent` of the request; empty for a command. Never stored. */
@@ -97,12 +100,16 @@ export interface Shared {
 }
 
 /** State of one request. */
-export type OfRequest = Pick<Context, 'address' | 'asker' | 'cookies' | 'userAgent' | 'budget' | 'again'>;
+export type OfRequest = Pick<
+  Context,
+  'address' | 'proxyProblem' | 'asker' | 'cookies' | 'userAgent' | 'budget' | 'again'
+>;
 
 const nowhere: CountryLookup = () => '';
 
 const noBrowser: OfRequest = {
   address: '',
+  proxyProblem: null,
   asker: undefined,
   userAgent: '',
   cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
@@ -115,14 +122,14 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  { address, asker, userAgent, cookies, budget, again }: OfRequest = noBrowser,
+  { address, proxyProblem, asker, userAgent, cookies, budget, again }: OfRequest = noBrowser,
 ): Context {
   const { cache, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
   const { config, db, log, now, random, hashing, analysis, countryOf = nowhere } = deps;
   const loaders = createLoaders({ db, analysis, now }, cache, asker);
   const known = { config, db, log, now, random, hashing, analysis, countryOf, viewer, loaders };
-  const ofRequest = { address, asker, userAgent, cookies, budget, again, spent: null };
+  const ofRequest = { address, proxyProblem, asker, userAgent, cookies, budget, again, spent: null };
   return Object.assign(known, { websiteChanged, attempts, signer, setupToken, live, ...ofRequest });
 }
 

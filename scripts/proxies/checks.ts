@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
-import { type Footfall, OWNER } from './footfall.ts';
+import { DISTANT, type Footfall, OWNER } from './footfall.ts';
 
 export interface ProxyUnderTest extends Pick<Footfall, 'trackingId' | 'key'> {
   http: number;
@@ -121,25 +121,58 @@ const graphql = (query: string, headers: Record<string, string> = {}): Init => (
   body: JSON.stringify({ query }),
 });
 
-/**
- * Checks a proxy in front of Footfall. @returns the checks and the deviation found by each; null for none.
- */
-export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string | null][]> {
-  await untilReady(proxy);
+type Verify = (what: string, found: () => Promise<unknown>, right: unknown) => Promise<void>;
+
+/** Collects the results of checks. */
+function collector(): { results: [string, string | null][]; verify: Verify } {
   const results: [string, string | null][] = [];
-  const verify = async (what: string, found: () => Promise<unknown>, right: unknown) => {
+  const verify: Verify = async (what, found, right) => {
     const got = JSON.stringify(await found().catch(String));
     results.push([
       what,
       got === JSON.stringify(right) ? null : `expected ${JSON.stringify(right)}; got ${got}`,
     ]);
   };
-  const hit = (forwarded: Record<string, string>) =>
-    send(proxy, '/api/event', {
-      method: 'POST',
-      headers: { 'user-agent': CHROME, ...forwarded },
-      body: JSON.stringify({ website: proxy.trackingId, page: 'https://shop.test/' }),
-    });
+  return { results, verify };
+}
+
+/** Sends a hit, and returns why it was dropped; undefined if it was not. */
+async function dropReason(proxy: ProxyUnderTest, forwarded: Record<string, string>) {
+  const { headers } = await send(proxy, '/api/event', {
+    method: 'POST',
+    headers: { 'user-agent': CHROME, ...forwarded },
+    body: JSON.stringify({ website: proxy.trackingId, page: 'https://shop.test/' }),
+  });
+  return headers['x-footfall-dropped'];
+}
+
+/**
+ * Checks a proxy between a network, such as a load balancer, and Footfall with TRUST_PROXY=2. Hits that are
+ * sent with X-Forwarded-For come from this machine, as from that network.
+ */
+export async function checkSecondProxy(proxy: ProxyUnderTest): Promise<[string, string | null][]> {
+  await untilReady(proxy);
+  const { results, verify } = collector();
+  await verify(
+    'behind a network in front, Footfall receives the address of the client',
+    () => dropReason(proxy, { 'x-forwarded-for': DISTANT }),
+    'excluded_ip',
+  );
+  await verify(
+    'behind a network in front, an address that the client adds is ignored',
+    () =>
+      dropReason(proxy, { 'x-forwarded-for': `${DISTANT}, 203.0.113.9` }).then((reason) => reason ?? null),
+    null,
+  );
+  return results;
+}
+
+/**
+ * Checks a proxy in front of Footfall. @returns the checks and the deviation found by each; null for none.
+ */
+export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string | null][]> {
+  await untilReady(proxy);
+  const { results, verify } = collector();
 
   await verify('HTTP is redirected to HTTPS on the same host', async () => {
     const { status, headers } = await send(proxy, '/login?next=%2Faccount', {}, true);
@@ -159,14 +192,10 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
     const { headers, body } = await send(proxy, script, { headers: { 'accept-encoding': 'gzip' } });
     return [headers['content-encoding'], gunzipSync(body).length > body.length];
   }, ['gzip', true]);
-  await verify(
-    'Footfall receives the address of the client',
-    async () => (await hit({})).headers['x-footfall-dropped'],
-    'excluded_ip',
-  );
+  await verify('Footfall receives the address of the client', () => dropReason(proxy, {}), 'excluded_ip');
   await verify(
     'an X-Forwarded-For header of the client is ignored',
-    async () => (await hit({ 'x-forwarded-for': '9.9.9.9' })).headers['x-footfall-dropped'],
+    () => dropReason(proxy, { 'x-forwarded-for': '9.9.9.9' }),
     'excluded_ip',
   );
   await verify('a person logs in and stays logged in with a __Host- cookie', async () => {

@@ -7,7 +7,10 @@ import { freePort } from '../../test/support/postgresql/server.mjs';
 
 export const OWNER = { email: 'owner@example.com', password: 'a long password 4 proxies' };
 
-/** A built server with a website that excludes the addresses of this machine. */
+/** A client behind a network in front of the proxy. */
+export const DISTANT = '198.51.100.7';
+
+/** A built server with a website that excludes the client's address: this machine's, or the distant one. */
 export interface Footfall {
   port: number;
   trackingId: string;
@@ -15,15 +18,18 @@ export interface Footfall {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts the built server on its own database, with the settings in deploy/. */
-export async function startFootfall(folder: string, baseUrl: string): Promise<Footfall> {
+/**
+ * Starts the built server on its own database, with the settings in deploy/.
+ * @param hops TRUST_PROXY.
+ */
+export async function startFootfall(folder: string, baseUrl: string, hops = 1): Promise<Footfall> {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: `file:${path.join(folder, 'footfall.db')}`,
     BASE_URL: baseUrl,
     HOST: '127.0.0.1',
-    TRUST_PROXY: '1',
+    TRUST_PROXY: String(hops),
     PORT: String(port),
   };
   const footfall = async (...args: string[]) => {
@@ -44,7 +50,7 @@ export async function startFootfall(folder: string, baseUrl: string): Promise<Fo
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/websites`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
-    body: new URLSearchParams({ url: 'shop.test', exclude_ips: '127.0.0.1\n::1' }),
+    body: new URLSearchParams({ url: 'shop.test', exclude_ips: hops === 1 ? '127.0.0.1\n::1' : DISTANT }),
   });
   const { data } = (await response.json()) as { data: { tracking_id: string } };
   return {

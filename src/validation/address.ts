@@ -50,6 +50,23 @@ export function canonicalAddress(text: string): string {
   return parseAddress(text)?.toString() ?? '';
 }
 
+/** The entries of an `X-Forwarded-For` header, from the left. Empty ones are ignored (RFC 9110, 5.6.1). */
+export function forwardedEntries(header: string | undefined): string[] {
+  if (!header) return [];
+  return header
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+const NEAR = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
+
+/** Whether an address, in any spelling, belongs to this machine or to a private network. */
+export function isNear(address: string): boolean {
+  const parsed = parseAddress(address);
+  return parsed !== null && NEAR.has(parsed.range());
+}
+
 /**
  * Finds the client's address.
  *
@@ -68,11 +85,7 @@ export function clientAddress(
 ): string {
   const socket = canonicalAddress(socketAddress ?? '');
   if (hops <= 0 || !forwardedFor) return socket;
-  // Empty list elements must be ignored (RFC 9110, 5.6.1).
-  const entries = forwardedFor
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  const entries = forwardedEntries(forwardedFor);
   const chosen = entries[Math.max(entries.length - hops, 0)];
   return (chosen !== undefined && canonicalAddress(withoutPort(chosen))) || socket;
 }

@@ -113,6 +113,38 @@ builder.queryField('clientAddress', (t) =>
   }),
 );
 
+const ProxyProblemEnum = builder.enumType('ProxyProblem', {
+  description:
+    'How the X-Forwarded-For header of a request contradicts TRUST_PROXY, the number of reverse proxies in ' +
+    'front of the server. In each case, visitors may share one address and count as one.',
+  values: {
+    HEADER_IGNORED: {
+      value: 'header_ignored',
+      description: 'The request has the header, but TRUST_PROXY is 0: the address is that of the proxy.',
+    },
+    HEADER_MISSING: {
+      value: 'header_missing',
+      description: 'The request does not have the header, but TRUST_PROXY is 1 or more.',
+    },
+    HEADER_TOO_SHORT: {
+      value: 'header_too_short',
+      description:
+        'The header has fewer addresses than TRUST_PROXY: a proxy replaces it, or there are fewer.',
+    },
+  } as const,
+});
+
+builder.queryField('proxyProblem', (t) =>
+  t.field({
+    type: ProxyProblemEnum,
+    nullable: true,
+    description:
+      'What is wrong with the server’s TRUST_PROXY, according to the headers of this request; ' +
+      'null if nothing is.',
+    resolve: (_root, _args, context) => context.proxyProblem,
+  }),
+);
+
 builder.mutationFields((t) => ({
   logIn: t.field({
     cost: 1000,

@@ -42,7 +42,13 @@ export const settings = {
   'excluded.hint': 'Addresses and ranges that are not counted, one per line: 203.0.113.7 or 2001:db8::/32.',
   'excluded.add': 'Exclude my IP address',
   'excluded.mine': 'Your IP address, {address}, is excluded.',
-  'excluded.own': 'Your IP address is {address}.',
+  'excluded.own': 'Your IP address, as this server sees it, is {address}.',
+  'proxy.HEADER_IGNORED': `Your request came through a proxy, but \`TRUST_PROXY\` is 0: the server sees the
+    proxy’s address, and counts all visitors behind it as one. Set \`TRUST_PROXY\` to the number of proxies.`,
+  'proxy.HEADER_MISSING': `Your request came without \`X-Forwarded-For\`, but \`TRUST_PROXY\` says that a
+    proxy sets it. Without a proxy, set \`TRUST_PROXY=0\`; otherwise all visitors may count as one.`,
+  'proxy.HEADER_TOO_SHORT': `\`X-Forwarded-For\` has fewer addresses than \`TRUST_PROXY\` says: all visitors
+    may count as one. Correct the number, or let each proxy append to the header.`,
   'excluded.wrong': 'Line {line}: “{text}” is not an IP address or range.',
 
   'delete.title': 'Delete website',

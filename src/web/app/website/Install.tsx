@@ -4,6 +4,7 @@ import { Code } from '../forms/Code.tsx';
 import { FirstHit } from './FirstHit.tsx';
 import { type Recipe, recipesOf } from './recipes.ts';
 import type { Website } from './website.ts';
+import { withCode } from './withCode.tsx';
 
 /** The script tag for the kind of website that is selected, and whether hits arrive. */
 export function Install({ website }: { website: Website }) {
@@ -41,7 +42,3 @@ export function Install({ website }: { website: Website }) {
     </section>
   );
 }
-
-/** Shows the parts of a text between backticks as code. */
-const withCode = (text: string) =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));

@@ -10,7 +10,7 @@ import type { Website, WebsiteData } from './website.ts';
 interface Props {
   section: Section;
   website: Website;
-  data: Pick<WebsiteData, 'sendsReports' | 'clientAddress'>;
+  data: Pick<WebsiteData, 'sendsReports' | 'clientAddress' | 'proxyProblem'>;
 }
 
 /** What a section shows. */
@@ -37,7 +37,7 @@ export function SectionContent({ section, website, data }: Props) {
     case 'exclusions':
       return (
         <>
-          <ExclusionSettings website={website} address={data.clientAddress} />
+          <ExclusionSettings website={website} address={data.clientAddress} problem={data.proxyProblem} />
           <Dropped
             id={website.id}
             domain={website.domain}

@@ -7,7 +7,8 @@ import { PrivacyFields } from './PrivacyFields.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { SettingField } from './SettingField.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
-import type { Website } from './website.ts';
+import type { Website, WebsiteData } from './website.ts';
+import { withCode } from './withCode.tsx';
 
 /** The address, the time zone, and what counts as a page. */
 export function GeneralSettings({ website }: { website: Website }) {
@@ -54,14 +55,28 @@ export function ReportSettings({ website, sendsReports }: { website: Website; se
   );
 }
 
-/** Which hits are not counted. */
-export function ExclusionSettings({ website, address }: { website: Website; address: string }) {
+interface ExclusionProps {
+  website: Website;
+  address: string;
+  problem: WebsiteData['proxyProblem'];
+}
+
+/**
+ * Which hits are not counted.
+ * @param problem how the viewer's request contradicts the server's TRUST_PROXY.
+ */
+export function ExclusionSettings({ website, address, problem }: ExclusionProps) {
   return (
     <SettingsForm website={website} title={t('exclusions.title')}>
       {(errors) => (
         <>
           <SettingField name="excludeBots" value={website.excludeBots} />
           <ExcludedAddresses initial={website.excludeIps ?? []} own={address} errors={errors.excludeIps} />
+          {problem && (
+            <p className="error-text" role="alert">
+              {withCode(t(`proxy.${problem}`))}
+            </p>
+          )}
         </>
       )}
     </SettingsForm>

@@ -6,6 +6,7 @@ import { linesOf } from './ranges.ts';
 export const WEBSITE = graphql(`
   query Website($id: ID!) {
     clientAddress
+    proxyProblem
     sendsReports
     viewer {
       email
