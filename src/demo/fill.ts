@@ -8,7 +8,7 @@ import { addToMonths } from '../ingest/months/sum.ts';
 import { storeDrops, storeHits } from '../ingest/store/store.ts';
 import { createWebsite } from '../websites/changes.ts';
 import { dice } from './random.ts';
-import { traffic } from './traffic.ts';
+import { type DemoSite, traffic } from './traffic.ts';
 
 const ACCOUNT = { email: 'demo@example.com', password: 'tea and biscuits' };
 const DAYS = 365;
@@ -27,6 +27,8 @@ export interface Demo {
   websiteId: number;
   trackingId: string;
   hits: number;
+  /** The websites, with the traffic that they have. */
+  sites: DemoSite[];
   /** First and last of the latest thirty days, as `Y-m-d`. */
   from: string;
   to: string;
@@ -48,13 +50,13 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
 
   const nextId = await createHitIds({ write: deps.db.write, now: deps.now })();
   let hits = 0;
-  for (const { id: websiteId, size } of [
-    { ...shop, size: 1 },
-    { ...blog, size: 0.3 },
-  ]) {
-    const days = [
-      ...traffic({ websiteId, timezone: TIMEZONE, size }, DAYS, deps.now(), dice(SEED + websiteId)),
-    ];
+  const sites: DemoSite[] = [
+    { websiteId: shop.id, timezone: TIMEZONE, size: 1 },
+    { websiteId: blog.id, timezone: TIMEZONE, size: 0.3 },
+  ];
+  for (const site of sites) {
+    const { websiteId } = site;
+    const days = [...traffic(site, DAYS, deps.now(), dice(SEED + websiteId))];
     for (let index = 0; index < days.length; index += BATCH) {
       const batch = days.slice(index, index + BATCH);
       await deps.db.write(async (tx) => {
@@ -80,6 +82,7 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
     websiteId: shop.id,
     trackingId: shop.trackingId,
     hits,
+    sites,
     from: day(now - 29 * DAY_MS),
     to: day(now),
   };

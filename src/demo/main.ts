@@ -8,13 +8,22 @@ import { createHashing } from '../auth/hashing.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { createHitIds } from '../ingest/ids.ts';
 import { createLog } from '../log.ts';
 import { root } from '../root.ts';
 import { startServer } from '../server.ts';
 import { fillDemo } from './fill.ts';
+import { dice } from './random.ts';
 import { demoTabs } from './tabs.ts';
+import { createTrickle } from './trickle.ts';
 
-/** `npm run demo`: starts a server on a temporary database with a year of traffic. */
+/** Visitors who were here so recently are present at the start, also at night. */
+const PRESENT_MS = 5 * 60_000;
+
+/** How often visitors who have arrived meanwhile are stored, in ms. */
+const TRICKLE_MS = 3_000;
+
+/** `npm run demo`: starts a server on a temporary database with a year of traffic, which goes on. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'footfall-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -37,6 +46,7 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Generated a year of traffic: ${demo.hits} hits in ${seconds} s.`);
 
+  const end = Date.now();
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
   const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
   say(`
@@ -51,7 +61,23 @@ async function main(): Promise<void> {
 
 Press Ctrl+C to stop the server and delete the database.`);
 
-  const stop = () => server.stop().then(() => process.exit(0));
+  const trickle = createTrickle({
+    sites: demo.sites,
+    db: server.deps.db,
+    live: server.live,
+    nextId: await createHitIds({ write: server.deps.db.write, now: Date.now })(),
+    dice: dice(randomBytes(4).readUInt32LE()),
+    since: end - PRESENT_MS,
+  });
+  const arrivals = setInterval(
+    () => void trickle(Date.now()).catch((error) => log.error({ err: error }, 'No visitors arrived')),
+    TRICKLE_MS,
+  );
+
+  const stop = () => {
+    clearInterval(arrivals);
+    return server.stop().then(() => process.exit(0));
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 

@@ -32,16 +32,17 @@ export interface DemoDay {
 export function* traffic(site: DemoSite, days: number, until: number, dice: Dice): Generator<DemoDay> {
   for (let ago = days - 1; ago >= 0; ago--) {
     const noon = until - ago * DAY_MS;
+    const someTime = () => atHour(site.timezone, noon, dice.pick(HOURS), dice);
     const weekday = WEEKDAYS[new Date(noon).getUTCDay()] ?? 1;
     const growth = FIRST_DAY + (LAST_DAY - FIRST_DAY) * (1 - ago / days) ** 1.4;
     const usual = Math.round(growth * weekday * site.size * (0.88 + dice.next() * 0.24));
     const running = CAMPAIGNS.filter(({ daysAgo, days: length }) => ago <= daysAgo && ago > daysAgo - length);
 
     const hits: Hit[] = [];
-    for (let number = 0; number < usual; number++) hits.push(...visitor(site, noon, dice));
+    for (let number = 0; number < usual; number++) hits.push(...visitor(site, dice, someTime));
     for (const campaign of running) {
       const extra = Math.round(usual * campaign.share);
-      for (let number = 0; number < extra; number++) hits.push(...visitor(site, noon, dice, campaign));
+      for (let number = 0; number < extra; number++) hits.push(...visitor(site, dice, someTime, campaign));
     }
     const { day } = localTime(site.timezone, noon);
     const drops: Drop[] = [
@@ -55,8 +56,16 @@ export function* traffic(site: DemoSite, days: number, until: number, dice: Dice
   }
 }
 
-/** Generates the hits of one visitor on one day: one visit, sometimes a second one. */
-function visitor(site: DemoSite, noon: number, dice: Dice, campaign?: (typeof CAMPAIGNS)[number]): Hit[] {
+/**
+ * Generates the hits of one visitor: one visit, sometimes a second one.
+ * @param startAt returns the time of the first hit, Unix milliseconds.
+ */
+export function visitor(
+  site: DemoSite,
+  dice: Dice,
+  startAt: () => number,
+  campaign?: (typeof CAMPAIGNS)[number],
+): Hit[] {
   const from = dice.pick(PLACES);
   const { browser, os, device, resolutions } = dice.pick(MACHINES);
   const tags = {
@@ -80,7 +89,7 @@ function visitor(site: DemoSite, noon: number, dice: Dice, campaign?: (typeof CA
     city: dice.chance(0.93) ? dice.pick(from.cities) : '',
   };
   const identity = (BigInt(dice.below(2 ** 31)) << 31n) | BigInt(dice.below(2 ** 31));
-  const start = atHour(site.timezone, noon, dice.pick(HOURS), dice);
+  const start = startAt();
   const first = visit(campaign?.landing);
   const again = dice.chance(0.12) ? visit(undefined, (2 + dice.below(5)) * 60 * MINUTE_MS) : [];
   return [...first, ...again];
