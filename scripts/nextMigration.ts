@@ -3,11 +3,14 @@ import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
-import { withSchemaEngine } from '../src/db/migrations/engine.ts';
-import { everything, migrate } from '../src/db/migrations/migrate.ts';
+import { migrate } from '../src/db/migrations/migrate.ts';
 import { sqliteAdapter } from '../src/db/sqlite/open.ts';
 import { isPostgresql } from '../src/db/url.ts';
 import { root } from '../src/root.ts';
+import { withSchemaEngine } from './schemaEngine.ts';
+
+/** Filters for the schema engine: no tables or enums are managed externally. */
+const everything = { externalTables: [], externalEnums: [] };
 
 /**
  * Computes the difference between the schema and the migrations so far.

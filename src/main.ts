@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { config as readDotenv } from 'dotenv';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseFault } from './db/health/faults.ts';
+import { MigrationError } from './db/migrations/apply.ts';
 import { createLog } from './log.ts';
 import { root } from './root.ts';
 import { startServer } from './server.ts';
@@ -49,7 +50,10 @@ main().catch((error: unknown) => {
     process.exit(1);
   }
   // Operating system errors about a port, a host or a file need no stack trace.
-  const known = error instanceof ConfigError || typeof (error as { syscall?: unknown }).syscall === 'string';
+  const known =
+    error instanceof ConfigError ||
+    error instanceof MigrationError ||
+    typeof (error as { syscall?: unknown }).syscall === 'string';
   process.stderr.write(`${known ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 });

@@ -1,31 +1,17 @@
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { migrate } from '../src/db/migrations/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { verifyRollups } from '../src/ingest/store/verify.ts';
-import { root } from '../src/root.ts';
-import { emptyDatabase, type FreshDatabase, KIND, MIGRATIONS } from './support/database.ts';
-import { runSql } from './support/postgresql/sql.ts';
+import { type FreshDatabase, MIGRATIONS } from './support/database.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 import { sendHit } from './support/track.ts';
 import { countRows, type Kept, readDropped, readNumbers } from './support/upgrade/numbers.ts';
+import { FIXTURES, restoreVersion } from './support/upgrade/restore.ts';
 
-const folder = path.join(root, 'test/upgrade');
-
-/** Restores the database of a released version from its fixture (scripts/upgrade/fixture.ts). */
-async function restore(version: string): Promise<FreshDatabase> {
-  const database = await emptyDatabase();
-  const name = KIND === 'sqlite' ? 'sqlite.db.gz' : 'postgresql.sql.gz';
-  const content = gunzipSync(await readFile(path.join(folder, version, name)));
-  if (KIND === 'sqlite') await writeFile(database.file, content);
-  else await runSql(content.toString(), database.url);
-  return database;
-}
-
-describe.each(readdirSync(folder))('a database of version %s', (version) => {
+describe.each(readdirSync(FIXTURES))('a database of version %s', (version) => {
   let kept: Kept;
   let database: FreshDatabase;
   let server: TestServer;
@@ -34,8 +20,8 @@ describe.each(readdirSync(folder))('a database of version %s', (version) => {
   let applied: string[];
   let migrated: { pending: number; differences: unknown[] };
   beforeAll(async () => {
-    kept = JSON.parse(await readFile(path.join(folder, version, 'kept.json'), 'utf8'));
-    database = await restore(version);
+    kept = JSON.parse(await readFile(path.join(FIXTURES, version, 'kept.json'), 'utf8'));
+    database = await restoreVersion(version);
     names = [...new Set(Object.keys(kept.numbers).map((key) => key.split(' ')[1] ?? ''))];
     applied = await migrate(database.url);
     // Before a server completes days in the background.

@@ -2,9 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { withSchemaEngine } from '../../src/db/migrations/engine.ts';
-import { everything, migrate, migrationsFolder, readMigrations } from '../../src/db/migrations/migrate.ts';
-import { sqliteAdapter } from '../../src/db/sqlite/open.ts';
+import { migrate, migrationsFolder } from '../../src/db/migrations/migrate.ts';
 import { emptyDatabase, MIGRATIONS, temporaryFolder } from '../support/database.ts';
 
 test('a database that a server has left in WAL mode is migrated', async () => {
@@ -13,12 +11,8 @@ test('a database that a server has left in WAL mode is migrated', async () => {
   const [first = '', ...later] = MIGRATIONS;
   const folder = migrationsFolder(empty.url);
   await mkdir(older.folder, { recursive: true });
-  for (const name of [first, 'migration_lock.toml'])
-    await cp(path.join(folder, name), path.join(older.folder, name), { recursive: true });
-  const migrationsList = await readMigrations(older.folder);
-  await withSchemaEngine(sqliteAdapter(empty.url, 250), (engine) =>
-    engine.applyMigrations({ migrationsList, filters: everything }),
-  );
+  await cp(path.join(folder, first), path.join(older.folder, first), { recursive: true });
+  expect(await migrate(empty.url, { folder: older.folder })).toEqual([first]);
   const connection = new Sqlite(empty.file);
   expect(connection.pragma('journal_mode = WAL', { simple: true })).toBe('wal');
   connection.close();

@@ -1,44 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { root } from '../../root.ts';
 import { asFault } from '../health/faults.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { isPostgresql } from '../url.ts';
-import type { Migrator, Queries } from './migrator.ts';
+import { applyNext, type Migration, readApplied } from './apply.ts';
+import type { MigrationOptions, Migrator, Queries } from './migrator.ts';
 
 /** Returns the folder with the migrations of the database behind a URL. */
 export function migrationsFolder(url: string): string {
   return path.join(root, 'prisma/migrations', isPostgresql(url) ? 'postgresql' : 'sqlite');
 }
 
-/** Filters for the schema engine: no tables or enums are managed externally. */
-export const everything = { externalTables: [], externalEnums: [] };
-
-/** Reads the migrations in a folder, in order, in the format of Prisma's schema engine. */
-export async function readMigrations(folder: string): Promise<MigrationList> {
+/** Reads the migrations in a folder, in order. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return {
-    baseDir: folder,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: await readFile(path.join(folder, 'migration_lock.toml'), 'utf8'),
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(
-      names.sort().map(async (name) => ({
-        path: name,
-        migrationFile: {
-          path: 'migration.sql',
-          content: {
-            tag: 'ok' as const,
-            value: await readFile(path.join(folder, name, 'migration.sql'), 'utf8'),
-          },
-        },
-      })),
-    ),
-  };
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      script: await readFile(path.join(folder, name, 'migration.sql'), 'utf8'),
+    })),
+  );
 }
 
 /** Returns the names of the migrations that a database lacks; all of them if it is empty. */
@@ -47,46 +30,42 @@ export async function pendingMigrations(
   dialect: Dialect,
   folder: string,
 ): Promise<string[]> {
-  const list = await readMigrations(folder);
-  const known = await queries.$queryRaw<unknown[]>`
-    SELECT 1 FROM ${dialect.tables} AS "table" WHERE "table"."name" = '_prisma_migrations'`;
-  const applied =
-    known.length === 0
-      ? []
-      : await queries.$queryRaw<{ name: string }[]>`
-          SELECT migration_name AS name FROM "_prisma_migrations"
-          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-  const done = new Set(applied.map((row) => row.name));
-  return list.migrationDirectories.map((directory) => directory.path).filter((name) => !done.has(name));
+  const migrations = await readMigrations(folder);
+  const { applied } = await readApplied(queries, dialect);
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
 /**
- * Applies the missing migrations, and creates the SQLite file if it does not exist. If two processes start at
- * the same time, each migration is applied once.
- * @returns the names of the applied migrations; empty if the database was up to date. Then the engine is not
- *   loaded.
- * @throws DatabaseFault if the database cannot be opened or written; Error with the engine's message if a
- *   migration fails.
+ * Applies the missing migrations, and creates the SQLite file if it does not exist. Each is one transaction,
+ * so the next call goes on after a process that was killed (decision 054). If two processes start at the same
+ * time, each migration is applied once.
+ * @returns the names of the applied migrations; empty if the database was up to date.
+ * @throws DatabaseFault if the database cannot be opened or written; MigrationError if a migration fails.
  */
-export async function migrate(url: string): Promise<string[]> {
-  const { faults, dialect, adapter, alone } = await migratorOf(url);
-  const folder = migrationsFolder(url);
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder(url), ...options }: MigrationOptions & { folder?: string } = {},
+): Promise<string[]> {
+  const migrator = await migratorOf(url, options);
+  const { dialect, faults, withSession } = migrator;
+  const migrations = await readMigrations(folder);
   try {
-    return await alone(async (queries) => {
-      if ((await pendingMigrations(queries, dialect, folder)).length === 0) return [];
-      const { withSchemaEngine } = await import('./engine.ts');
-      const migrationsList = await readMigrations(folder);
-      return withSchemaEngine(adapter, async (engine) => {
-        const result = await engine.applyMigrations({ migrationsList, filters: everything });
-        return result.appliedMigrationNames;
-      });
+    return await withSession(async ({ queries, transaction }) => {
+      const applied: string[] = [];
+      for (;;) {
+        // Without the lock: a database that is up to date may be read-only, or locked by another process.
+        const { applied: known } = await readApplied(queries, dialect);
+        if (migrations.every(({ name }) => known.has(name))) return applied;
+        const name = await transaction((tx) => applyNext(tx, migrations, migrator));
+        if (name !== null) applied.push(name);
+      }
     });
   } catch (error) {
     throw asFault(error, faults);
   }
 }
 
-async function migratorOf(url: string): Promise<Migrator> {
-  if (isPostgresql(url)) return (await import('../postgresql/migrator.ts')).postgresqlMigrator(url);
-  return (await import('../sqlite/migrator.ts')).sqliteMigrator(url);
+async function migratorOf(url: string, options: MigrationOptions): Promise<Migrator> {
+  if (isPostgresql(url)) return (await import('../postgresql/migrator.ts')).postgresqlMigrator(url, options);
+  return (await import('../sqlite/migrator.ts')).sqliteMigrator(url, options);
 }

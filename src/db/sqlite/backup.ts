@@ -126,7 +126,7 @@ async function checkBackup(url: string, file: string): Promise<Record<string, nu
     if (!('Website' in tables && 'Stat' in tables && '_prisma_migrations' in tables))
       throw new BackupError(`The file ${file} is not a Footfall database.`);
     const known = await readMigrations(migrationsFolder(url));
-    const names = new Set(known.migrationDirectories.map(({ path }) => path));
+    const names = new Set(known.map(({ name }) => name));
     const applied = connection.prepare('SELECT migration_name FROM "_prisma_migrations"').pluck().all();
     const newer = applied.find((name) => !names.has(String(name)));
     if (newer !== undefined)

@@ -1,11 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import { createRetry } from '../health/retry.ts';
-import type { Migrator, Queries } from '../migrations/migrator.ts';
+import type { MigrationOptions, Migrator, SchemaTransaction } from '../migrations/migrator.ts';
 import { sqliteDialect } from './dialect.ts';
 import { tags } from './direct.ts';
 import { sqliteFaults } from './faults.ts';
-import { withReserve } from './files.ts';
-import { sqliteAdapter } from './open.ts';
+import { protectFile, withReserve } from './files.ts';
 import { sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
@@ -15,35 +14,63 @@ const LOCK_TIMEOUT_MS = 10_000;
  */
 const ATTEMPT_MS = 250;
 
-export function sqliteMigrator(url: string): Migrator {
-  const adapter = sqliteAdapter(url, ATTEMPT_MS);
-  const file = sqlitePath(url);
-  const faults = sqliteFaults(file);
-  return {
-    faults,
-    dialect: sqliteDialect,
-    adapter,
-    // The engine reads before it takes the lock of the file, and prevents writes to what it read. Two engines
-    // would wait for each other, so each attempt has its own connections and closes them.
-    alone(work) {
-      const lock = createRetry(LOCK_TIMEOUT_MS, (error) => faults.kindOf(error) === 'locked');
-      return lock.run(() => withReserve(file, () => work(queriesOf(file))));
-    },
-  };
-}
-
 /**
- * Runs each query on a connection that is then closed: an open one in WAL mode would prevent the engine from
- * locking the file. Prisma's client is not used, because it takes a tenth of a second at every start.
+ * `EXCLUSIVE` also excludes a server of the version before, which would fail on the new schema. Scripts that
+ * replace a table expect that references are not enforced, which a script cannot switch in a transaction.
  */
-function queriesOf(file: string): Queries {
-  const $queryRaw = async (...query: Parameters<Queries['$queryRaw']>) => {
-    const connection = new Sqlite(file, { timeout: ATTEMPT_MS });
+const SETTINGS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = OFF';
+
+export function sqliteMigrator(url: string, { onQuery }: MigrationOptions): Migrator {
+  const file = sqlitePath(url);
+  protectFile(file);
+  const faults = sqliteFaults(file);
+  const isLocked = (error: unknown) => faults.kindOf(error) === 'locked';
+
+  /** Each use has its own connection: an open one would prevent others from locking the file. */
+  async function connected<T>(use: (connection: Sqlite.Database) => Promise<T>): Promise<T> {
+    const verbose = onQuery && { verbose: (sql: unknown) => onQuery(String(sql)) };
+    const connection = new Sqlite(file, { timeout: ATTEMPT_MS, ...verbose });
     try {
-      return await tags(keepStatements(connection)).$queryRaw(...query);
+      return await use(connection);
     } finally {
       connection.close();
     }
+  }
+
+  const queriesOf = (connection: Sqlite.Database) => tags(keepStatements(connection));
+
+  function inTransaction<T>(step: (tx: SchemaTransaction) => Promise<T>): Promise<T> {
+    return connected(async (connection) => {
+      connection.exec(SETTINGS);
+      connection.exec('BEGIN EXCLUSIVE');
+      try {
+        const { $queryRaw } = queriesOf(connection);
+        const result = await step({ $queryRaw, execute: async (script) => connection.exec(script) });
+        connection.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // After some errors SQLite has already rolled back.
+        if (connection.inTransaction) connection.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  const $queryRaw = (...query: Parameters<SchemaTransaction['$queryRaw']>) =>
+    connected((connection) => queriesOf(connection).$queryRaw(...query));
+  return {
+    faults,
+    dialect: sqliteDialect,
+    moment: 'DATETIME',
+    withSession(work) {
+      const lock = createRetry(LOCK_TIMEOUT_MS, isLocked);
+      const retried = <T>(attempt: () => Promise<T>) => lock.run(() => withReserve(file, attempt));
+      return work({
+        queries: {
+          $queryRaw: (...query: Parameters<typeof $queryRaw>) => retried(() => $queryRaw(...query)),
+        } as SchemaTransaction,
+        transaction: (step) => retried(() => inTransaction(step)),
+      });
+    },
   };
-  return { $queryRaw } as Queries;
 }

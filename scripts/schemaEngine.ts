@@ -12,16 +12,6 @@ const require = createRequire(import.meta.url);
 let loading: Promise<void> | undefined;
 
 /**
- * The engine limits its wait for PostgreSQL's lock to ten seconds. The timer still runs once it has the lock;
- * `unref` allows a command to end earlier.
- */
-const timers = Object.fromEntries(
-  Object.keys(bindings)
-    .filter((name) => name.startsWith('__wbg_setTimeout_'))
-    .map((name) => [name, (run: () => void, ms: number) => setTimeout(run, ms >>> 0).unref()]),
-);
-
-/**
  * Instantiates the engine. The package's own entry point imports the `.wasm` file as a module, which Node
  * cannot do. Called once per process: the bindings keep views of the memory of one instance.
  */
@@ -29,7 +19,7 @@ async function loadEngine(): Promise<void> {
   const folder = path.dirname(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
   const module = new WebAssembly.Module(await readFile(path.join(folder, 'schema_engine_bg.wasm')));
   const instance = new WebAssembly.Instance(module, {
-    './schema_engine_bg.js': { ...bindings, ...timers } as unknown as WebAssembly.ModuleImports,
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
   });
   const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm(exports: unknown): void };
   setWasm(instance.exports);
@@ -38,19 +28,19 @@ async function loadEngine(): Promise<void> {
 
 /**
  * Runs `use` with the WebAssembly version of Prisma's schema engine, on the given adapter.
- * @param models the Prisma schema; needed to write migrations, not to apply them.
+ * @param models the Prisma schema.
  */
 export async function withSchemaEngine<T>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   use: (engine: bindings.SchemaEngine) => Promise<T>,
-  models?: { path: string; content: string },
+  models: { path: string; content: string },
 ): Promise<T> {
   loading ??= loadEngine();
   await loading;
   const { factory, close } = closable(adapter);
   try {
     const engine = await bindings.SchemaEngine.new(
-      { datamodels: models && [[models.path, models.content]] },
+      { datamodels: [[models.path, models.content]] },
       () => undefined,
       bindMigrationAwareSqlAdapterFactory(factory),
     );
@@ -61,8 +51,7 @@ export async function withSchemaEngine<T>(
 }
 
 /**
- * Makes the connections of the engine closable, because it never closes them. An open one would prevent the
- * database from changing to WAL.
+ * Makes the connections of the engine closable, because it never closes them.
  */
 function closable(adapter: SqlMigrationAwareDriverAdapterFactory) {
   const opened: { dispose(): Promise<void> }[] = [];

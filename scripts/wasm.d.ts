@@ -1,5 +1,5 @@
 /**
- * The part of WebAssembly that src/db/migrations/engine.ts uses. Neither the es2023 library nor the types of
+ * The part of WebAssembly that scripts/schemaEngine.ts uses. Neither the es2023 library nor the types of
  * Node 20 declare it.
  */
 declare namespace WebAssembly {

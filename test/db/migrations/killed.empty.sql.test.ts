@@ -1,0 +1,240 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { migrate, migrationsFolder } from '../../../src/db/migrations/migrate.ts';
+import { root } from '../../../src/root.ts';
+import {
+  emptyDatabase,
+  type FreshDatabase,
+  KIND,
+  MIGRATIONS,
+  temporaryFolder,
+} from '../../support/database.ts';
+import { dataRoot } from '../../support/dataRoot.mjs';
+import { startRelay } from '../../support/postgresql/relay.ts';
+import { runSql } from '../../support/postgresql/sql.ts';
+import { run } from '../../support/process.ts';
+import { seededRandom } from '../../support/server.ts';
+import { FIXTURES, readContent, restoreVersion } from '../../support/upgrade/restore.ts';
+
+const SEED = process.env.FOOTFALL_SEED ?? randomBytes(4).toString('hex');
+process.stderr.write(`The random moments use FOOTFALL_SEED=${SEED}\n`);
+const random = seededRandom(`${SEED} migrations`);
+const draw = (limit: number) => Buffer.from(random(4)).readUInt32BE() % limit;
+
+const VERSIONS = readdirSync(FIXTURES);
+const restored = (version: string) => (version === 'none' ? emptyDatabase() : restoreVersion(version));
+const SUFFIXES = ['', '-journal', '-wal'];
+
+async function contentAfterMigration(version: string) {
+  await using database = await restored(version);
+  await migrate(database.url);
+  return await readContent(database);
+}
+
+/** The number of statements that change the schema in a migration. */
+function changesOf(name: string): number {
+  const file = path.join(
+    migrationsFolder(KIND === 'sqlite' ? 'file:' : 'postgresql:'),
+    name,
+    'migration.sql',
+  );
+  return readFileSync(file, 'utf8').match(/^(CREATE|ALTER|DROP) /gm)?.length ?? 0;
+}
+
+describe.each([...VERSIONS, 'none'])('a database of version %s', (version) => {
+  if (KIND === 'sqlite')
+    test('is migrated whole after a kill before any statement of any migration', async () => {
+      const expected = await contentAfterMigration(version);
+      await using temporary = await temporaryFolder(await dataRoot());
+      await using database = await restored(version);
+      // What is in the files before a statement is what a process that is killed there leaves. SQLite writes
+      // most of it with COMMIT.
+      const moments: string[] = [];
+      const seen = new Set<string>();
+      let statements = 0;
+      await migrate(database.url, {
+        onQuery() {
+          statements += 1;
+          const hash = createHash('sha256');
+          const present = SUFFIXES.filter((suffix) => existsSync(database.file + suffix));
+          for (const suffix of present) hash.update(suffix).update(readFileSync(database.file + suffix));
+          const state = hash.digest('hex');
+          if (seen.has(state)) return;
+          seen.add(state);
+          const file = path.join(temporary.folder, `${moments.length}`, 'footfall.db');
+          mkdirSync(path.dirname(file));
+          for (const suffix of present) copyFileSync(database.file + suffix, file + suffix);
+          moments.push(file);
+        },
+      });
+      expect(statements).toBeGreaterThan(MIGRATIONS.length * 5);
+      const left = new Set<number>();
+      for (const file of moments) {
+        const killed: FreshDatabase = { ...database, url: `file:${file}`, file };
+        left.add((await migrate(killed.url)).length);
+        expect(await readContent(killed)).toEqual(expected);
+      }
+      // The last moments are after the last commit; migrations that were complete are not repeated.
+      expect(left.size).toBe(Math.max(...left) + 1);
+    });
+  else
+    test('is migrated whole after a kill in each of its migrations, at random moments', async () => {
+      const expected = await contentAfterMigration(version);
+      await using database = await restored(version);
+      const { hostname, port } = new URL(database.url);
+      const url = new URL(database.url);
+      await using trap = await setTrap(database.url);
+      for (;;) {
+        const done = await appliedTo(database.url);
+        const [next] = MIGRATIONS.filter((name) => !done.includes(name));
+        if (next === undefined) break;
+        // While it runs, and after it, before its COMMIT arrives.
+        const moments = changesOf(next) > 0 ? ['inside', 'COMMIT'] : ['COMMIT'];
+        for (const moment of moments) {
+          const relay = await startRelay({ host: hostname, port: Number(port) });
+          url.host = `127.0.0.1:${relay.port}`;
+          const stop = moment === 'inside' ? await trap.stopAt(1 + draw(changesOf(next))) : null;
+          const migrated = migrate(url.href, {
+            onQuery: (sql) => sql === moment && relay.cut(),
+          });
+          const failed = expect(migrated).rejects.toThrow();
+          await stop?.reached();
+          relay.cut();
+          await stop?.goOn();
+          await failed;
+          await relay.close();
+          expect(await appliedTo(database.url)).toEqual(done);
+        }
+        // Applies one, so that the next one is killed, too.
+        const after = await startRelay({ host: hostname, port: Number(port) });
+        url.host = `127.0.0.1:${after.port}`;
+        let commits = 0;
+        await migrate(url.href, {
+          onQuery: (sql) => {
+            if (sql === 'BEGIN' && commits++ === 1) after.cut();
+          },
+        }).catch(() => undefined);
+        await after.close();
+        expect(await appliedTo(database.url)).toEqual([...done, next]);
+      }
+      await trap.remove();
+      expect(await readContent(database)).toEqual(expected);
+    });
+});
+
+test('a process that is killed while it migrates leaves a database that the next one migrates', async () => {
+  const [version = ''] = VERSIONS;
+  const expected = await contentAfterMigration(version);
+  await using temporary = await temporaryFolder();
+  await using database = await restored(version);
+  const env = {
+    DATABASE_URL: database.url,
+    FOOTFALL_ROOT: root,
+    NODE_OPTIONS: `--import=${pathToFileURL(path.join(root, 'test/support/upgrade/killAt.mjs'))}`,
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const ended = await run('bin/footfall.js', ['migrate'], temporary.folder, {
+      ...env,
+      KILL_AT: String(5 + draw(20)),
+    });
+    expect(ended).toMatchObject({ code: null, stdout: '', stderr: '' });
+  }
+  const last = await run('bin/footfall.js', ['migrate'], temporary.folder, { DATABASE_URL: database.url });
+  expect(last).toMatchObject({ code: 0, stderr: '' });
+  expect(await readContent(database)).toEqual(expected);
+});
+
+describe('a migration that an earlier version began and did not complete', () => {
+  /** Leaves the row that versions without transactions left behind when they were killed. */
+  async function interrupt({ url, file }: FreshDatabase, name: string, script = '') {
+    const row = `INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ('1', '', '${name}')`;
+    if (KIND === 'postgresql') return void (await runSql(`${row}; ${script}`, url));
+    const connection = new Sqlite(file);
+    connection.exec(`${row}; ${script}`);
+    connection.close();
+  }
+
+  test('is applied if nothing of it was executed', async () => {
+    const [version = ''] = VERSIONS;
+    const expected = await contentAfterMigration(version);
+    await using database = await restored(version);
+    const name = MIGRATIONS.find((each) => each.endsWith('_security_log')) ?? '';
+    await interrupt(database, name);
+    expect(await migrate(database.url)).toContain(name);
+    expect(await readContent(database)).toEqual(expected);
+  });
+
+  test('is reported with its name and what to do if a part of it was executed', async () => {
+    const [version = ''] = VERSIONS;
+    await using database = await restored(version);
+    const name = MIGRATIONS.find((each) => each.endsWith('_security_log')) ?? '';
+    await interrupt(database, name, 'CREATE TABLE "SecurityEvent" (id INTEGER)');
+    await expect(migrate(database.url)).rejects.toThrow(
+      new RegExp(`earlier version .* ${name}, .*"?SecurityEvent"? already exists.*Restore the backup`),
+    );
+  });
+});
+
+test('a database of another application is left alone', async () => {
+  await using database = await emptyDatabase();
+  const script = 'CREATE TABLE invoices (id INTEGER)';
+  if (KIND === 'postgresql') await runSql(script, database.url);
+  else new Sqlite(database.file).exec(script).close();
+  await expect(migrate(database.url)).rejects.toThrow(/not one of Footfall: it has a table invoices/);
+});
+
+async function appliedTo(url: string): Promise<string[]> {
+  const [table] = await runSql(`SELECT to_regclass('"_prisma_migrations"') AS name`, url);
+  if (!table?.name) return [];
+  const rows = await runSql(
+    'SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL ORDER BY 1',
+    url,
+  );
+  return rows.map(({ migration_name }) => String(migration_name));
+}
+
+/** Makes PostgreSQL wait before a change of the schema, for a lock that the test holds. */
+async function setTrap(url: string) {
+  const control = new pg.Client(url);
+  await control.connect();
+  await control.query(`
+    CREATE SCHEMA trap; CREATE SEQUENCE trap.changes; CREATE TABLE trap.stop (at INTEGER);
+    CREATE FUNCTION trap.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF nextval('trap.changes') = (SELECT MAX(at) FROM trap.stop) THEN
+          PERFORM pg_advisory_xact_lock_shared(1);
+        END IF;
+      END $$;
+    CREATE EVENT TRIGGER trap ON ddl_command_start EXECUTE FUNCTION trap.wait()`);
+  const isReached = async () =>
+    ((
+      await control.query(`SELECT 1 FROM pg_locks JOIN pg_database AS d ON d.oid = "database"
+        WHERE datname = current_database() AND locktype = 'advisory' AND objid = 1 AND NOT granted`)
+    ).rowCount ?? 0) > 0;
+  return {
+    /** @param at the number of the change before which it waits. */
+    async stopAt(at: number) {
+      await control.query(`SELECT pg_advisory_lock(1), setval('trap.changes', 1, false)`);
+      await control.query('INSERT INTO trap.stop VALUES ($1)', [at]);
+      return {
+        async reached() {
+          while (!(await isReached())) await sleep(5);
+        },
+        goOn: async () => {
+          await control.query('DELETE FROM trap.stop');
+          await control.query('SELECT pg_advisory_unlock(1)');
+        },
+      };
+    },
+    remove: () => control.query('DROP EVENT TRIGGER trap; DROP SCHEMA trap CASCADE'),
+    async [Symbol.asyncDispose]() {
+      await control.end();
+    },
+  };
+}
