@@ -3,6 +3,7 @@ import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
 import { AppError, type FieldErrors, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
+import { isOver } from '../validation/expiry.ts';
 import { nameRule } from '../validation/nameRule.ts';
 import { checkInput, oneOf, optional } from '../validation/rules.ts';
 import { accountByEmail } from './accounts.ts';
@@ -58,7 +59,7 @@ export async function createApiKey(args: object, context: Context): Promise<{ ap
     wrong.website_id = ['Must be the id of a website of the account.'];
   }
   Object.assign(wrong, await segmentErrors(args as Given, context));
-  if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
+  if (expiresAt instanceof Date && isOver(expiresAt, context.now()))
     wrong.expires_at = ['Must be in the future.'];
   if (!data || Object.keys(wrong).length > 0) throw invalid(wrong);
   await requireConfirmation(context);

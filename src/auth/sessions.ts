@@ -3,6 +3,7 @@ import type { ViewerRows } from '../cache.ts';
 import type { Context, Deps } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
+import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
 import { TooManyAttempts } from './attempts.ts';
@@ -48,7 +49,7 @@ export async function viewerOfSession(
   if (!session) return anonymous;
   const { createdAt, expiresAt, lastSeenAt } = session;
   const end = createdAt.getTime() + SESSION_MS;
-  if (Math.min(expiresAt.getTime(), end) <= now()) return anonymous;
+  if (isOver(expiresAt, now()) || isOver(new Date(end), now())) return anonymous;
   if (now() - (lastSeenAt ?? createdAt).getTime() >= LAST_SEEN_MS) {
     const data = { lastSeenAt: new Date(now()), expiresAt: new Date(Math.min(now() + IDLE_MS, end)) };
     // Not awaited: the request neither waits for this write nor fails with it.

@@ -4,6 +4,7 @@ import type { Cache } from '../cache.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { SharedLink } from '../generated/prisma/client.ts';
+import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
 import { GRANT_MS } from './grants.ts';
@@ -28,7 +29,7 @@ export interface LinkHeaders {
 export const newToken = (random: (bytes: number) => Uint8Array): string =>
   Buffer.from(random(TOKEN_BYTES)).toString('base64url');
 
-const isValid = ({ expiresAt }: SharedLink, now: number) => expiresAt === null || expiresAt.getTime() > now;
+const isValid = ({ expiresAt }: SharedLink, now: number) => !isOver(expiresAt, now);
 
 /** Signs the password hash, too: a change or removal of the password invalidates earlier grants. */
 const signature = (signer: Signer, { id, token, passwordHash }: SharedLink, until: number) =>

@@ -3,6 +3,7 @@ import type { Cache } from '../cache.ts';
 import { unauthenticated } from '../errors.ts';
 import type { SharedLink, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
+import { isOver } from '../validation/expiry.ts';
 import type { Requester } from './hashing.ts';
 
 /** The scopes of API keys. */
@@ -85,7 +86,7 @@ export async function authenticate(
   const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
   if (!key) throw unauthenticated();
   const [row] = await cache.apiKeys([hashKey(key)]);
-  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= now)) throw unauthenticated();
+  if (!row || row.revokedAt || isOver(row.expiresAt, now)) throw unauthenticated();
   return {
     kind: 'account',
     accountId: row.accountId,

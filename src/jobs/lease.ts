@@ -29,7 +29,7 @@ export function createLease(
       // `write` excludes other writers, so the lease cannot change between the read and the write.
       return db.write(async (tx) => {
         const lease = await tx.lease.findUnique({ where: { name } });
-        if (lease && lease.holder !== holder && lease.until.getTime() > now()) return false;
+        if (lease && lease.holder !== holder && !(lease.until.getTime() <= now())) return false;
         const until = new Date(now() + lasts);
         await tx.lease.upsert({
           where: { name },

@@ -4,6 +4,7 @@ import { requesterOf } from '../auth/viewer.ts';
 import type { Context } from '../context.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { isOver } from '../validation/expiry.ts';
 import { nameRule } from '../validation/nameRule.ts';
 import { checkInput, oneOf, text } from '../validation/rules.ts';
 import { PANELS, panelsText } from './panels.ts';
@@ -46,7 +47,7 @@ export async function readSettings(
   const { data, fields } = checkInput(rules, args);
   const wrong: FieldErrors = { ...fields };
   const { expires_at: expiresAt, password } = args as { expires_at?: unknown; password?: unknown };
-  if (expiresAt instanceof Date && expiresAt.getTime() <= context.now())
+  if (expiresAt instanceof Date && isOver(expiresAt, context.now()))
     wrong.expires_at = ['Must be in the future.'];
   if (typeof password === 'string' && password !== '' && !wrong.password) {
     const problems = await passwordProblems(password, { kind: 'page', own: domain });

@@ -10,11 +10,34 @@ const STATEMENT_MS = 60_000;
 const IDLE_MS = 60_000;
 
 /**
- * Settings of every connection. `jit` would compile for a hundred milliseconds a statement that runs for one.
+ * How long the server lets a transaction wait for its next statement, in ms. It then rolls back, so that a
+ * process that hangs or was cut off does not keep its locks (decision 055). It may wait longer where nothing
+ * else needs the locks: in transactions that only read, and in commands without a timeout, which may read
+ * another database meanwhile.
  */
-const SETTINGS = "SET jit = off; SET client_min_messages = warning; SET TimeZone = 'UTC'";
-/** Added for connections that only read. */
-const READ_ONLY = '; SET default_transaction_read_only = on';
+const [IDLE_TRANSACTION_MS, LONG_IDLE_MS] = [2_000, 60_000];
+
+/**
+ * Settings of every connection that the code relies on. A role, a database or postgresql.conf may have other
+ * defaults, with which dates are unreadable, for example, or transactions fail.
+ */
+const SETTINGS: Readonly<Record<string, string | number>> = {
+  // Would compile for a hundred milliseconds a statement that runs for one.
+  jit: 'off',
+  client_min_messages: 'warning',
+  // How values are written as texts, and read from them.
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  extra_float_digits: 1,
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+  // Locks are taken as decision 017 says.
+  default_transaction_isolation: 'read committed',
+  lock_timeout: 0,
+};
 
 const { builtins } = pg.types;
 
@@ -39,7 +62,12 @@ export interface ConnectionOptions {
    * none.
    */
   serverMs?: number | undefined;
+  /** Timeout in ms after which the server ends a transaction that waits for its next statement. */
+  idleMs?: number | undefined;
 }
+
+/** The options of a session. */
+export type SessionOptions = Omit<ConnectionOptions, 'integers'>;
 
 /**
  * Returns the configuration for node-postgres. The host name is resolved for every connection, because its
@@ -47,7 +75,7 @@ export interface ConnectionOptions {
  */
 export function connectionConfig(
   url: string,
-  { integers, statementMs = STATEMENT_MS }: Omit<ConnectionOptions, 'readOnly' | 'serverMs'>,
+  { integers, statementMs = STATEMENT_MS }: Pick<ConnectionOptions, 'integers' | 'statementMs'>,
 ): pg.ClientConfig {
   return {
     connectionString: url,
@@ -60,12 +88,17 @@ export function connectionConfig(
 }
 
 /** Sets up a new connection, before its first statement. */
-export async function prepare(
-  client: Pick<pg.ClientBase, 'query'>,
-  { readOnly, serverMs }: Pick<ConnectionOptions, 'readOnly' | 'serverMs'>,
-) {
-  const limit = !serverMs ? '' : `; SET statement_timeout = ${serverMs}`;
-  await client.query(`${SETTINGS}${readOnly ? READ_ONLY : ''}${limit}`);
+export async function prepare(client: Pick<pg.ClientBase, 'query'>, options: SessionOptions): Promise<void> {
+  const { readOnly, serverMs = 0, statementMs } = options;
+  const { idleMs = readOnly || statementMs === 0 ? LONG_IDLE_MS : IDLE_TRANSACTION_MS } = options;
+  const settings = {
+    ...SETTINGS,
+    statement_timeout: serverMs,
+    idle_in_transaction_session_timeout: idleMs,
+    ...(readOnly && { default_transaction_read_only: 'on' }),
+  };
+  const set = ([name, value]: [string, string | number]) => `SET ${name} = '${value}'`;
+  await client.query(Object.entries(settings).map(set).join('; '));
 }
 
 /**

@@ -43,7 +43,7 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   ],
   [
     'unreachable',
-    /\b(57P0[123]|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
+    /\b(57P0[1235]|25P03|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
     (where) => `${where} cannot be reached: start it, or correct DATABASE_URL.`,
   ],
   ['damaged', /\bXX00[12]\b/, (where) => `${where} is damaged: check its log, and restore a backup.`],
@@ -60,13 +60,16 @@ class CommitUnknown extends Error {
   readonly code = 'COMMIT_UNKNOWN';
 }
 
+/** Whether the server ended a connection because its transaction waited too long for the next statement. */
+export const isIdleTimeout = (error: unknown) => (error as { code?: unknown } | null)?.code === '25P03';
+
 /**
  * Returns an error of COMMIT as it is if the database answered; a {@link CommitUnknown} if the answer was
  * lost.
  */
 export function afterCommit(error: unknown): unknown {
   const kind = kindOf(error);
-  if (kind !== 'unreachable' && kind !== 'slow') return error;
+  if ((kind !== 'unreachable' && kind !== 'slow') || isIdleTimeout(error)) return error;
   return new CommitUnknown('The response to COMMIT was lost.', { cause: error });
 }
 

@@ -10,6 +10,9 @@ import { tags } from './pipeline.ts';
 /** Number of the advisory lock for migrations. No other application in the same database uses it. */
 const MIGRATION_LOCK = 1_178_944_583;
 
+/** How long a process may do nothing while it holds the lock, in ms. It does nothing between statements. */
+const IDLE_MS = 10_000;
+
 export function postgresqlMigrator(url: string, { onQuery }: MigrationOptions): Migrator {
   return {
     faults: postgresqlFaults(url),
@@ -28,8 +31,6 @@ export function postgresqlMigrator(url: string, { onQuery }: MigrationOptions): 
       async function transaction<T>(step: (tx: SchemaTransaction) => Promise<T>): Promise<T> {
         await send('BEGIN');
         try {
-          // Until the end of the transaction, so that the server also ends it for a process that hangs.
-          await send({ text: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] });
           const result = await step({ $queryRaw: queries.$queryRaw, execute: send });
           await send('COMMIT');
           return result;
@@ -41,14 +42,14 @@ export function postgresqlMigrator(url: string, { onQuery }: MigrationOptions): 
 
       try {
         await client.connect();
-        await prepare(client, { readOnly: false });
+        await prepare(client, { readOnly: false, idleMs: IDLE_MS });
+        // The server ends the connection of a process that hangs.
+        await send(`SET idle_session_timeout = ${IDLE_MS}`);
+        // The lock is held until the connection ends.
+        await send({ text: 'SELECT pg_advisory_lock($1)', values: [MIGRATION_LOCK] });
         const result = await work({ queries, transaction });
-        if (await isDistributed(client)) {
-          // A migration may have added a table that belongs beside those that are distributed. The lock is
-          // held until the connection ends.
-          await send({ text: 'SELECT pg_advisory_lock($1)', values: [MIGRATION_LOCK] });
-          await distributeTables(client);
-        }
+        // A migration may have added a table that belongs beside those that are distributed.
+        if (await isDistributed(client)) await distributeTables(client);
         return result;
       } finally {
         await client.end().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { SqlTransaction } from '../database.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { Sql, sql } from '../sql/sql.ts';
 import { connectionConfig, prepare } from './connections.ts';
-import { afterCommit } from './faults.ts';
+import { afterCommit, isIdleTimeout } from './faults.ts';
 
 const OPTIONS = { readOnly: false, integers: 'bigints' } as const;
 
@@ -62,6 +62,8 @@ export function openPipeline(
   { statementMs, setUp }: { statementMs?: number | undefined; setUp?: (client: pg.Client) => Promise<void> },
 ): Pipeline {
   let current: pg.Client | null = null;
+  /** The connections that the server ended between two statements of a transaction. */
+  const idled = new WeakMap<pg.Client, Error>();
 
   async function connect(): Promise<pg.Client> {
     if (current) return current;
@@ -70,9 +72,10 @@ export function openPipeline(
       if (current === client) current = null;
     };
     client.on('error', forget).on('end', forget);
+    client.on('error', (error) => isIdleTimeout(error) && idled.set(client, error));
     try {
       await client.connect();
-      await prepare(client, OPTIONS);
+      await prepare(client, { ...OPTIONS, statementMs });
       await client.query(BY_KEY);
       await setUp?.(client);
     } catch (error) {
@@ -115,6 +118,9 @@ export function openPipeline(
         return result;
       } catch (error) {
         await rollBack(client);
+        // The server rolled it back, whatever was sent afterwards.
+        const idle = idled.get(client);
+        if (idle) throw idle;
         const ends = await Promise.allSettled(sent);
         const said = ends.some((end) => end.status === 'rejected' && end.reason === error);
         // `fn` itself failed, not one of its statements.

@@ -12,7 +12,11 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-export async function startRelay(target: { host: string; port: number }): Promise<Relay> {
+/** @param onSent called after data of a client was passed on to the server. */
+export async function startRelay(
+  target: { host: string; port: number },
+  onSent: (data: Buffer) => void = () => undefined,
+): Promise<Relay> {
   let state: 'open' | 'cut' | 'hanging' = 'open';
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -26,7 +30,10 @@ export async function startRelay(target: { host: string; port: number }): Promis
       [far, near],
     ] as const) {
       sockets.add(one);
-      one.on('data', (data) => void other.write(data));
+      one.on('data', (data: Buffer) => {
+        other.write(data);
+        if (one === near) onSent(data);
+      });
       one.on('error', () => undefined);
       one.on('close', () => {
         sockets.delete(one);

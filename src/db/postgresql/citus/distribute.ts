@@ -2,7 +2,7 @@ import pg from 'pg';
 import { AppError } from '../../../errors.ts';
 import { asFault } from '../../health/faults.ts';
 import { migrate } from '../../migrations/migrate.ts';
-import { connectionConfig } from '../connections.ts';
+import { connectionConfig, prepare } from '../connections.ts';
 import { postgresqlFaults, whereIs } from '../faults.ts';
 import { type Extension, findExtension, findNodes, plansAreSet } from './state.ts';
 import { distributeTables, type Step } from './tables.ts';
@@ -29,7 +29,7 @@ export async function distribute(url: string, options: { shards?: number } = {})
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query("SET statement_timeout = 0; SET client_min_messages = warning; SET TimeZone = 'UTC'");
+    await prepare(client, { readOnly: false });
     // The lock is held until the connection ends.
     await client.query('SELECT pg_advisory_lock($1)', [DISTRIBUTION_LOCK]);
     const machines = [await extension(client, whereIs(url)), await nodes(client, whereIs(url))];

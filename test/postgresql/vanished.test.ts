@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { verifyRollups } from '../../src/ingest/store/verify.ts';
+import { Ledger } from '../support/crash/ledger.ts';
+import { createSite, expectNothingWrong } from '../support/crash/site.ts';
+import { type Relay, startRelay } from '../support/postgresql/relay.ts';
+import { runSql } from '../support/postgresql/sql.ts';
+import { startProcess } from '../support/process.ts';
+import { CHROME, startTestServer, type TestServer, temporaryFolder } from '../support/server.ts';
+import { sendHit } from '../support/track.ts';
+
+/** The end of the statement with which a batch of hits locks its websites. */
+const LOCKS_WEBSITES = 'FOR NO KEY UPDATE OF "WebsiteLock"';
+/** With which other writes begin. */
+const LOCKS_WRITES = 'pg_advisory_xact_lock';
+
+/** A connection to the server that calls `trapped` when a statement with the given text has been sent. */
+async function startTrap(url: string, text: string, trapped: (relay: Relay) => void) {
+  const { hostname, port } = new URL(url);
+  let armed = false;
+  const relay = await startRelay({ host: hostname, port: Number(port) }, (data) => {
+    if (!armed || !data.includes(text)) return;
+    armed = false;
+    trapped(relay);
+  });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${relay.port}`;
+  return {
+    url: through.href,
+    mend: relay.mend,
+    arm() {
+      armed = true;
+    },
+    async [Symbol.asyncDispose]() {
+      await relay.close();
+    },
+  };
+}
+
+/** Waits until a transaction in the database waits for its next statement, and holds its locks. */
+async function transactionWaits(url: string): Promise<void> {
+  const query = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction'`;
+  while ((await runSql(query, url)).length === 0) await sleep(5);
+}
+
+async function addWebsite(server: TestServer) {
+  const response = await server.call('/api/v1/websites', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://example.com' }),
+  });
+  return ((await response.json()) as { data: { id: number; tracking_id: string } }).data;
+}
+
+describe('while an instance is cut off in the middle of a transaction', () => {
+  test('others store the hits of the website that it has locked, and it stores its own when it is back', async () => {
+    await using other = await startTestServer();
+    await using trap = await startTrap(other.database.url, LOCKS_WEBSITES, (relay) => relay.hang());
+    await using one = await startTestServer({
+      beside: { ...other, database: { ...other.database, url: trap.url } },
+    });
+    const { tracking_id: website } = await addWebsite(other);
+    trap.arm();
+    const hanging = sendHit(one, { website, page: 'https://example.com/hanging' });
+    await transactionWaits(other.database.url);
+    const start = performance.now();
+    expect((await sendHit(other, { website, page: 'https://example.com/other' })).status).toBe(202);
+    expect(performance.now() - start).toBeLessThan(3_000);
+    trap.mend();
+    expect((await hanging).status).toBe(202);
+    const stats = await other.call('/api/v1/stats/1?name=page&from=2026-11-21&to=2026-11-21');
+    expect(((await stats.json()) as { data: unknown }).data).toEqual([
+      { value: '/hanging', count: 1 },
+      { value: '/other', count: 1 },
+    ]);
+    expect((await verifyRollups(other.deps.db)).differences).toEqual([]);
+  });
+
+  test('others change settings', async () => {
+    await using other = await startTestServer();
+    await using trap = await startTrap(other.database.url, LOCKS_WRITES, (relay) => relay.hang());
+    await using one = await startTestServer({
+      beside: { ...other, database: { ...other.database, url: trap.url } },
+    });
+    const { id } = await addWebsite(other);
+    const rename = (server: TestServer, timezone: string) =>
+      server.call(`/api/v1/websites/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ timezone }),
+      });
+    trap.arm();
+    const hanging = rename(one, 'Asia/Tokyo');
+    await transactionWaits(other.database.url);
+    expect((await rename(other, 'Europe/Paris')).status).toBe(200);
+    trap.mend();
+    expect((await hanging).status).toBe(200);
+  });
+});
+
+test('while a process is suspended in the middle of a transaction, another stores hits of its website', async () => {
+  await using temporary = await temporaryFolder();
+  const site = await createSite(temporary.folder);
+  await using other = await startProcess(temporary.folder, site.env);
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  let pid = 0;
+  await using trap = await startTrap(site.url, LOCKS_WEBSITES, () => {
+    process.kill(pid, 'SIGSTOP');
+    stop();
+  });
+  await using one = await startProcess(temporary.folder, { ...site.env, DATABASE_URL: trap.url });
+  pid = one.pid;
+  const [website] = site.websites;
+  const send = ({ url }: { url: string }, name: string) =>
+    fetch(`${url}/api/event`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', 'user-agent': CHROME },
+      body: JSON.stringify({ website, page: `https://example.com/suspended/${name}` }),
+    });
+  trap.arm();
+  const suspended = send(one, 'one');
+  await stopped;
+  await transactionWaits(site.url);
+  expect((await send(other, 'other')).status).toBe(202);
+  process.kill(pid, 'SIGCONT');
+  expect((await suspended).status).toBe(202);
+  const ledger = new Ledger();
+  for (const path of ['/suspended/one', '/suspended/other']) {
+    ledger.sent.add(path);
+    ledger.acknowledged.add(path);
+  }
+  await expectNothingWrong(site, 'suspended', [ledger]);
+});
