@@ -80,7 +80,7 @@ export function requirePartialDays(website: Website, context: Pick<Context, 'vie
 
 /**
  * Returns the filter under which a viewer reads statistics of a website. Everything that reads numbers of
- * hits must use it: for an API key or a shared link that is limited to a segment, it adds that segment.
+ * hits must use it: for an API key or a shared link that is limited to a segment, no other hits exist.
  * @param filter that the viewer asks for; null for all hits.
  * @throws AppError `forbidden` or `not_found` if the viewer may not read the statistics,
  *   or not under a filter, or not under one by these dimensions.
@@ -101,7 +101,7 @@ export async function permittedFilter(
   const segment = await loaders.segment.load(segmentId);
   // The segment was deleted after the key or link had been checked, and these with it.
   if (!segment) throw notFound();
-  return combinedFilter([filter, segment.selects]);
+  return segment.selects && combinedFilter([{ kind: 'within', scope: segment.selects, part: null }, filter]);
 }
 
 /**

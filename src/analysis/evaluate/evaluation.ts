@@ -7,6 +7,7 @@ import type { InternedDay, Interner } from './interner.ts';
 import { MaskCompiler } from './masks.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { readRows } from './rows.ts';
+import type { Scope } from './scope.ts';
 import { addSums, readSums, Selection, STRIDE } from './selection.ts';
 import { isTime } from './timeTexts.ts';
 
@@ -36,6 +37,8 @@ interface Section {
   /** The sums over all days. */
   sums: Float64Array;
   groupings: Map<string, Grouping>;
+  /** Null if the filter has none. */
+  scope: Scope | null;
   /**
    * Whether the days are needed one at a time: a question groups by days, weeks, months or hours of a day, or
    * only the first hours of the last day count.
@@ -44,11 +47,11 @@ interface Section {
 }
 
 function addTo(sections: readonly Section[], view: DayView): void {
-  for (const { from, to, lastDay, sums, groupings, ...section } of sections) {
+  for (const { from, to, lastDay, sums, groupings, scope, ...section } of sections) {
     const selection = lastDay && view.columns.day === to ? lastDay : section.selection;
     selection.select(view, { from, to });
     addSums(sums, 0, selection.sums, 0);
-    for (const grouping of groupings.values()) grouping.add(view, selection);
+    for (const grouping of groupings.values()) grouping.add(scope?.viewOf(view) ?? view, selection);
   }
 }
 
@@ -70,6 +73,7 @@ export function createEvaluation(
     const section = sections.get(key) ?? {
       ...{ from, to, byDay: untilHour !== null, groupings: new Map<string, Grouping>() },
       sums: new Float64Array(STRIDE),
+      scope: masks.scopeOf(filter),
       selection: new Selection(filter && masks.compile(filter)),
       lastDay: untilHour === null ? null : new Selection(masks.compileUntil(filter, untilHour)),
     };

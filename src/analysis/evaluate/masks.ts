@@ -4,6 +4,7 @@ import type { Filter, ValueTest } from '../query/types.ts';
 import { compileTest } from '../query/valueTest.ts';
 import { type DayView, isOfHits } from './dayView.ts';
 import type { Dictionary, Interner } from './interner.ts';
+import { Scope } from './scope.ts';
 
 /** Selects visits or hits of a day. */
 export interface Mask {
@@ -11,6 +12,13 @@ export interface Mask {
   ofHits: boolean;
   /** Returns 1 or 0 by visit or hit. The array is valid until the mask is read for another day. */
   read(view: DayView): Uint8Array;
+}
+
+/** What a scope selects, and the compiler of filters within it. */
+interface Limited {
+  selected: Mask;
+  scope: Scope;
+  masks: MaskCompiler;
 }
 
 const [UNKNOWN, FALSE, TRUE] = [0, 1, 2];
@@ -42,10 +50,19 @@ export class TextTests {
 export class MaskCompiler {
   private readonly masks = new Map<string, Mask>();
   private readonly hours = new Map<number, Mask>();
+  private readonly limited = new Map<string, Limited>();
   private readonly interner: Interner;
+  /** Selects the hits that `visited` sees; null for all. */
+  private readonly within: Mask | null;
 
-  constructor(interner: Interner) {
+  constructor(interner: Interner, within: Mask | null = null) {
     this.interner = interner;
+    this.within = within;
+  }
+
+  /** Returns the scope of a filter, from which columns must be read; null if it has none. */
+  scopeOf(filter: Filter | null): Scope | null {
+    return filter?.kind === 'within' ? this.limitTo(filter.scope).scope : null;
   }
 
   compile(filter: Filter): Mask {
@@ -82,8 +99,31 @@ export class MaskCompiler {
       case 'not':
         return inverted(this.compile(filter.part));
       case 'visited':
-        return visited(this.compile(filter.part));
+        return visited(
+          this.within ? combined([this.compile(filter.part), this.within], 1) : this.compile(filter.part),
+        );
+      case 'within': {
+        const { selected, scope, masks } = this.limitTo(filter.scope);
+        if (filter.part === null) return selected;
+        const part = masks.compile(filter.part);
+        return combined(
+          [selected, { ofHits: part.ofHits, read: (view) => part.read(scope.viewOf(view)) }],
+          1,
+        );
+      }
     }
+  }
+
+  private limitTo(filter: Filter): Limited {
+    const key = filterKey(filter);
+    const known = this.limited.get(key);
+    if (known) return known;
+    const selected = this.compile(filter);
+    const scope = new Scope(selected, this.interner);
+    const within = { ofHits: selected.ofHits, read: () => selected.read(scope.whole as DayView) };
+    const limited = { selected, scope, masks: new MaskCompiler(this.interner, within) };
+    this.limited.set(key, limited);
+    return limited;
   }
 
   private valueMask(dimension: FilterDimension, test: ValueTest): Mask {

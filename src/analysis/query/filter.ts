@@ -156,12 +156,15 @@ class Reader {
 }
 
 /**
- * Returns the filter that selects what all of the filters select.
+ * Returns the filter that selects what all of the filters select. A scope applies to all of them.
  * @param filters null selects all hits. The limits do not apply to them together.
  */
 export function combinedFilter(filters: readonly (Filter | null)[]): Filter | null {
   const given = filters.filter((filter) => filter !== null);
-  return given.length === 0 ? null : allOf(given);
+  const scopes = given.flatMap((filter) => (filter.kind === 'within' ? [filter.scope] : []));
+  const parts = given.flatMap((filter) => (filter.kind === 'within' ? (filter.part ?? []) : [filter]));
+  const part = parts.length === 0 ? null : allOf(parts);
+  return scopes.length === 0 ? part : { kind: 'within', scope: allOf(scopes), part };
 }
 
 /** Returns the dimensions of the conditions of a filter, each once. */
@@ -172,6 +175,8 @@ export function dimensionsOfFilter(filter: Filter): FilterDimension[] {
     case 'all':
     case 'any':
       return [...new Set(filter.parts.flatMap(dimensionsOfFilter))];
+    case 'within':
+      return dimensionsOfFilter({ kind: 'all', parts: [filter.scope, filter.part ?? EVERYTHING] });
     default:
       return dimensionsOfFilter(filter.part);
   }

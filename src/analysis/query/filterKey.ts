@@ -17,6 +17,8 @@ function keyOf(filter: Filter): string {
       return group('all', [...conditionKeys(filter)]);
     case 'any':
       return group('any', [...alternativeKeys(filter)]);
+    case 'within':
+      return `within(${keyOf(filter.scope)},${filterKey(filter.part)})`;
     default:
       return `${filter.kind}(${keyOf(filter.part)})`;
   }

@@ -14,13 +14,15 @@ export interface ValueTest {
 /**
  * A validated filter. `all` holds if every part holds (also without parts), `any` if one part does.
  * `visited` holds for the visits in which at least one hit matches; it contains conditions on hits only.
+ * `within` is only outermost: no hit exists for `part` but those that `scope` selects (evaluate/scope.ts).
  */
 export type Filter =
   | { kind: 'value'; dimension: FilterDimension; test: ValueTest }
   | { kind: 'all'; parts: readonly Filter[] }
   | { kind: 'any'; parts: readonly Filter[] }
   | { kind: 'not'; part: Filter }
-  | { kind: 'visited'; part: Filter };
+  | { kind: 'visited'; part: Filter }
+  | { kind: 'within'; scope: Filter; part: Filter | null };
 
 /** The order of the rows of a breakdown. Ties are sorted by the values, ascending. */
 export interface RowOrder {

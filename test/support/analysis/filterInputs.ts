@@ -84,6 +84,8 @@ export function holds(filter: Filter, row: FilterRow): boolean {
       return !holds(filter.part, row);
     case 'visited':
       return holds(filter.part, row);
+    case 'within':
+      return holds(filter.scope, row) && (filter.part === null || holds(filter.part, row));
     default:
       return compileTest(filter.test)(row[filter.dimension]);
   }

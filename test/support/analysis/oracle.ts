@@ -31,8 +31,9 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
       for (const hit of visit.hits) {
         if (question.untilHour !== null && day === question.to && hit.hour >= question.untilHour) continue;
         if (question.filter && !selects(question.filter, visit, hit)) continue;
+        const seen = question.filter?.kind === 'within' ? limited(question.filter.scope, visit) : visit;
         const valuesAt = (hour: number) =>
-          question.by.map((dimension) => groupValue(dimension, day, hour, visit, hit));
+          question.by.map((dimension) => groupValue(dimension, day, hour, seen, hit));
         const add = (ofHit: Group, ofVisit: Group, ofVisitor: Group) => {
           if (hit.event === null) ofHit.pageviews++;
           else ofHit.events++;
@@ -150,6 +151,30 @@ function fieldOf(dimension: FilterDimension, visit: RandomVisit, hit: RandomHit)
   return dimension === 'event' ? hit.event : visit.dimensions[dimension];
 }
 
+/** The visit as a viewer sees it for whom only the hits exist that a scope selects. */
+function limited(scope: Filter, visit: RandomVisit): RandomVisit {
+  const hits = visit.hits.filter((hit) => selects(scope, visit, hit));
+  if (!hasHitConditions(scope)) return visit;
+  const shown = (path: string, from: RandomHit | undefined) =>
+    from && hits.includes(from) && from.path === path ? path : '';
+  const { landing_page, exit_page } = visit.dimensions;
+  const dimensions = {
+    ...visit.dimensions,
+    landing_page: shown(landing_page, visit.hits[0]),
+    exit_page: shown(
+      exit_page,
+      visit.hits.findLast(({ event }) => event === null),
+    ),
+  };
+  return { ...visit, hits, dimensions };
+}
+
+function hasHitConditions(filter: Filter): boolean {
+  if (filter.kind === 'value') return filter.dimension === 'page' || filter.dimension === 'event';
+  if (filter.kind === 'all' || filter.kind === 'any') return filter.parts.some(hasHitConditions);
+  return filter.kind === 'not' && hasHitConditions(filter.part);
+}
+
 function selects(filter: Filter, visit: RandomVisit, hit: RandomHit): boolean {
   switch (filter.kind) {
     case 'all':
@@ -160,6 +185,10 @@ function selects(filter: Filter, visit: RandomVisit, hit: RandomHit): boolean {
       return !selects(filter.part, visit, hit);
     case 'visited':
       return visit.hits.some((other) => selects(filter.part, visit, other));
+    case 'within': {
+      const { scope, part } = filter;
+      return selects(scope, visit, hit) && (part === null || selects(part, limited(scope, visit), hit));
+    }
     case 'value': {
       const value = fieldOf(filter.dimension, visit, hit);
       return value !== null && passes(value, filter.test);

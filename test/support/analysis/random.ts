@@ -172,6 +172,11 @@ export const randomVisitFilter = randomTree(fc.oneof(randomCondition(VISIT_DIMEN
 /** A random filter of any kind. */
 export const randomFilter = randomTree(fc.oneof(randomCondition(FILTER_DIMENSIONS), visited));
 
+/** A random filter of a viewer who is limited to a segment. */
+const limitedFilter = fc
+  .record({ scope: randomFilter, part: fc.option(randomFilter) })
+  .map(({ scope, part: inner }): Filter => ({ kind: 'within', scope, part: inner }));
+
 const GROUP_DIMENSIONS: readonly GroupDimension[] = [...DIMENSION_NAMES, 'hour_of_day'];
 
 /** A random question about {@link randomDays}. */
@@ -179,7 +184,7 @@ export const randomQuestion: fc.Arbitrary<Question> = fc
   .record({
     from: fc.constantFrom(10000101, 20251229),
     to: fc.constantFrom(99991231, 20260104, 20260105, 20260101),
-    filter: fc.option(randomFilter),
+    filter: fc.option(fc.oneof({ weight: 3, arbitrary: randomFilter }, limitedFilter)),
     by: fc.uniqueArray(fc.constantFrom(...GROUP_DIMENSIONS), { maxLength: 3 }),
     texts: fc.tuple(part, part, part),
     order: fc.option(
