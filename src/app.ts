@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
+import { bearerToken } from './auth/bearer.ts';
 import { createBudgets } from './auth/budget.ts';
 import { createUseRecorder } from './auth/lastUse.ts';
 import { type LinkHeaders, viewerOfLink } from './auth/sharedLinks.ts';
@@ -100,12 +101,12 @@ export function createApp(options: AppOptions): App {
    * @param page the link of a page's address.
    */
   async function viewerOf(ctx: KoaContext, rows: ViewerRows, page?: LinkHeaders): Promise<Viewer> {
-    const header = ctx.get('authorization') || undefined;
+    const key = bearerToken(ctx.get('authorization'));
     const link = page ?? linkHeaders(ctx);
-    if (link && !page && header !== undefined) throw linkAndKey();
+    if (link && !page && key !== null) throw linkAndKey();
     if (link) return viewerOfLink(link, { cache: rows, signer, now: options.now() });
-    if (header === undefined) return viewerOfCookies(ctx, options, signer, rows);
-    return authenticate(header, rows, options.now());
+    if (key === null) return viewerOfCookies(ctx, options, signer, rows);
+    return authenticate(key, rows, options.now());
   }
 
   /**
@@ -147,8 +148,8 @@ export function createApp(options: AppOptions): App {
   const identified: Middleware<RestState> = async (ctx, next) => {
     requireReadableQuery(ctx);
     // API keys only: our own pages, which have cookies, use GraphQL.
-    const header = ctx.get('authorization') || undefined;
-    ctx.state.context = signedIn(await contextOf(ctx, (rows) => authenticate(header, rows, options.now())));
+    const key = bearerToken(ctx.get('authorization'));
+    ctx.state.context = signedIn(await contextOf(ctx, (rows) => authenticate(key, rows, options.now())));
     await next();
   };
 

@@ -73,18 +73,16 @@ export function hashKey(key: string): string {
 }
 
 /**
- * Returns the viewer of an `Authorization` header.
- * @param header undefined if there is none: the viewer is then anonymous.
- * @throws AppError `unauthenticated` unless the header has a valid key, neither expired nor revoked.
+ * Returns the viewer of an API key.
+ * @param key null if there is none: the viewer is then anonymous.
+ * @throws AppError `unauthenticated` unless the key is valid, neither expired nor revoked.
  */
 export async function authenticate(
-  header: string | undefined,
+  key: string | null,
   cache: Pick<Cache, 'apiKeys'>,
   now: number,
 ): Promise<Viewer> {
-  if (header === undefined) return anonymous;
-  const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  if (!key) throw unauthenticated();
+  if (key === null) return anonymous;
   const [row] = await cache.apiKeys([hashKey(key)]);
   if (!row || row.revokedAt || isOver(row.expiresAt, now)) throw unauthenticated();
   return {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
+import { bearerToken } from '../auth/bearer.ts';
 import type { Deps } from '../context.ts';
 import { migrationsFolder, pendingMigrations } from '../db/migrations/migrate.ts';
 import { notFound, unauthenticated } from '../errors.ts';
@@ -71,7 +72,7 @@ export function operatorRouter({
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether the header contains the token. Takes the same time for every header, of any length. */
+/** Whether the header contains the token. Takes the same time for every token, of any length. */
 function isToken(header: string, token: string): boolean {
-  return timingSafeEqual(digest(header), digest(`Bearer ${token}`));
+  return timingSafeEqual(digest(bearerToken(header) ?? ''), digest(token));
 }

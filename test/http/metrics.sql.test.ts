@@ -192,7 +192,7 @@ test('requests cannot create new time series', async () => {
   expect((await series()).length).toBeLessThan(250);
 });
 
-test.each(['', 'Bearer', 'Bearer no', `Bearer ${TOKEN}x`, `bearer ${TOKEN}`, `Basic ${TOKEN}`])(
+test.each(['', 'Bearer', 'Bearer no', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN])(
   'metrics are refused for the authorization "%s"',
   async (authorization) => {
     expect((await scrape(authorization)).status).toBe(401);

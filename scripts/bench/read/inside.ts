@@ -1,5 +1,6 @@
 import { graphql } from 'graphql';
 import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
+import { bearerToken } from '../../../src/auth/bearer.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { authenticate } from '../../../src/auth/viewer.ts';
 import { readConfig } from '../../../src/config.ts';
@@ -68,7 +69,11 @@ export async function openInside(url: string): Promise<Inside> {
       texts.length = 0;
       selects.length = 0;
       const shared = createShared(deps);
-      const viewer = await authenticate(httpOf(question).headers.Authorization, shared.cache, Date.now());
+      const viewer = await authenticate(
+        bearerToken(httpOf(question).headers.Authorization ?? ''),
+        shared.cache,
+        Date.now(),
+      );
       const context = createContext(deps, viewer, shared);
       if (question.operation === null) {
         const parameters = new URL(question.path, 'http://stats.example').searchParams;
