@@ -1,35 +1,14 @@
-import { cleanPath, cleanText, cutText } from '../../validation/text.ts';
+import { cleanPath } from '../../validation/text.ts';
 import { parseUrl } from '../../validation/url.ts';
-import { clickIdOf } from '../source/clickId.ts';
+import { firstTags, type SourceTags, tagsOf, withoutReferences } from './tags.ts';
 
 const MAX_PATH = 500;
-const MAX_TAG = 100;
-
-/** The dimensions of a visit that the query of its first page determines, and their parameters. */
-const TAGS = {
-  campaign: 'utm_campaign',
-  utm_source: 'utm_source',
-  utm_medium: 'utm_medium',
-  utm_term: 'utm_term',
-  utm_content: 'utm_content',
-} as const;
-type Tag = keyof typeof TAGS;
-
-/** The parameters of a page's query that tell the source of a visit; '' for missing ones. */
-export interface SourceTags extends Record<Tag, string> {
-  /** The name of its ad click id, such as `gclid`. */
-  clickId: string;
-}
 
 /** The parsed page URL of a hit. `host` is lower-case ASCII without port and trailing dot. */
 export interface PageAddress extends SourceTags {
   host: string;
   path: string;
 }
-
-const NO_TAGS: Readonly<SourceTags> = {
-  ...{ campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '', clickId: '' },
-};
 
 /**
  * Cuts a percent-encoded path. It never splits an escape, nor a character that consists of several escapes.
@@ -69,27 +48,6 @@ function hashRoute(fragment: string): string {
   return /^#!?\/?$/.test(route) ? '' : route;
 }
 
-/** Reads a query string (with its `?`). Texts are decoded and cleaned. */
-function tagsOf(query: string): Readonly<SourceTags> {
-  if (query === '') return NO_TAGS;
-  const parameters = new URLSearchParams(query);
-  const tag = (name: Tag) => cutText(cleanText(parameters.get(TAGS[name]) ?? '').trim(), MAX_TAG);
-  return {
-    campaign: tag('campaign'),
-    utm_source: tag('utm_source'),
-    utm_medium: tag('utm_medium'),
-    utm_term: tag('utm_term'),
-    utm_content: tag('utm_content'),
-    clickId: clickIdOf(parameters),
-  };
-}
-
-/** The tags of two queries: of each tag, the first that is not empty. */
-function firstTags(one: Readonly<SourceTags>, other: Readonly<SourceTags>): SourceTags {
-  const names = Object.keys(NO_TAGS) as (keyof SourceTags)[];
-  return Object.fromEntries(names.map((name) => [name, one[name] || other[name]])) as unknown as SourceTags;
-}
-
 /**
  * Parses the page URL of a hit. Never throws.
  *
@@ -101,7 +59,7 @@ function firstTags(one: Readonly<SourceTags>, other: Readonly<SourceTags>): Sour
  *   invisible characters (`cleanText`). Null if it is no http or https URL.
  */
 export function parsePage(page: string, hash = false): PageAddress | null {
-  const url = parseUrl(page);
+  const url = parseUrl(withoutReferences(page));
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const host = url.hostname.replace(/\.$/, '');
   if (host === '') return null;

@@ -26,8 +26,11 @@ const NETWORKS: ReadonlyMap<string, Category> = new Map<string, Category>([
   ['twclid', 'social'],
 ]);
 
+/** The names of the parameters, in lower case. */
+export const CLICK_IDS: readonly string[] = [...NETWORKS.keys()];
+
 /** Returns the lower-case name of the first ad click id in a query; '' if there is none. */
-export function clickIdOf(query: URLSearchParams): string {
+export function clickIdOf(query: Iterable<[name: string, value: string]>): string {
   for (const [parameter, value] of query) {
     const name = parameter.toLowerCase();
     if (value !== '' && NETWORKS.has(name)) return name;
