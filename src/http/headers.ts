@@ -80,7 +80,7 @@ const DATA = {
 /** Headers of responses to requests from pages of any website. */
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Footfall-Dropped, Retry-After',
+  'Access-Control-Expose-Headers': 'X-Footfall-Dropped, X-Footfall-Ignored, Retry-After',
   // Pages with COEP (cross-origin isolation) can still load the tracker and the pixel.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

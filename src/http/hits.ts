@@ -8,7 +8,10 @@ import type { AnswerKind } from './headers.ts';
 import type { Limit } from './limit.ts';
 import { readText } from './text.ts';
 
-const MAX_HIT = 16 * 1024;
+/** Addresses of pages may be long: those of some ads have ids of 8,000 characters. */
+const MAX_HIT = 64 * 1024;
+/** From this size on, a hit is copied, because short texts that V8 cuts out of a long one keep all of it. */
+const LARGE_HIT = 16 * 1024;
 
 export interface HitOptions {
   pipeline: Pipeline;
@@ -55,15 +58,20 @@ export function createHits(options: HitOptions): Hits {
   async function prepare(ctx: KoaContext, body: HitRequest['body']): Promise<Ready> {
     const client = address(ctx);
     await limit(limitKey(client));
-    return pipeline.prepare({ body, headers: ctx.req.headers as HitRequest['headers'], address: client });
+    const headers = ctx.req.headers as HitRequest['headers'];
+    const hit = await pipeline.prepare({ body, headers, address: client });
+    // Not later, so that a hit that waits for its commit does not keep the names.
+    if (hit.ignored) ctx.set('X-Footfall-Ignored', hit.ignored);
+    return hit;
   }
 
   async function read(ctx: KoaContext): Promise<Ready> {
-    const hit = await prepare(ctx, await readText(ctx, MAX_HIT, 'The hit'));
+    const body = await readText(ctx, MAX_HIT, 'The hit');
+    const hit = await prepare(ctx, body);
     // No later step needs the headers.
     ctx.req.headers = {};
     ctx.req.rawHeaders = [];
-    return hit;
+    return body.length > LARGE_HIT ? structuredClone(hit) : hit;
   }
 
   function begin(ctx: KoaContext): Promise<Outcome> {

@@ -1,10 +1,11 @@
+import { parse } from 'node:querystring';
 import Router from '@koa/router';
 import { encodeTracker } from '../tracker/encodings.ts';
 import { fillInEventPath, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
+import { decodeEscapes } from '../validation/query.ts';
 import { sendEncoded } from './files.ts';
 import { answersOf } from './headers.ts';
 import type { Hits } from './hits.ts';
-import { requireReadableQuery } from './utf8.ts';
 
 const HOUR_S = 3600;
 
@@ -43,8 +44,9 @@ export function trackingRouter({ take, post }: Hits, script: string, paths: Trac
 
   router.get(pixels, answersOf('pixel'), async (ctx) => {
     if (ctx.method === 'GET') {
-      requireReadableQuery(ctx);
-      const { website, page = ctx.get('referer') || undefined, referrer } = ctx.query;
+      // Decodes what is not UTF-8, too: a template may have inserted the address of a page as it is.
+      const query = parse(ctx.querystring, '&', '=', { decodeURIComponent: decodeEscapes });
+      const { website, page = ctx.get('referer') || undefined, referrer } = query;
       await take(ctx, { website, page, referrer });
     }
     ctx.type = 'image/gif';

@@ -1,5 +1,5 @@
 import { localTime } from '../calendar/clock.ts';
-import { bareDomain } from '../validation/url.ts';
+import { bareDomain, parseUrl } from '../validation/url.ts';
 import { pickHints } from './device/userAgent.ts';
 import type { Directory } from './directory.ts';
 import { dropReason } from './drop.ts';
@@ -8,7 +8,6 @@ import { primaryLanguage } from './request/language.ts';
 import { countedPath, type PageAddress, parsePage } from './request/page.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
 import { referrerHost } from './request/referrer.ts';
-import { screenResolution } from './request/resolution.ts';
 import type { TrackedWebsite } from './websiteLookup.ts';
 import type { Writer } from './writer.ts';
 
@@ -36,6 +35,8 @@ export interface Ready {
   at: number;
   /** What the client learns of the outcome if it is not all of it. */
   told: Outcome | undefined;
+  /** The names of the fields that were left out or cut, separated by commas; undefined for none. */
+  ignored: string | undefined;
 }
 
 /**
@@ -59,15 +60,15 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
   const website = found ?? placeholderFor(page);
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
-  const referrer = referrerHost(payload.referrer ?? '', website.domain);
+  const referrer = referrerHost(payload.referrer, website.domain);
+  const ignored = ignoredFields(payload, referrer);
   const reason = dropReason({ website, page, payload, referrer, address, headers });
   const isNamed = payload.website !== undefined;
   if (reason) {
     const item: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
-    return { item, at, told: isNamed ? undefined : reason };
+    return { item, at, told: isNamed ? undefined : reason, ignored };
   }
 
-  const { name, value = null, unit = null } = payload.event ?? {};
   const item: Arrival = {
     websiteId: website.id,
     at,
@@ -77,7 +78,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
     userAgent: headers['user-agent'] ?? '',
     hints: pickHints(headers),
     path: countedPath(page.path, website.trimSlash),
-    event: name === undefined ? null : { name, value, unit },
+    event: payload.event,
     known: {
       referrer,
       campaign: page.campaign,
@@ -85,14 +86,24 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
       utm_medium: page.utm_medium,
       utm_term: page.utm_term,
       utm_content: page.utm_content,
-      language: primaryLanguage(payload.language, headers['accept-language']),
-      resolution: screenResolution(payload.screen_resolution),
+      language: payload.language || primaryLanguage(undefined, headers['accept-language']),
+      resolution: payload.resolution,
     },
     clickId: page.clickId,
-    id: payload.id ?? null,
+    id: payload.id,
     dailyLimit: website.dailyLimit,
   };
-  return { item, at, told: isNamed ? undefined : null };
+  return { item, at, told: isNamed ? undefined : null, ignored };
+}
+
+/**
+ * Returns the names of the fields that were left out or cut, as the header has them; undefined for none.
+ * @param referrer the host of the referrer; '' if it has none.
+ */
+function ignoredFields({ ignored, referrer: given }: Payload, referrer: string): string | undefined {
+  const unreadable = referrer === '' && given !== '' && parseUrl(given) === null;
+  const names = unreadable ? ['referrer', ...ignored] : ignored;
+  return names.length > 0 ? names.join(', ') : undefined;
 }
 
 /**

@@ -16,6 +16,7 @@ const READY: Ready = {
   item: { websiteId: 0, day: 20261127, reason: 'unknown_website' },
   at: 0,
   told: undefined,
+  ignored: undefined,
 };
 
 /** A pipeline whose hits wait until `commit` is called. It keeps weak references to what it was given. */

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { expect } from '@jest/globals';
 import { CHROME } from './server.ts';
 import { refusal, typed, type WrongRequest } from './wrongRequests.ts';
 
@@ -61,7 +60,7 @@ function method(name: string, where: string, allowed: string): WrongRequest {
   };
 }
 
-const object = { body: [expect.stringMatching(/object/)] };
+const object = { body: ['Must be an object with the fields of a hit.'] };
 
 /** Hits that the server cannot read. */
 export const wrongHits: WrongRequest[] = [
@@ -77,8 +76,8 @@ export const wrongHits: WrongRequest[] = [
   hit('a compressed body', gzipSync(`{"page":"${page}"}`), NOT_UTF8, { 'content-encoding': 'gzip' }),
   hit(
     'too long',
-    JSON.stringify({ page, more: 'x'.repeat(16 * 1024) }),
-    refusal(413, 'The hit must be at most 16 KiB long.'),
+    JSON.stringify({ page, more: 'x'.repeat(64 * 1024) }),
+    refusal(413, 'The hit must be at most 64 KiB long.'),
   ),
   wrong('no page', {}, { page: [PAGE_MISSING] }),
   wrong('page is null', { page: null }, { page: [PAGE_MISSING] }),
@@ -92,38 +91,14 @@ export const wrongHits: WrongRequest[] = [
     'ftp://example.com/',
     'javascript:alert(1)',
   ].map(wrongPage),
-  wrong('page is too long', { page: `${page}${'x'.repeat(8_192)}` }, { page: tooLong(8_192) }),
   wrong('website is a number', { page, website: 1 }, { website: [TEXT] }),
   wrong('website is too long', { page, website: 'x'.repeat(101) }, { website: tooLong(100) }),
-  wrong('language is too long', { page, language: 'x'.repeat(101) }, { language: tooLong(100) }),
-  wrong('referrer is an object', { page, referrer: {} }, { referrer: [TEXT] }),
-  wrong('dnt is a string', { page, dnt: 'yes' }, { dnt: ['Must be true or false.'] }),
-  wrong('hash is a string', { page, hash: 'yes' }, { hash: ['Must be true or false.'] }),
-  wrong('event is a list', { page, event: [] }, { event: ['Must be an object with name, value and unit.'] }),
-  wrong('event has no name', { page, event: {} }, { 'event.name': [TEXT] }),
-  wrong('event.name is too long', { page, event: { name: 'x'.repeat(201) } }, { 'event.name': tooLong(200) }),
-  wrong(
-    'value is a string',
-    { page, event: { name: 'a', value: 'x' } },
-    { 'event.value': ['Must be a number.'] },
-  ),
-  hit(
-    'value exceeds the range of numbers',
-    `{"page":"${page}","event":{"name":"a","value":1e999}}`,
-    fields({ 'event.value': ['Must be a number.'] }),
-  ),
-  wrong(
-    'unit is too long',
-    { page, event: { name: 'a', unit: 'x'.repeat(21) } },
-    { 'event.unit': tooLong(20) },
-  ),
+  wrong('page and website are wrong', { website: [] }, { website: [TEXT], page: [PAGE_MISSING] }),
   pixel('', fields({ page: [PAGE_MISSING] })),
   pixel('page=%2Fpath', fields({ page: [ADDRESS] })),
   pixel(`page=${page}&page=${page}`, fields({ page: [PAGE_MISSING] })),
   pixel(`page=${page}&website=a&website=b`, fields({ website: [TEXT] })),
-  pixel(`page=${page}%FF`, refusal(400, 'The query string cannot be read: it must be valid UTF-8.')),
-  pixel(`page=${page}&website=%FF`, refusal(400, 'The query string cannot be read: it must be valid UTF-8.')),
-  pixel(`page=${page}${'x'.repeat(8_192)}`, fields({ page: tooLong(8_192) })),
+  pixel(`page=${page}&website=${'x'.repeat(101)}`, fields({ website: tooLong(100) })),
   method('GET', '/api/event', 'OPTIONS, POST'),
   method('DELETE', '/api/event', 'OPTIONS, POST'),
   method('POST', '/pixel.gif', 'HEAD, GET'),

@@ -43,15 +43,18 @@ function preferred(acceptLanguage: string): string {
   return best;
 }
 
+const isList = (text: string) => /,|;\s*q\s*=/i.test(text);
+
 /**
  * Returns the visitor's language. Never throws.
  *
- * @param language `navigator.language` as the tracker sends it (`en-GB`).
+ * @param language `navigator.language` as the tracker sends it (`en-GB`), or a list like `Accept-Language`.
  * @param acceptLanguage the `Accept-Language` header, used if `language` contains none: its entry with the
  *   greatest q.
  * @returns the primary tag, two or three letters in lower case, ISO 639 with the shortest code (`en` for
  *   `en-GB` and `eng`); '' if unknown.
  */
 export function primaryLanguage(language: string | undefined, acceptLanguage: string | undefined): string {
-  return primaryTag(language ?? '') || primaryTag(preferred(acceptLanguage ?? ''));
+  const given = language ?? '';
+  return primaryTag(isList(given) ? preferred(given) : given) || primaryTag(preferred(acceptLanguage ?? ''));
 }

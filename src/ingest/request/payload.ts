@@ -1,74 +1,93 @@
-import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import { cleanText, cutText } from '../../validation/text.ts';
+import { hash } from 'node:crypto';
+import { AppError, type FieldErrors } from '../../errors.ts';
+import { cleanText } from '../../validation/text.ts';
+import type { HitEvent } from '../hit.ts';
+import { readEvent } from './event.ts';
+import { createFieldReader, fromText, isMissing, toBoolean, toText } from './fields.ts';
+import { primaryLanguage } from './language.ts';
+import { screenResolution } from './resolution.ts';
 
-const word = (max: number) =>
-  z
-    .string({ error: 'Must be a string.' })
-    .max(max, `Must be at most ${max} characters long.`)
-    .transform(cleanText);
-
-const absent = <T extends z.ZodType>(rule: T) =>
-  z.preprocess((value) => (value === null || value === '' ? undefined : value), rule.optional());
-
-const MAX_URL = 8_192;
+const MAX_WEBSITE = 100;
+/** Only the host of a referrer is used. */
+const MAX_REFERRER = 8_192;
 /** Twice the length of a UUID. */
 const MAX_ID = 72;
-/** Characters after which the name of an event is cut. */
-const MAX_EVENT = 100;
-
-const eventSchema = z.object(
-  {
-    name: word(200).pipe(
-      z
-        .string()
-        .trim()
-        .min(1, 'Is required.')
-        .transform((name) => cutText(name, MAX_EVENT)),
-    ),
-    value: absent(z.number({ error: 'Must be a number.' })),
-    unit: absent(word(20)),
-  },
-  { error: 'Must be an object with name, value and unit.' },
-);
-
-const payloadSchema = z.object({
-  website: absent(word(100)),
-  page: z
-    .string({ error: 'Is required: the full address of the page.' })
-    .max(MAX_URL, `Must be at most ${MAX_URL} characters long.`),
-  referrer: absent(z.string({ error: 'Must be a string.' }).transform((value) => value.slice(0, MAX_URL))),
-  screen_resolution: absent(word(100)),
-  language: absent(word(100)),
-  event: absent(eventSchema),
-  dnt: absent(z.boolean({ error: 'Must be true or false.' })),
-  hash: absent(z.boolean({ error: 'Must be true or false.' })),
-  id: absent(
-    z.string({ error: 'Must be a string.' }).max(MAX_ID, `Must be at most ${MAX_ID} characters long.`),
-  ),
-});
-
-/** The payload that the tracker sends: one pageview or one event. */
-export type Payload = z.output<typeof payloadSchema>;
 
 /**
- * Parses the payload of a hit.
+ * The payload that the tracker sends: one pageview or one event. What decorates it is missing if it cannot be
+ * used.
+ */
+export interface Payload {
+  /** The tracking id; undefined for none. */
+  website: string | undefined;
+  page: string;
+  /** '' for none. This and the next two. */
+  referrer: string;
+  /** `1920x1080` */
+  resolution: string;
+  /** A primary language tag. */
+  language: string;
+  /** Null for a pageview. */
+  event: HitEvent | null;
+  dnt: boolean | undefined;
+  hash: boolean | undefined;
+  /** Null for none. */
+  id: string | null;
+  /** The names of the fields that were left out or cut. */
+  ignored: string[];
+}
+
+/**
+ * Parses the payload of a hit. Only its website and its page can make it unreadable.
  * @param body the request body, as JSON text or as parsed fields.
  * @throws AppError `bad_request` that says for each field what would be right.
  */
 export function parsePayload(body: string | object): Payload {
-  const result = payloadSchema.safeParse(typeof body === 'string' ? parseJson(body) : body);
-  if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of result.error.issues) {
-    const name = path.join('.') || 'body';
-    fields[name] = [...(fields[name] ?? []), message];
-  }
-  throw unreadable(fields);
+  const given: unknown = typeof body === 'string' ? parseJson(body) : body;
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw unreadable({ body: ['Must be an object with the fields of a hit.'] });
+  const sent = given as Record<string, unknown>;
+  const { website, page } = sent;
+  const errors = { ...websiteError(website), ...pageError(page) };
+  if (Object.keys(errors).length > 0) throw unreadable(errors);
+
+  const fields = createFieldReader();
+  return {
+    website: isMissing(website) ? undefined : cleanText(website as string).trim(),
+    page: page as string,
+    referrer: fields.read('referrer', sent.referrer, toReferrer) ?? '',
+    resolution: fields.read('screen_resolution', sent.screen_resolution, toResolution) ?? '',
+    language: fields.read('language', sent.language, toLanguage) ?? '',
+    event: readEvent(sent.event, fields),
+    dnt: fields.read('dnt', sent.dnt, toBoolean),
+    hash: fields.read('hash', sent.hash, toBoolean),
+    id: fields.read('id', sent.id, toId) ?? null,
+    ignored: fields.ignored,
+  };
+}
+
+const toReferrer = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_REFERRER) : undefined);
+const toResolution = fromText(screenResolution);
+const toLanguage = fromText((text) => primaryLanguage(text, undefined));
+
+/** Long ids are replaced by their hash and not cut: hits whose ids begin alike are different hits. */
+const toId = (value: unknown) => {
+  const id = typeof value === 'boolean' ? undefined : toText(value);
+  return id !== undefined && id.length > MAX_ID ? hash('sha256', id) : id;
+};
+
+function websiteError(website: unknown): FieldErrors {
+  if (isMissing(website)) return {};
+  if (typeof website !== 'string') return { website: ['Must be a string.'] };
+  return website.length > MAX_WEBSITE ? { website: [`Must be at most ${MAX_WEBSITE} characters long.`] } : {};
+}
+
+function pageError(page: unknown): FieldErrors {
+  return typeof page === 'string' ? {} : { page: ['Is required: the full address of the page.'] };
 }
 
 /** Creates the error for a hit that cannot be read. */
-export function unreadable(fields: Record<string, string[]>): AppError {
+export function unreadable(fields: FieldErrors): AppError {
   return new AppError('bad_request', 'The hit cannot be read.', { fields });
 }
 

@@ -11,6 +11,9 @@ describe('primaryLanguage', () => {
     ['zh-Hant-TW', 'zh'],
     ['fil', 'fil'],
     ['eng', 'en'],
+    ['en-GB,en;q=0.9,de;q=0.8', 'en'],
+    ['en;q=0.5, de-AT', 'de'],
+    ['fr;q=1', 'fr'],
   ])('%j is read as %s', (language, expected) => {
     expect(primaryLanguage(language, undefined)).toBe(expected);
   });

@@ -8,6 +8,9 @@ describe('screenResolution', () => {
     [' 390 X 844 ', '390x844'],
     ['0800x0600', '800x600'],
     ['99999x1', '99999x1'],
+    ['412.36364x915', '412x915'],
+    ['1279.5 × 719.4', '1280x719'],
+    ['1920*1080', '1920x1080'],
   ])('%j is normalized to %s', (value, expected) => {
     expect(screenResolution(value)).toBe(expected);
   });
@@ -20,7 +23,10 @@ describe('screenResolution', () => {
     '1920x0',
     '100000x1',
     '-1x5',
-    '1.5x2',
+    '0.4x2',
+    '99999.5x2',
+    '1.x2',
+    '1,5x2',
     '1920x1080x24',
     'NaNxNaN',
     '1e3x5',
