@@ -45,6 +45,7 @@ const BOOTSTRAP: Readonly<Record<string, string>> = {
   edge: 'browser-edge',
   linkedin: 'linkedin',
   microsoft: 'microsoft',
+  microsoftteams: 'microsoft-teams',
   nintendo: 'nintendo-switch',
   openai: 'openai',
   slack: 'slack',

@@ -2,7 +2,7 @@ import { localTime } from '../calendar/clock.ts';
 import type { Drop, Hit, HitEvent } from '../ingest/hit.ts';
 import { classifySource } from '../ingest/source/classify.ts';
 import type { Dice } from './random.ts';
-import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, WEEKDAYS } from './world.ts';
+import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, TAGS, WEEKDAYS } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -68,10 +68,11 @@ export function visitor(
 ): Hit[] {
   const from = dice.pick(PLACES);
   const { browser, os, device, resolutions } = dice.pick(MACHINES);
+  const referrer = campaign?.referrer ?? dice.pick(REFERRERS);
   const tags = {
-    referrer: campaign?.referrer ?? dice.pick(REFERRERS),
+    referrer,
     campaign: campaign?.name ?? '',
-    utm_source: campaign?.utm_source ?? '',
+    utm_source: campaign?.utm_source ?? TAGS[referrer] ?? '',
     utm_medium: campaign?.utm_medium ?? '',
     utm_term: campaign?.utm_term ?? '',
     utm_content: campaign?.utm_content ?? '',

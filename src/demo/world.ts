@@ -138,12 +138,15 @@ export const PAGES: [string, number][] = [
   ['/contact', 1],
 ];
 
+/** The tags with which products mark their links, by referrer. */
+export const TAGS: Readonly<Record<string, string>> = { 'chatgpt.com': 'chatgpt.com' };
+
 /** Campaigns bring additional visits: from `daysAgo` on, counted back from today, for `days`. */
 export const CAMPAIGNS = [
   {
     name: 'spring-harvest',
     referrer: 'instagram.com',
-    ...{ utm_source: 'instagram', utm_medium: 'paid_social', utm_term: '', utm_content: 'story' },
+    ...{ utm_source: 'ig', utm_medium: 'paid_social', utm_term: '', utm_content: 'story' },
     landing: '/teas/darjeeling-first-flush',
     daysAgo: 214,
     days: 21,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Website } from '../../generated/prisma/client.ts';
-import { sourceOfHost } from '../../ingest/source/known.ts';
+import { sourceOfHost, sourceOfTag } from '../../ingest/source/known.ts';
 import type { StatName } from '../../stats/definitions.ts';
 import { statLabel } from '../../stats/labels.ts';
 import type { Period } from '../../stats/periods.ts';
@@ -12,16 +12,22 @@ import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { StatNameEnum, StatSort } from './enums.ts';
 
-/** The readable name of the known source that a referrer belongs to; null for anything else. */
+/** How values of a statistic name a known source. */
+const KNOWN_SOURCES = new Map<string, typeof sourceOfHost>([
+  ['referrer', sourceOfHost],
+  ['utm_source', (value) => sourceOfTag(value.toLowerCase())],
+]);
+
+/** The readable name of the known source of a referrer or a `utm_source`; null for anything else. */
 export function sourceLabel(name: string, value: string): string | null {
-  const known = name === 'referrer' ? sourceOfHost(value) : undefined;
+  const known = KNOWN_SOURCES.get(name)?.(value);
   return known ? statLabel('source', known.name) : null;
 }
 
 /** The description of the field `source` of a value. */
 export const SOURCE_HELP =
-  'For a referrer, the name of the known source that it belongs to, such as `Gmail` for ' +
-  '`com.google.android.gm`; null for other referrers, and for other statistics and dimensions.';
+  'The name of the known source that a referrer belongs to or a `utm_source` names: `Gmail` for ' +
+  '`com.google.android.gm`, `Facebook` for `fb`; null for other values, statistics and dimensions.';
 
 interface Stat {
   name: StatName;

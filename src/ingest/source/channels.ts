@@ -28,6 +28,8 @@ interface Rule {
 
 const SOCIAL_MEDIA = ['social', 'social-network', 'social-media', 'sm', 'social network', 'social media'];
 const BANNERS = ['display', 'banner', 'expandable', 'interstitial', 'cpm'];
+/** Without blanks, hyphens and underscores. */
+const AI_MEDIA = ['aiassistant', 'ai', 'aichat', 'aichatbot', 'aisearch', 'chatbot', 'genai', 'llm'];
 const EMAIL = ['email', 'e-mail', 'e_mail', 'e mail'];
 
 /** Google: the medium matches `^(.*cp.*|ppc|retargeting|paid.*)$`. */
@@ -49,8 +51,9 @@ const isShopping = ({ category, campaign }: Arrival) =>
  * - Ad click ids count as paid media; GA4 asks the network.
  * - Cross-network does not exist; such campaigns match the rules of paid media.
  * - Webmail is Email. GA4 has Email only for tagged links.
- * - AI Assistants has the category and GA4's medium `ai-assistant`. It comes first among the unpaid channels
- *   because assistants tag their links with `utm_source` only.
+ * - AI Assistants has the category and GA4's medium `ai-assistant`, in other spellings and under other names
+ *   as well (`ai_chat`). It comes first among the unpaid channels because assistants tag their links with
+ *   `utm_source` only, and search engines those of their chats with a medium.
  * - Referral comes last and matches everything, including what GA4 calls Unassigned.
  */
 const RULES: readonly Rule[] = [
@@ -70,7 +73,7 @@ const RULES: readonly Rule[] = [
   { channel: 'Paid Other', matches: isPaid },
   {
     channel: 'AI Assistants',
-    matches: ({ category, medium }) => category === 'ai' || medium === 'ai-assistant',
+    matches: ({ category, medium }) => category === 'ai' || AI_MEDIA.includes(medium.replace(/[\s_-]/g, '')),
   },
   { channel: 'Organic Shopping', matches: isShopping },
   {

@@ -26,9 +26,10 @@ const normalized = (text: string) => text.trim().toLowerCase();
 /**
  * Returns the source and the channel of a visit. Never throws.
  *
- * The source is `utm_source` as given, otherwise the name of a known referrer, otherwise the referrer; '' for
- * direct visits. A `utm_source` replaces the referrer for the channel as well: `google` counts as the search
- * engine, and an unknown one as an unknown source.
+ * The source is the name of the known source that `utm_source` names, otherwise `utm_source` as given,
+ * otherwise the name of a known referrer, otherwise the referrer; '' for direct visits. A `utm_source`
+ * replaces the referrer for the channel as well: `google` counts as the search engine, and an unknown one as
+ * an unknown source.
  *
  * An ad click id counts only without a `utm_medium`, which says more. The category of the source determines
  * which paid channel the click belongs to; that of the advertising network does if the source has none.
@@ -46,5 +47,5 @@ export function classifySource(fields: SourceFields): { source: string; channel:
     category: network && !PAID_CATEGORIES.has(known?.category) ? network : known?.category,
     adClick: network !== undefined,
   });
-  return { source: tag === '' ? (known?.name ?? fields.referrer) : fields.utm_source, channel };
+  return { source: known?.name ?? (tag === '' ? fields.referrer : fields.utm_source), channel };
 }

@@ -24,9 +24,18 @@ const isSearchLabel = (label: string) => label.length === 2 || SEARCH_LABELS.has
 const BY_HOST = new Map<string, KnownSource>();
 /** Known sources by `nameKey` of their names, as people write them into `utm_source`. */
 const BY_NAME = new Map<string, KnownSource>();
+/** The one spelling of each name (`Web.de` is `WEB.DE`), by the name in lower case. */
+const SPELLINGS = new Map(WELL_KNOWN.map(({ name }) => [name.toLowerCase(), name]));
+
+function spellingOf(name: string): string {
+  const spelling = SPELLINGS.get(name.toLowerCase()) ?? name;
+  SPELLINGS.set(name.toLowerCase(), spelling);
+  return spelling;
+}
 
 for (const [category, hosts] of Object.entries(list.categories)) {
-  for (const [host, name] of Object.entries(hosts)) {
+  for (const [host, given] of Object.entries(hosts)) {
+    const name = spellingOf(given);
     const known = { name, category: category as Category };
     BY_HOST.set(host, known);
     // Many search engines have the name of something else, such as Free or Meta.
@@ -36,7 +45,6 @@ for (const [category, hosts] of Object.entries(list.categories)) {
 for (const { name, category, hosts, aliases } of WELL_KNOWN) {
   const known = { name, category };
   for (const host of hosts.split(' ')) BY_HOST.set(host, known);
-  if (category === 'other') continue;
   for (const alias of [name, ...(aliases?.split(' ') ?? [])]) BY_NAME.set(nameKey(alias), known);
 }
 BY_NAME.delete('');
@@ -66,13 +74,28 @@ export function sourceOfHost(host: string): KnownSource | undefined {
   }
 }
 
+/** The host in an address without a scheme, or with any: `https://chatgpt.com/?q=1` → `chatgpt.com`. */
+const hostIn = (text: string) =>
+  bareDomain(
+    text
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+      .replace(/[/?#:].*$/s, '')
+      .replace(/\.$/, ''),
+  );
+
 /**
- * Returns the known source that a `utm_source` means: a host (`chatgpt.com`), a name in any spelling
- * (`Facebook`, `google_ads`) or a common abbreviation (`fb`, `ig`).
+ * Returns the known source that a `utm_source` names: a host (`chatgpt.com`) or an address, a name in any
+ * spelling (`Facebook`, `you_tube`), a common abbreviation (`fb`, `ig`), or one of these with `ads`
+ * (`google_ads`, `fb-ads`).
  *
  * @param text trimmed and in lower case.
  */
 export function sourceOfTag(text: string): KnownSource | undefined {
   if (text.length > MAX_HOST) return undefined;
-  return (text.includes('.') ? sourceOfHost(bareDomain(text)) : undefined) ?? BY_NAME.get(nameKey(text));
+  const key = nameKey(text);
+  return (
+    (text.includes('.') ? sourceOfHost(hostIn(text)) : undefined) ??
+    BY_NAME.get(key) ??
+    BY_NAME.get(key.replace(/ads?$/, ''))
+  );
 }

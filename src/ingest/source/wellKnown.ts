@@ -15,33 +15,71 @@ interface WellKnownSource {
  */
 export const WELL_KNOWN: readonly WellKnownSource[] = [
   // AI assistants
-  { name: 'ChatGPT', category: 'ai', hosts: 'chatgpt.com chat.openai.com com.openai.chatgpt' },
-  { name: 'Claude', category: 'ai', hosts: 'claude.ai com.anthropic.claude' },
-  { name: 'Perplexity', category: 'ai', hosts: 'perplexity.ai ai.perplexity.app.android' },
+  {
+    name: 'ChatGPT',
+    category: 'ai',
+    hosts: 'chatgpt.com openai.com chat.openai.com chat.com com.openai.chatgpt',
+    aliases: 'openai chatgptcom',
+  },
+  {
+    name: 'Claude',
+    category: 'ai',
+    hosts: 'claude.ai claude.com anthropic.com com.anthropic.claude',
+    aliases: 'anthropic claudeai',
+  },
+  {
+    name: 'Perplexity',
+    category: 'ai',
+    hosts: 'perplexity.ai perplexity.com pplx.ai ai.perplexity.app.android',
+    aliases: 'perplexityai pplx',
+  },
   {
     name: 'Gemini',
     category: 'ai',
-    hosts: 'gemini.google.com bard.google.com com.google.android.apps.bard',
-    aliases: 'bard googlegemini',
+    hosts: 'gemini.google.com gemini.google bard.google.com aistudio.google.com com.google.android.apps.bard',
+    aliases: 'bard googlegemini googlebard',
   },
   {
     name: 'Copilot',
     category: 'ai',
-    hosts: 'copilot.microsoft.com copilot.cloud.microsoft edgeservices.bing.com com.microsoft.copilot',
-    aliases: 'microsoftcopilot bingchat',
+    hosts:
+      'copilot.com copilot.microsoft.com copilot.cloud.microsoft m365.cloud.microsoft ' +
+      'edgeservices.bing.com com.microsoft.copilot',
+    aliases: 'microsoftcopilot mscopilot m365copilot copilotcom bingchat bingcopilot',
   },
-  { name: 'Grok', category: 'ai', hosts: 'grok.com x.ai ai.x.grok' },
+  { name: 'Grok', category: 'ai', hosts: 'grok.com x.ai ai.x.grok', aliases: 'xai grokcom' },
   { name: 'DeepSeek', category: 'ai', hosts: 'deepseek.com com.deepseek.chat' },
   { name: 'Meta AI', category: 'ai', hosts: 'meta.ai' },
-  { name: 'Le Chat', category: 'ai', hosts: 'chat.mistral.ai', aliases: 'mistral' },
-  { name: 'NotebookLM', category: 'ai', hosts: 'notebooklm.google.com' },
+  { name: 'Le Chat', category: 'ai', hosts: 'mistral.ai chat.mistral.ai', aliases: 'mistral mistralai' },
+  { name: 'NotebookLM', category: 'ai', hosts: 'notebooklm.google.com notebooklm.google' },
   { name: 'Duck.ai', category: 'ai', hosts: 'duck.ai' },
   { name: 'Lumo', category: 'ai', hosts: 'lumo.proton.me' },
   { name: 'You.com', category: 'ai', hosts: 'you.com' },
   { name: 'Poe', category: 'ai', hosts: 'poe.com com.poe.android' },
   { name: 'Phind', category: 'ai', hosts: 'phind.com' },
   { name: 'Kimi', category: 'ai', hosts: 'kimi.com kimi.ai kimi.moonshot.cn' },
-  { name: 'Qwen', category: 'ai', hosts: 'chat.qwen.ai qwen.ai' },
+  {
+    name: 'Qwen',
+    category: 'ai',
+    hosts: 'qwen.ai chat.qwen.ai tongyi.com tongyi.aliyun.com qianwen.com qianwen.aliyun.com',
+    aliases: 'tongyi qianwen',
+  },
+  { name: 'Z.ai', category: 'ai', hosts: 'z.ai chat.z.ai chatglm.cn', aliases: 'chatglm zhipu' },
+  { name: 'Ernie Bot', category: 'ai', hosts: 'yiyan.baidu.com ernie.baidu.com', aliases: 'ernie yiyan' },
+  { name: 'MiniMax', category: 'ai', hosts: 'agent.minimax.io chat.minimax.io hailuoai.com' },
+  { name: 'Manus', category: 'ai', hosts: 'manus.im' },
+  { name: 'Genspark', category: 'ai', hosts: 'genspark.ai' },
+  { name: 'Pi AI', category: 'ai', hosts: 'pi.ai' },
+  { name: 'Character.AI', category: 'ai', hosts: 'character.ai ai.character.app' },
+  { name: 'Andi Search', category: 'ai', hosts: 'andisearch.com' },
+  { name: 'Komo AI', category: 'ai', hosts: 'komo.ai' },
+  { name: 'Liner AI', category: 'ai', hosts: 'liner.com getliner.com' },
+  { name: 'Monica AI', category: 'ai', hosts: 'monica.im' },
+  { name: 'Venice AI', category: 'ai', hosts: 'venice.ai' },
+  { name: 'T3 Chat', category: 'ai', hosts: 't3.chat' },
+  { name: 'Consensus AI', category: 'ai', hosts: 'consensus.app' },
+  { name: 'Scira', category: 'ai', hosts: 'scira.ai' },
+  { name: 'HuggingChat', category: 'ai', hosts: 'chat.huggingface.co' },
   { name: 'Doubao', category: 'ai', hosts: 'doubao.com' },
   { name: 'Yuanbao', category: 'ai', hosts: 'yuanbao.tencent.com' },
   { name: 'iAsk', category: 'ai', hosts: 'iask.ai' },
@@ -54,14 +92,14 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
     hosts:
       'google.com google.al google.bt google.co.ao google.com.mm google.com.pg google.sr ' +
       'com.google.android.googlequicksearchbox com.google.android.apps.searchlite',
-    aliases: 'adwords googleads googleadwords googlesearch',
+    aliases: 'adwords googleadwords googlesearch',
   },
   { name: 'Google News', category: 'search', hosts: 'com.google.android.apps.magazines' },
   {
     name: 'Bing',
     category: 'search',
     hosts: 'bing.com com.microsoft.bing',
-    aliases: 'bingads microsoftads microsoftadvertising',
+    aliases: 'microsoftads microsoftadvertising',
   },
   {
     name: 'DuckDuckGo',
@@ -96,6 +134,21 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
   { name: 'Petal Search', category: 'search', hosts: 'petalsearch.com' },
   { name: 'MetaGer', category: 'search', hosts: 'metager.org metager.de' },
   { name: 'AOL', category: 'search', hosts: 'search.aol.com' },
+  { name: 'Yep', category: 'search', hosts: 'yep.com' },
+  {
+    name: 'Marginalia',
+    category: 'search',
+    hosts: 'search.marginalia.nu marginalia-search.com old-search.marginalia.nu',
+    aliases: 'marginaliasearch',
+  },
+  { name: 'Stract', category: 'search', hosts: 'stract.com' },
+  { name: 'Freespoke', category: 'search', hosts: 'freespoke.com' },
+  { name: 'Luxxle', category: 'search', hosts: 'luxxle.com' },
+  { name: 'Ekoru', category: 'search', hosts: 'ekoru.org' },
+  { name: 'OceanHero', category: 'search', hosts: 'oceanhero.today' },
+  { name: 'Lilo Search', category: 'search', hosts: 'lilo.org search.lilo.org' },
+  { name: 'Karma Search', category: 'search', hosts: 'karmasearch.org' },
+  { name: 'GOOD Search', category: 'search', hosts: 'good-search.org' },
 
   // Social networks
   {
@@ -104,13 +157,13 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
     hosts:
       'facebook.com fb.me fb.com messenger.com ' +
       'com.facebook.katana com.facebook.lite com.facebook.orca com.facebook.mlite',
-    aliases: 'fb meta facebookads metaads messenger',
+    aliases: 'fb meta messenger facebookmessenger fbmessenger',
   },
   {
     name: 'Instagram',
     category: 'social',
     hosts: 'instagram.com com.instagram.android',
-    aliases: 'ig insta',
+    aliases: 'ig insta igshopping',
   },
   { name: 'Threads', category: 'social', hosts: 'threads.net threads.com com.instagram.barcelona' },
   {
@@ -134,7 +187,6 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
     name: 'TikTok',
     category: 'social',
     hosts: 'tiktok.com com.zhiliaoapp.musically com.ss.android.ugc.trill',
-    aliases: 'tiktokads',
   },
   { name: 'Snapchat', category: 'social', hosts: 'snapchat.com com.snapchat.android', aliases: 'snap' },
   { name: 'Bluesky', category: 'social', hosts: 'bsky.app xyz.blueskyweb.app', aliases: 'bsky' },
@@ -146,13 +198,31 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
       'infosec.exchange org.joinmastodon.android',
   },
   { name: 'Lemmy', category: 'social', hosts: 'lemmy.world lemmy.ml' },
-  { name: 'WhatsApp', category: 'social', hosts: 'whatsapp.com wa.me com.whatsapp' },
+  {
+    name: 'WhatsApp',
+    category: 'social',
+    hosts: 'whatsapp.com wa.me wl.co com.whatsapp com.whatsapp.w4b',
+    aliases: 'wa',
+  },
   {
     name: 'Telegram',
     category: 'social',
     hosts: 't.me telegram.me telegram.org org.telegram.messenger',
   },
   { name: 'Discord', category: 'social', hosts: 'discord.com discordapp.com com.discord' },
+  {
+    name: 'Microsoft Teams',
+    category: 'social',
+    hosts:
+      'teams.microsoft.com teams.live.com teams.cloud.microsoft teams.cdn.office.net com.microsoft.teams',
+    aliases: 'teams msteams',
+  },
+  { name: 'Slack', category: 'social', hosts: 'slack.com com.slack' },
+  { name: 'Google Chat', category: 'social', hosts: 'chat.google.com', aliases: 'gchat' },
+  { name: 'Skype', category: 'social', hosts: 'skype.com com.skype.raider' },
+  { name: 'Signal', category: 'social', hosts: 'signal.me signal.group org.thoughtcrime.securesms' },
+  { name: 'Viber', category: 'social', hosts: 'viber.com com.viber.voip' },
+  { name: 'Zalo', category: 'social', hosts: 'zalo.me com.zing.zalo' },
   {
     name: 'Vkontakte',
     category: 'social',
@@ -178,7 +248,7 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
     name: 'YouTube',
     category: 'video',
     hosts: 'youtube.com youtu.be youtube-nocookie.com com.google.android.youtube',
-    aliases: 'yt youtubeads',
+    aliases: 'yt',
   },
   { name: 'Vimeo', category: 'video', hosts: 'vimeo.com' },
   { name: 'Twitch', category: 'video', hosts: 'twitch.tv tv.twitch.android.app' },
@@ -205,7 +275,6 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
       'amazon.com amazon.ae amazon.ca amazon.cn amazon.co.jp amazon.co.uk amazon.co.za amazon.com.au ' +
       'amazon.com.be amazon.com.br amazon.com.mx amazon.com.tr amazon.de amazon.eg amazon.es amazon.fr ' +
       'amazon.ie amazon.in amazon.it amazon.nl amazon.pl amazon.sa amazon.se amazon.sg amzn.to',
-    aliases: 'amazonads',
   },
   {
     name: 'eBay',
@@ -272,14 +341,25 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
     name: 'Outlook.com',
     category: 'email',
     hosts:
-      'outlook.live.com outlook.office.com outlook.office365.com outlook.com ' +
-      'com.microsoft.office.outlook',
+      'outlook.live.com outlook.office.com outlook.office365.com outlook.cloud.microsoft outlook.com ' +
+      'hotmail.com com.microsoft.office.outlook',
     aliases: 'outlook hotmail',
   },
   { name: 'Yahoo! Mail', category: 'email', hosts: 'mail.yahoo.com com.yahoo.mobile.client.android.mail' },
   { name: 'iCloud Mail', category: 'email', hosts: 'icloud.com' },
   { name: 'Proton Mail', category: 'email', hosts: 'mail.proton.me ch.protonmail.android' },
   { name: 'Fastmail', category: 'email', hosts: 'fastmail.com' },
+  { name: 'HEY', category: 'email', hosts: 'app.hey.com' },
+  { name: 'Superhuman', category: 'email', hosts: 'mail.superhuman.com' },
+  { name: 'Zoho', category: 'email', hosts: 'mail.zoho.eu mail.zoho.in' },
+  { name: 'mailbox.org', category: 'email', hosts: 'mailbox.org' },
+  { name: 'Posteo', category: 'email', hosts: 'posteo.de' },
+  {
+    name: 'IONOS Mail',
+    category: 'email',
+    hosts: 'email.ionos.com email.ionos.de mail.ionos.com mail.ionos.de',
+  },
+  { name: 'Infomaniak Mail', category: 'email', hosts: 'mail.infomaniak.com' },
   { name: 'Tuta', category: 'email', hosts: 'app.tuta.com mail.tutanota.com' },
   { name: 'GMX', category: 'email', hosts: 'navigator.gmx.net deref-gmx.net de.gmx.mobile.android.mail' },
   { name: 'WEB.DE', category: 'email', hosts: 'navigator.web.de deref-web.de de.web.mobile.android.mail' },
@@ -288,5 +368,8 @@ export const WELL_KNOWN: readonly WellKnownSource[] = [
   // Names without a channel of their own
   { name: 'Wikipedia', category: 'other', hosts: 'wikipedia.org' },
   { name: 'Amazon Web Services', category: 'other', hosts: 'aws.amazon.com' },
+  // Their own hosts, which the list has as a search engine.
+  { name: 'CNN', category: 'other', hosts: 'cnn.com' },
+  { name: 'MSNBC', category: 'other', hosts: 'msnbc.msn.com msnbc.com' },
   { name: 'Microsoft', category: 'other', hosts: 'login.live.com login.microsoftonline.com' },
 ];

@@ -76,6 +76,27 @@ test('visits that earlier lists classified differently get their source and chan
   expect(await findSourceChanges(database.db, 1)).toEqual([]);
 });
 
+test('visits whose tags an earlier version counted as sources of their own get one source each', async () => {
+  const tagged = (utm_source: string, channel: string) => ({ utm_source, source: utm_source, channel });
+  await store(20261120, [
+    tagged('chatgpt.com', 'AI Assistants'),
+    tagged('fb', 'Organic Social'),
+    tagged('openai', 'Referral'),
+    tagged('Spring Mail', 'Referral'),
+  ]);
+  for (const { day } of await findSourceChanges(database.db, 1))
+    await database.db.write((tx) => reclassifyDay(tx, { websiteId: 1, day }));
+  expect(await sourcesOf()).toEqual([
+    ['ChatGPT', 'AI Assistants'],
+    ['Facebook', 'Organic Social'],
+    ['ChatGPT', 'AI Assistants'],
+    ['Spring Mail', 'Referral'],
+  ]);
+  const tags = await database.db.read.visit.findMany({ orderBy: { visitor: 'asc' } });
+  expect(tags.map(({ utm_source }) => utm_source)).toEqual(['chatgpt.com', 'fb', 'openai', 'Spring Mail']);
+  expect((await verifyRollups(database.db)).differences).toEqual([]);
+});
+
 test('visits whose values were beyond a limit keep their source and channel', async () => {
   await store(20261120, [
     { referrer: '(other)', source: 'Google', channel: 'Organic Search' },

@@ -159,9 +159,9 @@ describe('a visit with tags', () => {
     expect(classify('', query).channel).toBe(channel);
   });
 
-  test('has its utm_source as the source, as given', () => {
+  test('has its utm_source as the source, as given, if it names no known source', () => {
     expect(classify('google.com', 'source=Spring+Newsletter').source).toBe('Spring Newsletter');
-    expect(classify('', 'source=GOOGLE').source).toBe('GOOGLE');
+    expect(classify('', 'source=Partner.example').source).toBe('Partner.example');
     expect(classify('google.com', 'source=+').source).toBe('Google');
   });
 

@@ -40,13 +40,15 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
       ? t(`panel.small.${panel.unit}s`, { count: website.hideBelow })
       : (panel.name === 'REFERRER' && value) || label;
   const quiet = value === '' || isSum ? ' quiet' : '';
-  const content = source ? (
-    <span className="bar-row-source">
-      {source} <span className="quiet">{label}</span>
-    </span>
-  ) : (
-    <MiddleCut text={label} />
-  );
+  // A tag is shown as typed; its source only gives it the icon.
+  const content =
+    source && panel.name === 'REFERRER' ? (
+      <span className="bar-row-source">
+        {source} <span className="quiet">{label}</span>
+      </span>
+    ) : (
+      <MiddleCut text={label} />
+    );
   return (
     <li className="bar-row">
       <span className="bar-row-bar" style={{ width: `${most > 0 ? Math.min(count / most, 1) * 100 : 0}%` }} />

@@ -34,8 +34,8 @@ const LIST =
   'bilibili dailymotion kick netflix niconico odysee rumble ted twitch vimeo wistia youtube ' +
   'yt=youtube alibaba=alibabadotcom aliexpress allegro amazon amazonwebservices=amazon ebay etsy otto ' +
   'rakutenichiba=rakuten shopee shopify taobao zalando gmail gmx icloudmail=icloud mailchimp ' +
-  'mailru=maildotru microsoft outlookcom=microsoft protonmail tuta qqmail=qq steam spotify soundcloud ' +
-  'feedly';
+  'mailru=maildotru microsoft microsoftteams outlookcom=microsoft protonmail tuta qqmail=qq steam spotify ' +
+  'soundcloud feedly';
 
 /** The icon of each key. */
 export const BRANDS: ReadonlyMap<string, string> = new Map(
