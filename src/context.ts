@@ -14,6 +14,7 @@ import { createLive, type Live } from './live/live.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { Log } from './log.ts';
 import type { ProxyProblem } from './validation/proxies.ts';
+import type { WebsiteDeletion } from './websites/deletion.ts';
 
 /** The dependencies of the application, passed in so that tests control time, randomness and the database. */
 export interface Deps {
@@ -28,6 +29,8 @@ export interface Deps {
   analysis: Analysis;
   /** Looks up the country of an address, for the security log; commands have none. */
   countryOf?: CountryLookup;
+  /** Deletes the rows of large websites that were deleted; commands leave that to a server. */
+  deletion?: Pick<WebsiteDeletion, 'start'>;
 }
 
 /** What a resolver receives beside its arguments, from REST, GraphQL and the command line alike. */
@@ -126,9 +129,21 @@ export function createContext(
 ): Context {
   const { cache, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
-  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere } = deps;
+  const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
   const loaders = createLoaders({ db, analysis, now }, cache, asker);
-  const known = { config, db, log, now, random, hashing, analysis, countryOf, viewer, loaders };
+  const known = {
+    config,
+    db,
+    log,
+    now,
+    random,
+    hashing,
+    analysis,
+    countryOf,
+    viewer,
+    loaders,
+    ...(deletion && { deletion }),
+  };
   const ofRequest = { address, proxyProblem, asker, userAgent, cookies, budget, again, spent: null };
   return Object.assign(known, { websiteChanged, attempts, signer, setupToken, live, ...ofRequest });
 }

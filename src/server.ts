@@ -28,6 +28,7 @@ import { noMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/start.ts';
 import { createReportSender } from './reports/sender.ts';
 import { sendInThread } from './reports/threads.ts';
+import { createWebsiteDeletion } from './websites/deletion.ts';
 
 export interface ServerOptions extends OpenOptions {
   config: Config;
@@ -111,7 +112,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         Math.min(availableParallelism(), MAX_ANALYSIS_THREADS),
       )
     : createLocalAnalysis(databaseUrl, { onQuery: options.onQuery, now });
-  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf };
+  const deletion = createWebsiteDeletion({ db, log });
+  const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion };
 
   const live = createLive({ db, log, now, perViewer: config.liveLimit });
   const pipeline = await createPipeline(deps, { threads, stored: live.stored });
@@ -143,13 +145,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     : undefined;
   const send = threads ? sendInThread(config, log) : undefined;
   const reports = config.smtpUrl ? createReportSender(deps, config.smtpUrl, send) : null;
-  const jobs = startJobs({ ...deps, pipeline, reports, metrics: prometheus ?? noMetrics });
+  const jobs = startJobs({ ...deps, deletion, pipeline, reports, metrics: prometheus ?? noMetrics });
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     cancelLoading?.();
     // Their requests would never finish by themselves.
     live.close();
-    await Promise.all([close(), jobs.stop()]);
+    await Promise.all([close().then(() => deletion.stop()), jobs.stop()]);
     await Promise.all([pipeline.close(), analysis.close()]);
     countries.close();
     await db.close();

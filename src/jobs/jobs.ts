@@ -11,6 +11,7 @@ import { hitIdDeletion } from '../ingest/store/hitIdDeletion.ts';
 import { JOBS, type Job } from '../metrics/definitions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ReportSender } from '../reports/sender.ts';
+import type { WebsiteDeletion } from '../websites/deletion.ts';
 import { createLease } from './lease.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,6 +23,7 @@ export interface JobDeps extends Pick<Deps, 'db' | 'log' | 'now' | 'random' | 'a
   /** Null if no mail server is configured. */
   reports: ReportSender | null;
   metrics: Metrics;
+  deletion: Pick<WebsiteDeletion, 'run'>;
 }
 
 export interface Jobs {
@@ -50,7 +52,12 @@ export function startJobs(deps: JobDeps): Jobs {
   ];
   if (reports) leaderJobs.push(['reports', () => reports.run()]);
   // These may take long.
-  leaderJobs.push(['months', monthJob(deps)], ['backfill', backfillJob(deps)], ['chunks', chunkJob(deps)]);
+  leaderJobs.push(
+    ['deletions', () => deps.deletion.run()],
+    ['months', monthJob(deps)],
+    ['backfill', backfillJob(deps)],
+    ['chunks', chunkJob(deps)],
+  );
 
   async function runLeaderJobs(): Promise<void> {
     const before = isLeader;

@@ -3,7 +3,7 @@ import type { DropReason } from '../ingest/hit.ts';
 /** The jobs that run once a minute. */
 export const JOBS = [
   ...(['places', 'salts', 'sessions', 'security_log', 'hit_ids'] as const),
-  ...(['reports', 'months', 'backfill', 'chunks'] as const),
+  ...(['reports', 'deletions', 'months', 'backfill', 'chunks'] as const),
 ] as const;
 export type Job = (typeof JOBS)[number];
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Reader, Transaction } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { deleteStatistics } from './deletion.ts';
 import { createInput, updateInput } from './input.ts';
 import { noteChange } from './noteChange.ts';
 import { DEFAULTS, settingColumns } from './settings.ts';
@@ -130,7 +131,8 @@ function requestsReportsAnew(
 }
 
 /**
- * Deletes a website and all of its statistics.
+ * Deletes a website and all of its statistics: at once for every reader. The rows of a large one are then
+ * deleted in the background (deletion.ts).
  * @returns the website before its deletion.
  */
 export async function deleteWebsite(id: number, context: Context): Promise<Website> {
@@ -141,15 +143,12 @@ export async function deleteWebsite(id: number, context: Context): Promise<Websi
     await tx.website.delete({ where: { id } });
     await noteChange(tx, id, [before.domain]);
     record({ kind: 'website_deleted', accountId: before.accountId, subject: before.domain });
-    for (const table of [...[tx.stat, tx.visit, tx.hit, tx.hitId, tx.drop], tx.pendingDay, tx.chunk] as {
-      deleteMany(args: object): Promise<unknown>;
-    }[]) {
-      await table.deleteMany({ where: { websiteId: id } });
-    }
+    await deleteStatistics(tx, id);
     return before;
   });
   context.loaders.website.clear(id);
   context.websiteChanged();
+  context.deletion?.start();
   return website;
 }
 

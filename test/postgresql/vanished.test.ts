@@ -54,7 +54,7 @@ async function addWebsite(server: TestServer) {
 }
 
 describe('while an instance is cut off in the middle of a transaction', () => {
-  test('others store the hits of the website that it has locked, and it stores its own when it is back', async () => {
+  test('others store hits of the website that it has locked, and it stores its own later', async () => {
     await using other = await startTestServer();
     await using trap = await startTrap(other.database.url, LOCKS_WEBSITES, (relay) => relay.hang());
     await using one = await startTestServer({
@@ -99,7 +99,7 @@ describe('while an instance is cut off in the middle of a transaction', () => {
   });
 });
 
-test('while a process is suspended in the middle of a transaction, another stores hits of its website', async () => {
+test('while a process is suspended in a transaction, another stores hits of its website', async () => {
   await using temporary = await temporaryFolder();
   const site = await createSite(temporary.folder);
   await using other = await startProcess(temporary.folder, site.env);

@@ -33,15 +33,17 @@ const PAGE_OF_ALL_DAYS = 20;
 /** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
   const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
-  await write(
-    (tx) => tx.$executeRaw`
+  await write(async (tx) => {
+    // It may have been deleted since its rows were read, and nobody would delete the chunk.
+    if (!(await tx.website.findUnique({ where: { id: websiteId }, select: { id: true } }))) return;
+    await tx.$executeRaw`
       INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data", "tail")
       VALUES (${websiteId}, ${day}, ${pageviews}, ${events}, ${revision}, ${new Uint8Array(data)},
         ${tail && new Uint8Array(tail)})
       ON CONFLICT ("websiteId", "day") DO UPDATE SET "pageviews" = excluded."pageviews",
         "events" = excluded."events", "revision" = excluded."revision", "data" = excluded."data",
-        "tail" = excluded."tail"`,
-  );
+        "tail" = excluded."tail"`;
+  });
 }
 
 /**

@@ -1,0 +1,133 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database, Transaction } from '../db/database.ts';
+import { quoted, raw, type Sql, sql } from '../db/sql/sql.ts';
+import { DROP, HIT, HIT_ID, PENDING_DAY, STAT, VISIT } from '../db/sql/tables.ts';
+import type { Log } from '../log.ts';
+
+/** A table with rows of websites, and how many of its rows one statement deletes: some 20 ms on SQLite. */
+interface Part {
+  name: string;
+  key: readonly string[];
+  rows: number;
+}
+
+const PARTS: readonly Part[] = [
+  ...[STAT, VISIT, HIT, HIT_ID, DROP, PENDING_DAY].map(({ name, key }) => ({ name, key, rows: 5_000 })),
+  // Rows of up to some hundred kilobytes.
+  { name: 'Chunk', key: ['websiteId', 'day'], rows: 20 },
+];
+
+/** The deletion itself deletes a fraction of that of each table, because it deletes from all of them. */
+const AT_ONCE = 1 / 5;
+
+/** The pause after a transaction, as a multiple of the time that it took: hits take precedence. */
+const REST = 1;
+/** How long a run of the job works at most, in ms. The other jobs wait for it. */
+const MAX_RUN_MS = 20_000;
+
+/** The rows of `Setting` that name the deleted websites of which rows may be left. */
+const MARK = 'deleting:';
+
+/** A subquery with the ids of the deleted websites of which rows may be left. */
+export const BEING_DELETED = raw(
+  `SELECT CAST(SUBSTR("key", ${MARK.length + 1}) AS INTEGER) FROM "Setting" WHERE "key" LIKE '${MARK}%'`,
+);
+
+/**
+ * Deletes rows of a website from one table, in the order of its key.
+ * @returns whether none is left.
+ */
+async function deleteSome(tx: Transaction, websiteId: number, { name, key, rows }: Part): Promise<boolean> {
+  const columns = key.slice(1);
+  const ofWebsite = sql`${raw(`"${name}"`)} WHERE "websiteId" = ${websiteId}`;
+  const list = raw(quoted(columns));
+  // The key of the last of them, by which the index gives the range without reading other rows.
+  const [last] = await tx.$queryRaw<Record<string, unknown>[]>`
+    SELECT ${list} FROM ${ofWebsite} ORDER BY ${list} LIMIT 1 OFFSET ${rows - 1}`;
+  if (!last) {
+    await tx.$executeRaw`DELETE FROM ${ofWebsite}`;
+    return true;
+  }
+  const [first = sql``, ...others] = columns.map((column) => sql`${last[column]}`);
+  const values = others.reduce<Sql>((all, value) => sql`${all}, ${value}`, first);
+  await tx.$executeRaw`DELETE FROM ${ofWebsite} AND (${list}) <= (${values})`;
+  return false;
+}
+
+/**
+ * Deletes the statistics of a website in the transaction that deletes the website itself. Only the first rows
+ * of a large one, so that others don't wait; `WebsiteDeletion` deletes the others. Nobody can read them.
+ */
+export async function deleteStatistics(tx: Transaction, websiteId: number): Promise<void> {
+  let whole = true;
+  for (const part of PARTS)
+    whole = (await deleteSome(tx, websiteId, { ...part, rows: part.rows * AT_ONCE })) && whole;
+  if (!whole) await tx.setting.create({ data: { key: `${MARK}${websiteId}`, value: '' } });
+}
+
+/** Deletes what is left of deleted websites, in short transactions between which others write. */
+export interface WebsiteDeletion {
+  /** Works for up to 20 s. The leader calls it once a minute, also after a process was killed. */
+  run(): Promise<void>;
+  /** Works in the background until nothing is left. */
+  start(): void;
+  /** Waits for the current transaction. */
+  stop(): Promise<void>;
+}
+
+/** @param clock monotonic milliseconds. */
+export function createWebsiteDeletion(
+  { db, log }: { db: Pick<Database, 'read' | 'write'>; log: Log },
+  clock: () => number = () => performance.now(),
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+): WebsiteDeletion {
+  let stopped = false;
+  let working: Promise<void> | null = null;
+
+  /** Deletes the rows of one website. @returns whether none is left. */
+  async function finish(websiteId: number, isOver: () => boolean): Promise<boolean> {
+    for (const part of PARTS) {
+      for (let done = false; !done; ) {
+        if (isOver()) return false;
+        const started = clock();
+        done = await db.write((tx) => deleteSome(tx, websiteId, part));
+        await pause(REST * (clock() - started));
+      }
+    }
+    return true;
+  }
+
+  async function work(until: number): Promise<void> {
+    const isOver = () => stopped || clock() >= until;
+    const marks = await db.read.setting.findMany({ where: { key: { startsWith: MARK } } });
+    for (const { key } of marks) {
+      if (!(await finish(Number(key.slice(MARK.length)), isOver))) return;
+      await db.write((tx) => tx.setting.deleteMany({ where: { key } }));
+    }
+  }
+
+  /** Two callers share one run. */
+  async function workOnce(until: number): Promise<void> {
+    if (stopped) return;
+    working ??= work(until).finally(() => {
+      working = null;
+    });
+    await working;
+  }
+
+  return {
+    run: () => workOnce(clock() + MAX_RUN_MS),
+    start() {
+      // A current run may have begun before the deletion.
+      Promise.resolve(working)
+        .then(() => workOnce(Number.POSITIVE_INFINITY))
+        .catch((error) =>
+          log.warn({ err: error }, 'Statistics of a deleted website are left; they are deleted in a minute'),
+        );
+    },
+    async stop() {
+      stopped = true;
+      await working?.catch(() => undefined);
+    },
+  };
+}
