@@ -22,17 +22,21 @@ const named = (name: () => string | undefined): string | undefined => {
 /** Control, bidirectional and other invisible characters, except the joiners that Persian and emoji need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
+/** Escapes, except those of reserved characters (`%2F`), which paths also have without an escape. */
+const ESCAPES = /(?:%(?!2[13-9abcf]|3[abdf]|40)[0-9a-f]{2})+/gi;
+
 /**
- * Decodes the percent escapes of a path, except those of invisible characters and of characters that reorder
- * text.
+ * Decodes the percent escapes of a path, except those of reserved characters, of invisible characters, and of
+ * characters that reorder text. So a label that is typed into a filter is the same path (`storedPath`).
  */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path).replace(INVISIBLE, encodeURIComponent);
-  } catch {
-    return path;
-  }
-}
+const decoded = (path: string): string =>
+  path.replace(ESCAPES, (escapes) => {
+    try {
+      return decodeURIComponent(escapes).replace(INVISIBLE, encodeURIComponent);
+    } catch {
+      return escapes; // Not UTF-8.
+    }
+  });
 
 /** Labels of known sources that were renamed. Recorded rows keep the earlier name. */
 const RENAMED: ReadonlyMap<string, string> = new Map([

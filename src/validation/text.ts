@@ -51,22 +51,3 @@ export function cutText(text: string, max: number): string {
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd();
 }
-
-/**
- * As {@link cleanText}, for a percent-encoded path: removes the escapes of characters.
- * @returns the path itself if there is nothing to remove.
- */
-export function cleanPath(path: string): string {
-  return path.includes('%') ? path.replace(/(?:%[0-9a-f]{2})+/gi, cleanEscapes) : path;
-}
-
-function cleanEscapes(escapes: string): string {
-  let text: string;
-  try {
-    text = decodeURIComponent(escapes);
-  } catch {
-    return escapes; // Not UTF-8.
-  }
-  const clean = cleanText(text);
-  return clean === text ? escapes : encodeURIComponent(clean);
-}

@@ -1,16 +1,32 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { counted, plural } from '../../src/stats/format.ts';
 import { statLabel } from '../../src/stats/labels.ts';
+import { storedPath } from '../../src/validation/storedPath.ts';
 
 test.each([
   ['/caf%C3%A9/a%20b', '/café/a b'],
   ['/%E0%A4', '/%E0%A4'],
+  ['/%FF/caf%C3%A9', '/%FF/café'],
+  ['/why-a%5Bi%5D', '/why-a[i]'],
+  // Of reserved characters, the label must tell which form the path has.
+  ['/a%2Fb/100%25', '/a%2Fb/100%25'],
+  ['/%28a%29%2C(b),', '/%28a%29%2C(b),'],
   ['/%00a%0Ab%C2%85', '/%00a%0Ab%C2%85'],
   ['/%E2%80%AEgnp.exe', '/%E2%80%AEgnp.exe'],
   ['/%D9%85%DB%8C%E2%80%8C%D8%B4%D9%88%D8%AF', '/می\u200cشود'],
 ])('the label of the path %s is %s', (path, label) => {
   expect(statLabel('page', path)).toBe(label);
   expect(statLabel('landing_page', path)).toBe(label);
+});
+
+test('the label of a path is the path, when it is typed', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webPath()), (text) => {
+      for (const path of [storedPath(text), storedPath(encodeURIComponent(text.toWellFormed()))])
+        expect(storedPath(statLabel('page', `/${path}`))).toBe(`/${path}`);
+    }),
+  );
 });
 
 test.each([

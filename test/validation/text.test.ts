@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanPath, cleanText, cutText } from '../../src/validation/text.ts';
+import { cleanText, cutText } from '../../src/validation/text.ts';
 
 describe('cleanText', () => {
   test.each([
@@ -33,17 +33,6 @@ describe('cleanText', () => {
       }),
     );
   });
-});
-
-test('cleanPath removes the escapes of invisible characters and no others', () => {
-  expect(cleanPath('/a%E2%80%AEb%20c%2F%00/%C3%A9%e2%82%ac')).toBe('/ab%20c%2F/%C3%A9%e2%82%ac');
-  expect(cleanPath('/%ff%00')).toBe('/%ff%00');
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const path = encodeURIComponent(text);
-      expect(decodeURIComponent(cleanPath(path))).toBe(cleanText(text));
-    }),
-  );
 });
 
 test('cutText cuts no character in half', () => {

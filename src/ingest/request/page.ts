@@ -1,4 +1,4 @@
-import { cleanPath } from '../../validation/text.ts';
+import { storedPath } from '../../validation/storedPath.ts';
 import { parseUrl } from '../../validation/url.ts';
 import { firstTags, type SourceTags, tagsOf, withoutReferences } from './tags.ts';
 
@@ -54,9 +54,9 @@ function hashRoute(fragment: string): string {
  * @param page a full URL.
  * @param hash whether the website routes by the fragment. If so, the path includes the route in it
  *   (`/#/about`), and the tags may also come from the query in the fragment.
- * @returns the host; the path as the URL standard writes it (percent-encoded, at most 500 characters, no
- *   query, no fragment); the tags (decoded, trimmed, at most 100 characters each). Path and tags have no
- *   invisible characters (`cleanText`). Null if it is no http or https URL.
+ * @returns the host; the path in its one form (`storedPath`; at most 500 characters, no query, no fragment);
+ *   the tags (decoded, trimmed, at most 100 characters each). Path and tags have no invisible characters
+ *   (`cleanText`). Null if it is no http or https URL.
  */
 export function parsePage(page: string, hash = false): PageAddress | null {
   const url = parseUrl(withoutReferences(page));
@@ -64,10 +64,10 @@ export function parsePage(page: string, hash = false): PageAddress | null {
   const host = url.hostname.replace(/\.$/, '');
   if (host === '') return null;
   const tags = tagsOf(url.search);
-  if (!hash) return { host, path: cutPath(cleanPath(url.pathname)), ...tags };
+  if (!hash) return { host, path: cutPath(storedPath(url.pathname)), ...tags };
   return {
     host,
-    path: cutPath(cleanPath(url.pathname + hashRoute(url.hash))),
+    path: cutPath(storedPath(url.pathname + hashRoute(url.hash))),
     ...firstTags(tags, tagsOf(/\?.*/.exec(url.hash)?.[0] ?? '')),
   };
 }
