@@ -19,6 +19,7 @@ export const COPIED = [
   'country-flag-icons',
   'i18n-iso-countries',
   'lucide-react',
+  'moment-timezone',
   'simple-icons',
   'world-atlas',
 ];
@@ -52,5 +53,5 @@ export const FILES = [
 
 /** The paragraph about work that needs no licence. */
 export const PUBLIC_DOMAIN = `The following are in the public domain and have no licence: SQLite (in
-better-sqlite3), the referrer spam list of the Matomo community, and the map data of Natural Earth (in
-world-atlas).`;
+better-sqlite3), the referrer spam list of the Matomo community, the map data of Natural Earth (in
+world-atlas), and the time zone database of the IANA (in moment-timezone).`;

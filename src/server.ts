@@ -22,6 +22,7 @@ import type { Route } from './http/routes.ts';
 import { type CountryLookup, openCountries } from './ingest/geo/country.ts';
 import { createPipeline } from './ingest/pipeline.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { logTimeZoneRules } from './jobs/timeZoneRules.ts';
 import { createLive, type Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import { noMetrics } from './metrics/metrics.ts';
@@ -86,6 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, log, script, now = Date.now, random = randomBytes, hashing = createHashing() } = options;
   const applied = await migrate(config.databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
+  logTimeZoneRules({ log });
   const { threads = false, readMs = config.statementTimeout * 1000 } = options;
   const db = await openDatabase(config.databaseUrl, {
     ...options,

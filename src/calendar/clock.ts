@@ -1,4 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import { activeRules } from './zones/active.ts';
+import { formerName } from './zones/names.ts';
+import { intervalAt, type ZoneRules } from './zones/rules.ts';
 
 /** A moment in a website's time zone. `day` is a number, 20261121; `hour` is 0 to 23. */
 export interface LocalTime {
@@ -6,72 +8,79 @@ export interface LocalTime {
   readonly hour: number;
 }
 
+/** The rules of a time zone, and the interval of them that contains the moment of the last call. */
 interface ZoneClock {
-  readonly format: Intl.DateTimeFormat;
-  readonly quarters: LRUCache<number, LocalTime>;
+  readonly rules: ZoneRules;
+  from: number;
+  until: number;
+  offset: number;
 }
 
-/** Offsets from UTC are multiples of this unit, and change on its boundaries, everywhere since 1972. */
-const QUARTER_HOUR = 15 * 60 * 1_000;
-/** There are some 600 names. One clock takes a few tens of kilobytes. */
-const zones = new LRUCache<string, ZoneClock>({ max: 600 });
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+/** No local time differs more from UTC. */
+const MAX_OFFSET_MS = DAY_HOURS * HOUR_MS;
 
-function zoneClock(timezone: string): ZoneClock {
-  const cached = zones.get(timezone);
-  if (cached) return cached;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  });
-  // A day and a half: hits have the current time; only tests and imports have earlier times.
-  const clock = { format, quarters: new LRUCache<number, LocalTime>({ max: 150 }) };
-  zones.set(timezone, clock);
+/** The time zones in use. There are some 600 names. */
+const clocks = new Map<string, ZoneClock>();
+/** The results by local hour, in hours since 1970. Hits have the current hour of some time zone. */
+const times = new Map<number, LocalTime>();
+const MAX_TIMES = 1_000;
+
+function clockOf(timezone: string): ZoneClock {
+  const rules = activeRules().zone(timezone) ?? activeRules().zone(formerName(timezone));
+  if (!rules) throw new RangeError(`Unknown time zone: ${timezone}`);
+  // No moment is in this interval, so the first call looks for the right one.
+  const clock = { rules, from: 0, until: 0, offset: 0 };
+  clocks.set(timezone, clock);
   return clock;
 }
 
-/**
- * Returns the local day and hour of a moment. Cached by time zone and quarter of an hour, in which both stay
- * the same.
- *
- * @param timezone an IANA name, see {@link isTimeZone}.
- * @param at Unix milliseconds, from 1972 on.
- * @throws RangeError for a time zone that Intl does not know, or an invalid date.
- */
-export function localTime(timezone: string, at: number): LocalTime {
-  const clock = zoneClock(timezone);
-  const quarter = Math.floor(at / QUARTER_HOUR);
-  const cached = clock.quarters.get(quarter);
-  if (cached) return cached;
-  const parts = { year: 0, month: 0, day: 0, hour: 0 };
-  for (const { type, value } of clock.format.formatToParts(quarter * QUARTER_HOUR)) {
-    if (type in parts) parts[type as keyof typeof parts] = Number(value);
-  }
-  const time = { day: parts.year * 10_000 + parts.month * 100 + parts.day, hour: parts.hour };
-  clock.quarters.set(quarter, time);
-  return time;
+function enterInterval(clock: ZoneClock, at: number): void {
+  const { starts, offsets } = clock.rules;
+  const index = intervalAt(clock.rules, at);
+  clock.from = starts[index] as number;
+  clock.until = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+  clock.offset = offsets[index] as number;
 }
 
 /**
- * Whether a name is an IANA time zone in its exact spelling: `Europe/Paris`, `UTC`, `Asia/Kolkata`. Newer
- * versions of Node also accept offsets (`+02:00`), but those have no daylight saving time. Other spellings
- * (`europe/paris`) would give one time zone two names.
+ * Returns the local day and hour of a moment.
+ *
+ * @param timezone an IANA name, see `isTimeZone`.
+ * @param at Unix milliseconds, from 1970 on.
+ * @throws RangeError for an unknown time zone, or an invalid time.
  */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*){0,2}$/.test(name)) return false;
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
-    // A link resolves to another name (Asia/Kolkata may become Asia/Calcutta); a wrong spelling to the same
-    // name.
-    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase();
-  } catch {
-    return false;
+export function localTime(timezone: string, at: number): LocalTime {
+  const clock = clocks.get(timezone) ?? clockOf(timezone);
+  if (!(at >= clock.from && at < clock.until)) enterInterval(clock, at);
+  const localHour = Math.floor((at + clock.offset) / HOUR_MS);
+  return times.get(localHour) ?? timeOf(localHour);
+}
+
+/** Returns the day and hour that begin a number of local hours after the beginning of 1970. */
+function timeOf(localHour: number): LocalTime {
+  const date = new Date(localHour * HOUR_MS);
+  const day = date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+  if (Number.isNaN(day)) throw new RangeError('Invalid time');
+  const time = { day, hour: date.getUTCHours() };
+  if (times.size >= MAX_TIMES) times.clear();
+  times.set(localHour, time);
+  return time;
+}
+
+/** Whether a local hour exists, at least in part. When clocks go forward, an hour is left out. */
+export function hasHour(timezone: string, { day, hour }: LocalTime): boolean {
+  const { rules } = clocks.get(timezone) ?? clockOf(timezone);
+  const start = Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100, hour);
+  const last = intervalAt(rules, start + MAX_OFFSET_MS);
+  for (let index = intervalAt(rules, start - MAX_OFFSET_MS); index <= last; index += 1) {
+    const offset = rules.offsets[index] as number;
+    const from = (rules.starts[index] as number) + offset;
+    const until = (rules.starts[index + 1] ?? Number.POSITIVE_INFINITY) + offset;
+    if (from < start + HOUR_MS && until > start) return true;
   }
+  return false;
 }
 
 /**

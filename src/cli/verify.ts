@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { verifyChunks } from '../analysis/chunks/verify.ts';
+import { activeRules } from '../calendar/zones/active.ts';
 import { verifyRollups } from '../ingest/store/verify.ts';
+import { newerRulesElsewhere, rulesWarning } from '../jobs/timeZoneRules.ts';
 import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
@@ -13,7 +15,7 @@ export function verifyCommand(): Command {
         'the stored ones. ' +
         'Exit code 1 if they differ.',
     )
-    .option('--json', 'print {"websites","rows","chunks","differences"}')
+    .option('--json', 'print {"websites","rows","chunks","differences","timeZoneRules"}')
     .action((_options: object, command: Command) =>
       withDatabase(async ({ db, analysis }) => {
         const { websites, rows, differences } = await verifyRollups(db);
@@ -21,6 +23,9 @@ export function verifyCommand(): Command {
         for (const { websiteId, day } of wrong)
           differences.push({ websiteId, name: 'chunk', period: day, value: '', stored: 1, computed: 0 });
         if (differences.length > 0) process.exitCode = 1;
+        const { version: timeZoneRules } = activeRules();
+        const newer = await newerRulesElsewhere(db);
+        if (newer !== null) process.stderr.write(`${rulesWarning(newer)}\n`);
         const cells = differences.map((d) => [
           String(d.websiteId),
           d.name,
@@ -34,7 +39,8 @@ export function verifyCommand(): Command {
             ? `No differences: ${counted(rows, 'rollup row')} and ${counted(chunks, 'chunk')} of ` +
               `${counted(websites, 'website')} match the recorded visits and hits.`
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);
-        print(command, { websites, rows, chunks, differences }, text);
+        const json = { websites, rows, chunks, differences, timeZoneRules };
+        print(command, json, `${text}\nTime zone rules: ${timeZoneRules}.`);
       }),
     );
 }

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
 import { bearerToken } from '../auth/bearer.ts';
+import { activeRules } from '../calendar/zones/active.ts';
 import type { Deps } from '../context.ts';
 import { migrationsFolder, pendingMigrations } from '../db/migrations/migrate.ts';
 import { notFound, unauthenticated } from '../errors.ts';
+import { newerRulesElsewhere } from '../jobs/timeZoneRules.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { answersOf } from './headers.ts';
 import { securityText } from './securityText.ts';
@@ -35,12 +37,16 @@ export function operatorRouter({
     // Another instance could not reach it, either, and the websites of the other machines are served.
     const unreachable = reason ? [] : await db.unreachableNodes();
     const pendingDays = reason ? 0 : await db.read.pendingDay.count();
+    const newerRules = reason ? null : await newerRulesElsewhere(db);
     ctx.body = {
       ...{ status: ctx.status, ready: reason === null },
       ...(reason && { reason }),
       ...(unreachable.length > 0 && { unreachable }),
       // Their visits are still being counted after an upgrade (ingest/backfill/).
       ...(pendingDays > 0 && { pending_days: pendingDays }),
+      time_zone_rules: activeRules().version,
+      // The days and hours of the instances differ (jobs/timeZoneRules.ts).
+      ...(newerRules !== null && { newer_time_zone_rules: newerRules }),
     };
   });
 

@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { ReportSender } from '../reports/sender.ts';
 import type { WebsiteDeletion } from '../websites/deletion.ts';
 import { createLease } from './lease.ts';
+import { timeZoneRulesJob } from './timeZoneRules.ts';
 
 const MINUTE_MS = 60_000;
 /** Duration of the leader's lease. It outlasts one failed renewal. */
@@ -72,6 +73,8 @@ export function startJobs(deps: JobDeps): Jobs {
     for (const [job, work] of leaderJobs) await runJob(job, work);
   }
 
+  const noteTimeZoneRules = timeZoneRulesJob(deps);
+
   /** Runs one job. A failed job is retried in a minute, and does not prevent other jobs from running. */
   async function runJob(job: Job, work: () => Promise<unknown>): Promise<void> {
     try {
@@ -85,7 +88,11 @@ export function startJobs(deps: JobDeps): Jobs {
   }
 
   function run(): Promise<void> {
-    running = Promise.all([runJob('places', () => pipeline.refresh(now())), runLeaderJobs()]).then(
+    const ownJobs = [
+      runJob('places', () => pipeline.refresh(now())),
+      runJob('time_zone_rules', noteTimeZoneRules),
+    ];
+    running = Promise.all([...ownJobs, runLeaderJobs()]).then(
       () => undefined,
       (error) => log.error({ err: error }, 'The jobs could not run; they are retried in a minute'),
     );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PASSWORD } from '../auth/passwords.ts';
 import { PRIVACY } from '../auth/viewer.ts';
-import { isTimeZone } from '../calendar/clock.ts';
 import { parseRanges } from '../validation/address.ts';
 import { describedBy, jsonSchemaOf } from '../validation/jsonSchema.ts';
 import { camelCase } from '../validation/names.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
+import { timeZone } from '../validation/timeZone.ts';
 
 /**
  * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written,
@@ -171,11 +171,7 @@ export const SETTINGS = {
     rest: NOT_IN_RECORD,
   }),
   timezone: setting({
-    rule: optional(
-      z
-        .string({ error: 'Must be a single string.' })
-        .refine(isTimeZone, 'Must be an IANA time zone, for example Europe/Berlin.'),
-    ),
+    rule: optional(timeZone),
     default: 'UTC',
     graphql: 'string',
     description: 'IANA name of the website’s time zone, which determines its days and hours.',

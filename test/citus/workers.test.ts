@@ -114,7 +114,7 @@ test.each(['cut', 'hang'] as const)(
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 200, ready: true, unreachable: [`127.0.0.1:${gone.port}`] },
+      expect.objectContaining({ ready: true, unreachable: [`127.0.0.1:${gone.port}`] }),
     ]);
     const { statuses, p99 } = await probing.stop();
     expect(statuses).toEqual([202]);

@@ -78,7 +78,10 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('annotation', 'list', '--website', '1')).toEqual([expect.objectContaining(note)]);
   expect(await footfall('annotation', 'list', '--website', '1', '--from', '2026-11-22')).toEqual([]);
   expect(await footfall('annotation', 'delete', '1')).toEqual({ id: 1, deleted: true });
-  expect(await footfall('verify')).toEqual({ websites: 0, rows: 0, chunks: 0, differences: [] });
+  expect(await footfall('verify')).toEqual({
+    ...{ websites: 0, rows: 0, chunks: 0, differences: [] },
+    timeZoneRules: expect.stringMatching(/^\d{4}[a-z]+$/),
+  });
 });
 
 const FAILING: [string[], string[]][] = [
@@ -89,6 +92,10 @@ const FAILING: [string[], string[]][] = [
   [
     ['website', 'create', ...OWNER, '--url', 'example.com'],
     ['email: There is no account with this email address.'],
+  ],
+  [
+    ['website', 'create', ...OWNER, '--url', 'example.com', '--timezone', 'BST'],
+    ['timezone: Must be an IANA time zone, for example Europe/London, Asia/Dhaka; got "BST".'],
   ],
   [['api-key', 'revoke', '7'], ['id: There is no API key with this id. List them with']],
   [['api-key', 'create', ...OWNER], ["required option '--name <name>' not specified"]],

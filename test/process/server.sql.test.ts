@@ -33,7 +33,7 @@ test('the built server starts in an empty folder and logs the link to create an 
     ),
   );
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 200, alive: true });
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 200, ready: true });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 200, ready: true });
   expect(await (await fetch(`${server.url}/script.js`)).text()).toContain('/api/event');
   expect(await server.stop('SIGTERM')).toBe(0);
 });

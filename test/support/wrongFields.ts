@@ -15,7 +15,14 @@ const line = (number: number, text: string) =>
 
 const privacies = [-1, 3, 1.5, 1e300, true, '1.0', 'private', ' 1', '1e0', '0x1', '١', [1], { value: 1 }];
 const flags = [2, -1, 0.5, true, 'yes', 'on', [0]];
-const zones = ['Mars/Base', '+02:00', 'europe/paris', "UTC'; DROP TABLE Website; --", 7];
+const zones = ['Mars/Base', '+02:00', "UTC'; DROP TABLE Website; --", 7];
+const similarZones = [
+  ['europe/paris', 'Europe/Paris'],
+  ['Asia/KOLKATA', 'Asia/Kolkata'],
+  ['BST', 'Europe/London, Asia/Dhaka'],
+  ['IST', 'Asia/Kolkata, Asia/Jerusalem, Europe/Dublin'],
+  ['SystemV/PST8PDT', 'America/Los_Angeles'],
+] as const;
 
 const values: WrongRequest[] = [
   wrongFields('url is a number', { url: 7 }, { url: [ONCE] }),
@@ -68,6 +75,13 @@ const values: WrongRequest[] = [
       `timezone is ${JSON.stringify(timezone)}`,
       { timezone },
       { timezone: [typeof timezone === 'string' ? ZONE : ONCE] },
+    ),
+  ),
+  ...similarZones.map(([timezone, names]) =>
+    wrongFields(
+      `timezone is ${timezone}`,
+      { timezone },
+      { timezone: [`Must be an IANA time zone, for example ${names}; got "${timezone}".`] },
     ),
   ),
   wrongForm(

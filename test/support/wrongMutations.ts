@@ -39,6 +39,9 @@ const changes: WrongRequest[] = [
     ['excludeIps', range(2, 'x')],
     ['timezone', 'Must be an IANA time zone, for example Europe/Berlin.'],
   ]),
+  mutation('updateWebsite', '{ id: 1, timezone: "BST" }', [
+    ['timezone', 'Must be an IANA time zone, for example Europe/London, Asia/Dhaka; got "BST".'],
+  ]),
   mutation('updateWebsite', '{ id: 1, url: "second.example", email: true }', [['url', TAKEN]]),
   mutation('updateWebsite', '{ id: 1, privacy: PASSWORD, email: true }', [['password', PASSWORD]]),
   mutation('createApiKey', '{ name: " " }', [['name', 'Is required.']]),

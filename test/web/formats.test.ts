@@ -78,6 +78,9 @@ describe('in German', () => {
       'Mindestens 12 Zeichen, bisher 3.',
     );
     expect(serverText('Is required.')).toBe('Wird benötigt.');
+    expect(serverText('Must be an IANA time zone, for example Europe/London, Asia/Dhaka; got "BST".')).toBe(
+      'Muss eine IANA-Zeitzone sein, zum Beispiel Europe/London, Asia/Dhaka; angegeben war „BST“.',
+    );
     expect(serverText('Is required. And more.')).toBeNull();
   });
 });

@@ -30,6 +30,7 @@ export const server = {
   'server.scopes': 'Must contain at least one scope.',
   'server.privacyPassword': 'Is required if the privacy is password.',
   'server.timeZone': 'Must be an IANA time zone, for example Europe/Berlin.',
+  'server.similarTimeZone': 'Must be an IANA time zone, for example {names}; got "{name}".',
   'server.hideBelow': 'Must be 0 (off) or an integer from {min} to {max}.',
   'server.dailyLimit': 'Must be a number of hits per day from 0 (no limit) to {max}.',
   'server.day': 'Must be a valid date, for example 2026-11-21.',

@@ -62,7 +62,8 @@ test('/readyz names the machines that cannot be reached, and stays ready', async
   const fake = await fakeCluster(url, { shards: 2 });
   await runSql(`UPDATE pg_dist_node SET nodeport = 9 WHERE groupid = 2`, url);
   await fake.move(1, 2);
-  expect(await ready()).toEqual([200, { status: 200, ready: true, unreachable: ['127.0.0.1:9'] }]);
+  const body = { status: 200, ready: true, unreachable: ['127.0.0.1:9'] };
+  expect(await ready()).toEqual([200, expect.objectContaining(body)]);
 });
 
 test('the URL of a machine differs from DATABASE_URL in the address only', () => {
