@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonChoice } from '../analysis/query/comparison.ts';
 import { localTime } from '../calendar/clock.ts';
-import { addDays, addMonths, dayCount, dayText, FIRST_DAY } from '../calendar/days.ts';
+import { addDays, addMonths, dayCount, dayText, FIRST_DAY, monthCount } from '../calendar/days.ts';
 
 /** A range of a website's local days as year-month-day, both inclusive. */
 export interface Days {
@@ -58,20 +58,35 @@ function daysBefore({ from, to }: Days, days: number): Days | null {
 
 /**
  * Returns the part of the compared days that corresponds to the part of a period that has elapsed: up to the
- * day that is as far from the end as the current day is from the end of the period, and on that day up to the
- * same time, to the nearest hour. All compared days are returned if the period does not contain the current
- * day, if the compared days are not aligned, or if their last day is not over either.
+ * day that corresponds to the current day ({@link counterpartOf}), and on that day up to the same time, to
+ * the nearest hour. All compared days are returned if the period does not contain the current day, if the
+ * compared days are not aligned, or if their last day is not over either.
  */
 export function elapsedPart(days: Days, compared: ComparedDays, timezone: string, now: number): ElapsedDays {
   const { from, to } = compared;
   const today = dayText(localTime(timezone, now).day);
   if (!compared.aligned || today < days.from || today > days.to) return { from, to, untilHour: null };
-  const counterpart = addDays(to, 1 - dayCount(today, days.to));
-  // Months and years may differ by days.
-  const [last = from] = [counterpart, from].sort().reverse();
+  const { day, whole } = counterpartOf(today, days, compared);
+  // Years may differ by a day.
+  const [last = from] = [day, from].sort().reverse();
   if (last >= today) return { from, to, untilHour: null };
   const hours = elapsedHours(timezone, now);
-  return { from, to: last, untilHour: hours === 24 ? null : hours };
+  return { from, to: last, untilHour: whole || hours === 24 ? null : hours };
+}
+
+/**
+ * Returns the compared day that corresponds to a day of a period: the same day of the earlier month or year,
+ * otherwise the day that is as far from the end. `whole`: the earlier month is shorter, so that its last day
+ * corresponds to several days. On 29 to 31 March, all of February has elapsed.
+ */
+function counterpartOf(day: string, days: Days, compared: Days): { day: string; whole: boolean } {
+  const months = 1 - monthCount(days.from, compared.from);
+  const earlier = (text: string) => addMonths(text, -months);
+  if (months === 0 || earlier(days.from) !== compared.from || earlier(days.to) !== compared.to)
+    return { day: addDays(compared.to, 1 - dayCount(day, days.to)), whole: false };
+  const isCut = (text: string) => earlier(text).slice(8) !== text.slice(8);
+  // A single day is compared with a single day, also 29 February with 28 February.
+  return { day: earlier(day), whole: isCut(day) && !isCut(days.from) };
 }
 
 const HALF_HOUR_MS = 1_800_000;

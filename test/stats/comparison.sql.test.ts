@@ -93,6 +93,43 @@ describe('the elapsed part of the compared days', () => {
     expect(await compared(days, true)).toEqual([JSON.parse(from), JSON.parse(to), untilHour]);
   });
 
+  test.each([
+    ['2026-03-28T09:10', ['2026-02-01', '2026-02-28', 9]],
+    ['2026-03-29T09:10', ['2026-02-01', '2026-02-28', null]],
+    ['2026-03-31T09:10', ['2026-02-01', '2026-02-28', null]],
+    ['2028-03-29T09:10', ['2028-02-01', '2028-02-29', 9]],
+    ['2028-03-30T09:10', ['2028-02-01', '2028-02-29', null]],
+    ['2026-05-31T09:10', ['2026-04-01', '2026-04-30', null]],
+    ['2026-02-28T09:10', ['2026-01-01', '2026-01-28', 9]],
+    ['2026-08-31T09:10', ['2026-07-01', '2026-07-31', 9]],
+  ])('of this month on %s is all of a month without that day', async (time, expected) => {
+    server().setTime(Date.parse(`${time}:00Z`));
+    expect(await compared('name: THIS_MONTH', true)).toEqual(expected);
+  });
+
+  test.each([
+    ['name: LAST_12_MONTHS', '2028-02-29T09:10', ['2026-03-01', '2027-02-28', null]],
+    ['name: LAST_12_MONTHS', '2028-11-21T09:10', ['2026-12-01', '2027-11-21', 9]],
+    [
+      'from: "2028-02-01", to: "2028-02-29", compare: YEAR_AGO',
+      '2028-02-20T09:10',
+      ['2027-02-01', '2027-02-20', 9],
+    ],
+    [
+      'from: "2028-02-01", to: "2028-02-29", compare: YEAR_AGO',
+      '2028-02-29T09:10',
+      ['2027-02-01', '2027-02-28', null],
+    ],
+    [
+      'from: "2028-02-20", to: "2028-03-10", compare: YEAR_AGO',
+      '2028-02-25T09:10',
+      ['2027-02-20', '2027-02-25', 9],
+    ],
+  ])('of %s on %s ends on the same day of the month a year before', async (period, time, expected) => {
+    server().setTime(Date.parse(`${time}:00Z`));
+    expect(await compared(period, true)).toEqual(expected);
+  });
+
   test('of 29 February ends on 28 February of the year before', () => {
     const days = { from: '2028-02-29', to: '2028-02-29' };
     const before = comparedDays(days, justBefore(days), 'year_ago');
