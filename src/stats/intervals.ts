@@ -1,6 +1,8 @@
 /** The intervals of a series and their descriptions. */
 export const INTERVALS = {
-  hour: 'One point per local hour, such as `2026-11-21T09`, for at most 7 days.',
+  hour:
+    'One point per local hour, such as `2026-11-21T09`, for at most 7 days. ' +
+    'Hours that do not exist, because clocks went forward, have no point.',
   day: 'One point per day, such as `2026-11-21`.',
   week:
     'One point per ISO week, such as `2026-W47`. ' +
@@ -8,7 +10,9 @@ export const INTERVALS = {
   month:
     'One point per month, such as `2026-11`. ' +
     'The first and the last month contain only the days of the period.',
-  hour_of_day: 'One point per hour of the day, `00` to `23`: the sum of that hour over all days.',
+  hour_of_day:
+    'One point per hour of the day, `00` to `23`: the sum of that hour over all days. ' +
+    'For a single day, an hour that does not exist has no point.',
 } as const;
 
 export type Interval = keyof typeof INTERVALS;

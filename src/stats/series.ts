@@ -1,7 +1,9 @@
 import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
+import { hasHour } from '../calendar/clock.ts';
 import {
   addDays,
   dayCount,
+  dayNumber,
   daysBetween,
   HOURS,
   monthCount,
@@ -52,14 +54,15 @@ export class Point {
   }
 }
 
-/** The counts of a period over time, without gaps. */
+/** The counts of a period over time. Only hours that do not exist are missing. */
 export interface Series {
   interval: Interval;
   points: Point[];
 }
 
 /**
- * Reads the metrics of a period over time. Intervals without traffic have zeros.
+ * Reads the metrics of a period over time. Intervals without traffic have zeros. Hours that do not exist,
+ * because clocks went forward, are missing.
  * @param by the interval; by default hours of the day for one day, days for up to 92 days, otherwise months.
  * @throws AppError `invalid` if there would be too many points.
  */
@@ -71,8 +74,26 @@ export async function readSeries(
   const interval = by ?? intervalOf(dayCount(period.from, period.to));
   checkLength(period, interval);
   const sums = new SeriesSums(period, interval, context);
-  await Promise.all([sums.load('visitors'), sums.load('pageviews')]);
-  return { interval, points: places(period, interval).map((at) => new Point(at, sums)) };
+  const all = places(period, interval);
+  const gaps = new Set(all.filter((at) => isGap(at, interval, period)));
+  // A day that was recorded with other rules, or in another time zone, may have hits in such an hour.
+  const counts = gaps.size > 0 ? HITS : [];
+  await Promise.all([...AT_ONCE, ...counts].map((name) => sums.load(name)));
+  const shown = all.filter((at) => !gaps.has(at) || counts.some((name) => sums.loaded(name, at) > 0));
+  return { interval, points: shown.map((at) => new Point(at, sums)) };
+}
+
+/** The sums that {@link Point} has without waiting. */
+const AT_ONCE = ['visitors', 'pageviews'] as const;
+/** The sums of which one is not zero if there are hits. */
+const HITS = ['pageviews', 'events'] as const;
+
+/** Whether an interval is an hour that no day of the period has: clocks went forward. */
+function isGap(at: string, interval: Interval, { from, to, website: { timezone } }: Period): boolean {
+  if (interval === 'hour_of_day')
+    return from === to && !hasHour(timezone, { day: dayNumber(from), hour: Number(at) });
+  if (interval !== 'hour') return false;
+  return !hasHour(timezone, { day: dayNumber(at.slice(0, 10)), hour: Number(at.slice(11)) });
 }
 
 function checkLength({ from, to }: Days, interval: Interval): void {

@@ -39,6 +39,7 @@ const Counted = graphql(`
 let server: TestServer;
 let id = '';
 let empty = '';
+let moved = '';
 beforeAll(async () => {
   server = await startTestServer();
   const create = async (fields: Record<string, string>) => {
@@ -50,6 +51,7 @@ beforeAll(async () => {
   };
   id = await create({ url: 'one.test', timezone: 'Pacific/Auckland' });
   empty = await create({ url: 'two.test' });
+  moved = await create({ url: 'three.test', timezone: 'Pacific/Auckland' });
   const hit = (day: number, visitor: number, hour: number, event = false): Hit => ({
     ...{ websiteId: Number(id), at: 1, day, hour, visitor: BigInt(visitor), path: `/${visitor}` },
     ...{ event: event ? { name: 'Buy', value: null, unit: null } : null, dimensions: DIMENSIONS },
@@ -59,6 +61,8 @@ beforeAll(async () => {
     ...[1, 2, 3].map((visitor) => hit(20261015, visitor, 9)),
     ...[1, 1, 2].map((visitor) => hit(20261121, visitor, 23)),
     hit(20261121, 4, 5, true),
+    // An event in an hour that Auckland does not have: the website was in another time zone then.
+    ...[hit(20260927, 1, 1), hit(20260927, 1, 2, true)].map((one) => ({ ...one, websiteId: Number(moved) })),
   ];
   let next = 0n;
   await server.deps.db.write((tx) => storeHits(tx, hits, () => ++next));
@@ -135,6 +139,42 @@ describe('a period by dates', () => {
       { at: '05', visitors: 1, pageviews: 0 },
       { at: '23', visitors: 2, pageviews: 3 },
     ]);
+  });
+
+  // In Auckland, the clocks go forward from 02:00 to 03:00 on 27 September 2026.
+  test.each([
+    ['2026-09-27', '2026-09-27', null, 23, '02'],
+    ['2026-09-27', '2026-09-27', 'HOUR', 23, '2026-09-27T02'],
+    ['2026-09-26', '2026-09-28', 'HOUR', 71, '2026-09-27T02'],
+    ['2026-09-26', '2026-09-26', null, 24, null],
+    ['2026-04-05', '2026-04-05', 'HOUR', 24, null],
+  ] as const)('from %s to %s by %s has no point for an hour that does not exist', async (...input) => {
+    const [from, to, by, length, missing] = input;
+    const { period } = await count(from, to, by ?? undefined);
+    const places = period?.series.points.map(({ at }) => at) ?? [];
+    expect(places).toHaveLength(length);
+    if (missing) expect(places).not.toContain(missing);
+  });
+
+  test.each([null, 'HOUR'] as const)(
+    'by %s has every hour with hits, also if it does not exist',
+    async (by) => {
+      const days = { from: '2026-09-27', to: '2026-09-27' };
+      const { data } = await ask(server, Counted, { id: moved, ...days, by });
+      const points = data.website?.period.series.points ?? [];
+      expect(points).toHaveLength(24);
+      expect(points[2]?.at.slice(-2)).toBe('02');
+    },
+  );
+
+  test('of several days has all hours of the day', async () => {
+    const { data } = await ask(server, Counted, {
+      id,
+      from: '2026-09-27',
+      to: '2026-09-28',
+      by: 'HOUR_OF_DAY',
+    });
+    expect(data.website?.period.series.points).toHaveLength(24);
   });
 
   test('of more than 92 days has a series by month, whose first and last months may be partial', async () => {

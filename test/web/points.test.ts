@@ -130,3 +130,51 @@ test('the days between two points end today, and all of them are no choice', () 
   );
   expect(daysBetweenPoints(hours, [0, 0], website.today)).toBeNull();
 });
+
+test('an hour that does not exist is a gap, and the hours after it keep their place', () => {
+  const hours = (day: string, missing: number[]) =>
+    Array.from({ length: 24 }, (_, hour) => hour)
+      .filter((hour) => !missing.includes(hour))
+      .map((hour) => `${day}T${String(hour).padStart(2, '0')}`);
+  const pick = (period: Period) =>
+    pointsOf(period, website, METRICS.visitors).map(({ at, now, gap, before }) => [
+      ...[at.slice(-2), now, gap, before?.value ?? null],
+    ]);
+  const earlier = periodOf('HOUR', '2026-03-28', '2026-03-28', hours('2026-03-28', []));
+  const forward = periodOf('HOUR', '2026-03-29', '2026-03-29', hours('2026-03-29', [2]), earlier);
+  expect(pick(forward).slice(0, 5)).toEqual([
+    ['00', 1, false, 1],
+    ['01', 2, false, 2],
+    ['02', null, true, 3],
+    ['03', 3, false, 4],
+    ['04', 4, false, 5],
+  ]);
+  expect(linesOf(pointsOf(forward, website, METRICS.visitors))[2]?.slice(0, 4)).toEqual([1, 2, null, 3]);
+  // The compared day may lack an hour, also the first or the last one.
+  const both = (missing: number) =>
+    pick(
+      periodOf('HOUR', '2026-03-30', '2026-03-30', hours('2026-03-30', []), {
+        ...periodOf('HOUR', '2026-03-29', '2026-03-29', hours('2026-03-29', [missing])),
+      }),
+    );
+  expect(
+    both(0)
+      .slice(0, 3)
+      .map((point) => point[3]),
+  ).toEqual([null, 1, 2]);
+  expect(
+    both(23)
+      .slice(-2)
+      .map((point) => point[3]),
+  ).toEqual([23, null]);
+  const ofDay = periodOf('HOUR_OF_DAY', '2026-03-29', '2026-03-29', ['00', '01', '03', '04']);
+  expect(pick(ofDay).map(([at, now]) => [at, now])).toEqual([
+    ...[
+      ['00', 1],
+      ['01', 2],
+      ['02', null],
+      ['03', 3],
+      ['04', 4],
+    ],
+  ]);
+});

@@ -40,6 +40,8 @@ export const chart = {
   'chart.notes': 'Notes',
   'chart.noVisits': 'no visits',
   'chart.noData': 'no data yet',
+  // The clocks went forward
+  'chart.noHour': 'skipped by daylight saving time',
   'chart.partial': '{point}, incomplete',
   'chart.pointOfDay': '{hour}, {day}',
   'chart.soFar': '{metric} so far',

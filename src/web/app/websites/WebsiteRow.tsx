@@ -50,5 +50,5 @@ const intervalOf = (interval: WebsiteOfList['period']['series']['interval']) =>
 
 /** The points of the line, without the hours of today that are still to come. */
 function pointsSoFar({ hour, period: { series } }: WebsiteOfList, shown: PresetName) {
-  return shown === 'today' ? series.points.slice(0, hour + 1) : series.points;
+  return shown === 'today' ? series.points.filter(({ at }) => Number(at) <= hour) : series.points;
 }

@@ -2,6 +2,7 @@ import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { shortDayInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { withGaps } from '../chart/points.ts';
 import type { Period } from '../types.ts';
 import { useMedia } from '../useMedia.ts';
 import { type Annotation, annotationInWords, type Mark, marksOf } from './marks.ts';
@@ -25,7 +26,7 @@ export function Marks({ period, onOpen }: Props) {
   const frame = useRef<HTMLUListElement>(null);
   const width = useWidth(frame);
   const apart = APART[useMedia(TOUCH) ? 'touch' : 'pointer'];
-  const last = period.series.points.length - 1;
+  const last = withGaps(period.series).length - 1;
   const step = last > 0 ? (width - PLOT.left - PLOT.right) / last : width;
   const marks = width > 0 ? marksOf(period, Math.max(1, Math.ceil(apart / Math.max(step, 0.1)))) : [];
   return (

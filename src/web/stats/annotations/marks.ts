@@ -1,6 +1,7 @@
 import { UNIT_OF_DAY } from '../../../calendar/days.ts';
 import { shortDayInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { withGaps } from '../chart/points.ts';
 import type { Period } from '../types.ts';
 
 export type Annotation = Period['annotations'][number];
@@ -36,7 +37,7 @@ export function marksOf(
   { annotations, series }: Pick<Period, 'annotations' | 'series'>,
   apart: number,
 ): Mark[] {
-  const places = new Map(series.points.map(({ at }, index) => [at, index]));
+  const places = new Map(withGaps(series).map(({ at }, index) => [at, index]));
   const marks: Mark[] = [];
   for (const annotation of annotations) {
     const index = places.get(pointOf(annotation.day, series.interval));

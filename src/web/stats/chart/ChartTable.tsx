@@ -17,6 +17,8 @@ interface Props {
 export function ChartTable({ points, metric, summary, compared, notes }: Props) {
   const name = nameOf(metric);
   const value = (of: number | null) => (of === null ? t('chart.noVisits') : metric.format(of));
+  const nowInWords = ({ gap, future, now }: Point) =>
+    gap ? t('chart.noHour') : future ? t('chart.noData') : value(now);
   const words = (point: string, partial: boolean) => (partial ? t('chart.partial', { point }) : point);
   return (
     <div className="visually-hidden">
@@ -35,7 +37,7 @@ export function ChartTable({ points, metric, summary, compared, notes }: Props) 
           {points.map((point) => (
             <tr key={point.at}>
               <th scope="row">{words(point.words, point.partial)}</th>
-              <td>{point.future ? t('chart.noData') : value(point.now)}</td>
+              <td>{nowInWords(point)}</td>
               {compared && (
                 <td>
                   {point.before &&

@@ -34,7 +34,7 @@ export function ChartTip({ point, metric, spot, lines, opens }: Props) {
       ),
     );
   }, [spot, lines]);
-  const { now, before, words, unfinished, partial } = point;
+  const { now, gap, before, words, unfinished, partial } = point;
   const name = nameOf(metric);
   const earlier = before?.partial ? null : (before?.value ?? null);
   const changed =
@@ -45,7 +45,7 @@ export function ChartTip({ point, metric, spot, lines, opens }: Props) {
     <div ref={element} className="chart-tip" style={place}>
       <p className="chart-tip-row chart-key">
         <span>{words}</span>
-        <strong>{formatted(metric, now)}</strong>
+        <strong>{gap ? t('chart.noHour') : formatted(metric, now)}</strong>
       </p>
       {before && (
         <p className="chart-tip-row chart-key chart-key-before quiet">

@@ -1,4 +1,4 @@
-import { addDays, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
+import { addDays, daysBetween, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
 import {
   dayOnAxis,
   daysInWords,
@@ -15,8 +15,10 @@ import type { MetricEntry } from './metrics.ts';
 export interface Point {
   at: string;
   words: string;
-  /** Null if it is in the future, or if a rate or mean has no visits. */
+  /** Null if it is in the future, if a rate or mean has no visits, or for a gap. */
   now: number | null;
+  /** Whether it is an hour that does not exist, because clocks went forward. */
+  gap: boolean;
   future: boolean;
   /** Whether it is the interval in progress. */
   unfinished: boolean;
@@ -48,26 +50,51 @@ export function countedBefore({ previous }: Period, { recordedSince }: Website):
 export const hasPoints = ({ series: { points } }: Period, { field }: MetricEntry) =>
   points.every((point) => point[field] !== undefined);
 
+type SeriesPoint = Series['points'][number];
+
+/** A place for an hour that does not exist. */
+type Gap = Pick<SeriesPoint, 'at'>;
+
+/** The points of a series, with places for hours that do not exist, so that all days have the same places. */
+export function withGaps({ interval, points }: Series): (SeriesPoint | Gap)[] {
+  if (interval !== 'HOUR' && interval !== 'HOUR_OF_DAY') return points;
+  const [first, last] = [points[0]?.at ?? '', points.at(-1)?.at ?? ''];
+  const byName = new Map(points.map((point) => [point.at, point]));
+  const hoursOf = (day: string) => HOURS.map((hour) => `${day}T${hour}`);
+  const places =
+    interval === 'HOUR_OF_DAY' ? HOURS : daysBetween(first.slice(0, 10), last.slice(0, 10)).flatMap(hoursOf);
+  // Days lack single hours.
+  const isPoint = (place: string | undefined) => place === undefined || byName.has(place);
+  return places.flatMap((at, index): (SeriesPoint | Gap)[] => {
+    const point = byName.get(at);
+    if (point) return [point];
+    return isPoint(places[index - 1]) && isPoint(places[index + 1]) ? [{ at }] : [];
+  });
+}
+
 /** The points of a period, each with the corresponding point of the compared period. */
 export function pointsOf(period: Period, website: Website, { field }: MetricEntry): Point[] {
-  const { interval, points } = period.series;
+  const { interval } = period.series;
+  const points = withGaps(period.series);
   const current = currentPoint(period, website);
   const { compared } = period;
   const comparable =
     compared?.series.interval === interval && countedBefore(period, website) !== 'none' ? compared : null;
   // Whole weeks are compared with whole weeks, also if only one of the periods begins within a week.
   const shift = comparable ? partialStart(comparable) - partialStart(period) : 0;
+  const earlier = comparable ? withGaps(comparable.series) : [];
   return points.map((point, index) => {
-    const before = comparable?.series.points[index + shift];
+    const before = earlier[index + shift];
     const future = point.at > current;
     return {
       at: point.at,
       ...described(point.at, interval, period),
-      now: future ? null : (point[field] ?? null),
+      now: future || !('visitors' in point) ? null : (point[field] ?? null),
+      gap: !('visitors' in point),
       future,
       unfinished: point.at === current,
       before:
-        comparable && before
+        comparable && before && 'visitors' in before
           ? {
               ...described(before.at, interval, comparable),
               value: before[field] ?? null,
