@@ -139,8 +139,8 @@ builder.queryField('proxyProblem', (t) =>
     type: ProxyProblemEnum,
     nullable: true,
     description:
-      'What is wrong with the server’s TRUST_PROXY, according to the headers of this request; ' +
-      'null if nothing is.',
+      'The contradiction between the server’s TRUST_PROXY and the headers of this request; ' +
+      'null if there is none.',
     resolve: (_root, _args, context) => context.proxyProblem,
   }),
 );
