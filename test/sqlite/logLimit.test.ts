@@ -133,6 +133,41 @@ async function writeLongLog(db: Database, megabytes: number): Promise<void> {
   }
 }
 
+test('a log that another process keeps long is reported once, and when it is short again', async () => {
+  await using empty = await openTestDatabase();
+  const lines: { level: number; msg: string }[] = [];
+  const log = createLog('info', false, { write: (line) => void lines.push(JSON.parse(line)) });
+  const db = await openDatabase(`file:${empty.file}`, { readThreads: { count: 1, log } });
+  const said = async (what: RegExp) => {
+    await db.write((tx) => tx.setting.deleteMany({ where: { key: 'none' } }));
+    return lines.some(({ msg }) => what.test(msg));
+  };
+  const end = readOn(empty.file);
+  await writeLongLog(db, 140);
+  expect(await until(() => said(/-wal has \d{3} MB, and grows while a process reads from/))).toBe(true);
+  expect(lines.map(({ level }) => level)).toEqual([40]);
+  end();
+  expect(await until(() => said(/log is short again/))).toBe(true);
+  expect((await stat(`${empty.file}-wal`)).size).toBeLessThan(64 * MB);
+  expect(lines).toHaveLength(2);
+  await db.close();
+}, 120_000);
+
+test('the log of a database that is only written becomes short again', async () => {
+  await using empty = await openTestDatabase();
+  const log = createLog('silent', false);
+  const db = await openDatabase(`file:${empty.file}`, { readThreads: { count: 1, log } });
+  const end = readOn(empty.file);
+  await writeLongLog(db, 70);
+  end();
+  const short = await until(async () => {
+    await db.write((tx) => tx.setting.deleteMany({ where: { key: 'none' } }));
+    return (await stat(`${empty.file}-wal`)).size < 64 * MB;
+  });
+  await db.close();
+  expect(short).toBe(true);
+}, 120_000);
+
 test('the log of a database under constant reads becomes short again', async () => {
   await using empty = await openTestDatabase();
   const log = createLog('silent', false);

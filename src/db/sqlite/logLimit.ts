@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 
 /** A third more than the size that the log normally reaches (settings.ts). */
 const MAX_BYTES = 64 * 2 ** 20;
+/** A log that is longer, and cannot be shortened, is reported. */
+const REPORTED_BYTES = 2 * MAX_BYTES;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
 
@@ -17,23 +19,36 @@ export async function logSize(file: string): Promise<number> {
  *   system).
  * @param shorten shortens the log at a moment without readers; returns whether it succeeded.
  * @param now returns the current time in ms.
- * @returns a function to call before each read that may take long. It checks the log once a second. If the
- *   log cannot be shortened, because another process reads from it, it checks less and less often, down to
- *   once a minute.
+ * @param report called once with the size of a long log that cannot be shortened, and once with null when it
+ *   is short again.
+ * @returns a function to call at each write, and before each read that may take long. It checks the log once
+ *   a second. If the log cannot be shortened, because another process reads from it, it checks less and less
+ *   often, down to once a minute.
  */
 export function createLogLimit(
   sizeOf: () => Promise<number>,
   shorten: () => Promise<boolean>,
   now = () => performance.now(),
+  report: (bytes: number | null) => void = () => undefined,
 ): () => void {
   let nextLook = Number.NEGATIVE_INFINITY;
   let pause = FIRST_PAUSE_MS;
   let looking = false;
+  let reported = false;
+
+  function tell(bytes: number | null): void {
+    if (reported === (bytes !== null)) return;
+    reported = bytes !== null;
+    report(bytes);
+  }
 
   async function look(): Promise<void> {
-    if ((await sizeOf()) <= MAX_BYTES) return;
+    const size = await sizeOf();
+    if (size <= MAX_BYTES) return tell(null);
     const done = await shorten().catch(() => false);
     pause = done ? FIRST_PAUSE_MS : Math.min(pause * 2, LAST_PAUSE_MS);
+    if (done) tell(null);
+    else if (size > REPORTED_BYTES) tell(size);
   }
 
   return () => {

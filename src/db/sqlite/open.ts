@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Log } from '../../log.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type Faults } from '../health/faults.ts';
 import { createGuard } from '../health/guard.ts';
@@ -27,8 +29,8 @@ function faultOf(check: () => void, faults: Faults): DatabaseFault | null {
 }
 
 const TRANSACTION_MS = 60_000;
-/** How long reads may wait for a checkpoint, in ms. */
-const CHECKPOINT_MS = 1_000;
+/** How long reads may wait for a checkpoint, and the pause between two attempts, in ms. */
+const [CHECKPOINT_MS, CHECKPOINT_PAUSE_MS] = [1_000, 20];
 
 /**
  * BEGIN takes no lock yet; a write does, even if it changes nothing. Rows that are read after it are still
@@ -45,6 +47,17 @@ export function sqliteAdapter(url: string, timeout: number): PrismaBetterSqlite3
   protectFile(file);
   return new PrismaBetterSqlite3({ url: file, timeout });
 }
+
+/** Logs that the write-ahead log takes space, and when that is over. */
+const reportLog = (file: string, log: Log) => (bytes: number | null) => {
+  if (bytes === null) log.info('The write-ahead log is short again');
+  else
+    log.warn(
+      { bytes },
+      `${file}-wal has ${Math.round(bytes / 2 ** 20)} MB, and grows while a process reads from ${file} all ` +
+        `the time: end its transaction, or stop it (fuser -v ${file} shows its id)`,
+    );
+};
 
 function connect(url: string, timeout: number, { onQuery }: OpenOptions): PrismaClient {
   const adapter = sqliteAdapter(url, timeout);
@@ -104,11 +117,23 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     }
   }
 
-  const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
-    writeQueue.exclusive(() => guard.run(() => inPlace(() => transaction(fn))));
   const emptyLog = () => writeQueue.exclusive(async () => (threads ? threads.checkpoint() : checkpoint(url)));
-  const shorten = () => (threads ? threads.between(emptyLog, CHECKPOINT_MS) : emptyLog());
-  const limitLog = createLogLimit(() => logSize(file), shorten);
+  /** Tries again for a second: the threads that answer questions with filters read in between, too. */
+  async function emptySoon(): Promise<boolean> {
+    for (const until = performance.now() + CHECKPOINT_MS; ; ) {
+      if (await emptyLog()) return true;
+      if (performance.now() >= until) return false;
+      await sleep(CHECKPOINT_PAUSE_MS);
+    }
+  }
+  const shorten = () => (threads ? threads.between(emptySoon, CHECKPOINT_MS) : emptyLog());
+  const limitLog = readThreads
+    ? createLogLimit(() => logSize(file), shorten, undefined, reportLog(file, readThreads.log))
+    : () => undefined;
+  const write = <T>(fn: (tx: Transaction) => Promise<T>) => {
+    limitLog();
+    return writeQueue.exclusive(() => guard.run(() => inPlace(() => transaction(fn))));
+  };
 
   return {
     dialect: threads ? threadDialect : sqliteDialect,
@@ -118,7 +143,10 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
     // Only one connection of all processes can write at a time.
     channels: 1,
     unreachableNodes: async () => [],
-    enqueueWrite: (attempt) => writeQueue.shared(() => guard.run(() => inPlace(attempt))),
+    enqueueWrite(attempt) {
+      limitLog();
+      return writeQueue.shared(() => guard.run(() => inPlace(attempt)));
+    },
     async writeFault() {
       const fault = await guard.writeFault(write);
       // There may have been no write since the files were replaced.
