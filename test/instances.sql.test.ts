@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createLease } from '../src/jobs/lease.ts';
 import { CreateOwner, newPerson, OWNER } from './support/person.ts';
 import { form, newWebsite, rest, WEBSITES } from './support/rest.ts';
 import { NOON, startTestServer, type TestServer } from './support/server.ts';
@@ -32,6 +33,15 @@ describe('two instances on one database', () => {
     one.setTime(NOON + DAY + MINUTE);
     await one.runJobs();
     expect(one.logLines.join('\n')).toContain('Another instance is now the leader');
+  });
+
+  test('one takes over from a leader whose clock was a day ahead when it died', async () => {
+    await using one = await startTestServer();
+    const lease = (now: number) => createLease({ ...one.deps, now: () => now }, 'test', 2 * MINUTE);
+    const [dead, other] = [lease(NOON + DAY), lease(NOON)];
+    expect(await dead.hold()).toBe(true);
+    expect(await other.hold()).toBe(true);
+    expect(await lease(NOON + MINUTE).hold()).toBe(false);
   });
 
   test('one takes over at once when the leader stops', async () => {

@@ -5,8 +5,8 @@ const MAX_KEYS = 50_000;
 
 interface Window {
   count: number;
-  /** When the window ends, Unix milliseconds. */
-  until: number;
+  /** When the window began, Unix milliseconds. */
+  since: number;
   refused: number;
 }
 
@@ -27,26 +27,31 @@ export interface Counter {
   giveBack(key: string): void;
 }
 
-/** @param now the time, Unix milliseconds. */
+/**
+ * A window also ends if the clock is set back to before its beginning. Otherwise one that began while the
+ * clock was wrong would last as long as it was wrong.
+ * @param now the time, Unix milliseconds.
+ */
 export function createCounter(windowMs: number, now: () => number): Counter {
   // With `max`, each counter would allocate all of its entries at once: 4 ms and 1 MB.
   const windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
   const current = (key: string) => {
     const window = windows.get(key);
-    return window && window.until > now() ? window : undefined;
+    const age = window ? now() - window.since : windowMs;
+    return age >= 0 && age < windowMs ? window : undefined;
   };
   return {
     count: (key) => current(key)?.count ?? 0,
-    endsIn: (key) => (current(key)?.until ?? now() + windowMs) - now(),
+    endsIn: (key) => (current(key)?.since ?? now()) + windowMs - now(),
     take(key, most, units = 1) {
       let window = current(key);
       if (!window) {
-        window = { count: 0, until: now() + windowMs, refused: 0 };
+        window = { count: 0, since: now(), refused: 0 };
         windows.set(key, window);
       }
       if (window.count + units > most) {
         window.refused += 1;
-        return { ok: false, retryMs: window.until - now(), first: window.refused === 1 };
+        return { ok: false, retryMs: window.since + windowMs - now(), first: window.refused === 1 };
       }
       window.count += units;
       return { ok: true };

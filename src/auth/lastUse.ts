@@ -19,7 +19,8 @@ export function createUseRecorder({
   const recorded = new LRUCache<string, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
   const isDue = (what: string, lastUsedAt: Date | null, intervalMs: number) => {
     const last = recorded.get(what) ?? lastUsedAt?.getTime();
-    if (last !== undefined && now() - last < intervalMs) return false;
+    // The last use is later than now if the clock was set back.
+    if (last !== undefined && Math.abs(now() - last) < intervalMs) return false;
     recorded.set(what, now());
     return true;
   };

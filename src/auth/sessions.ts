@@ -50,7 +50,8 @@ export async function viewerOfSession(
   const { createdAt, expiresAt, lastSeenAt } = session;
   const end = createdAt.getTime() + SESSION_MS;
   if (isOver(expiresAt, now()) || isOver(new Date(end), now())) return anonymous;
-  if (now() - (lastSeenAt ?? createdAt).getTime() >= LAST_SEEN_MS) {
+  // It was seen in the future if the clock was set back.
+  if (Math.abs(now() - (lastSeenAt ?? createdAt).getTime()) >= LAST_SEEN_MS) {
     const data = { lastSeenAt: new Date(now()), expiresAt: new Date(Math.min(now() + IDLE_MS, end)) };
     // Not awaited: the request neither waits for this write nor fails with it.
     db.write((tx) => tx.session.updateMany({ where: { id }, data })).catch((error) =>

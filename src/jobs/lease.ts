@@ -1,5 +1,8 @@
 import type { Deps } from '../context.ts';
 
+/** How much the clocks of two instances may differ, in ms (docs/scaling.md). */
+const SKEW_MS = 60_000;
+
 /** A lease for leader election. At most one instance holds it at a time. */
 export interface Lease {
   /**
@@ -14,7 +17,7 @@ export interface Lease {
 /**
  * Creates a lease that is stored in the database. Its holder must renew it before it expires. If the holder
  * dies, another instance can acquire it after that. The clocks of the instances must agree within a fraction
- * of its duration.
+ * of its duration. A lease that ends later than any could was written while a clock was wrong, and is free.
  * @param name the name of the lease.
  * @param lasts its duration in milliseconds.
  */
@@ -24,12 +27,14 @@ export function createLease(
   lasts: number,
 ): Lease {
   const holder = Buffer.from(random(8)).toString('hex');
+  /** A moment that cannot be read is neither: the lease is then taken. */
+  const isFree = (until: number) => until <= now() || until > now() + lasts + SKEW_MS;
   return {
     hold() {
       // `write` excludes other writers, so the lease cannot change between the read and the write.
       return db.write(async (tx) => {
         const lease = await tx.lease.findUnique({ where: { name } });
-        if (lease && lease.holder !== holder && !(lease.until.getTime() <= now())) return false;
+        if (lease && lease.holder !== holder && !isFree(lease.until.getTime())) return false;
         const until = new Date(now() + lasts);
         await tx.lease.upsert({
           where: { name },

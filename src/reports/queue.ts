@@ -2,7 +2,7 @@ import type { Deps } from '../context.ts';
 import type { Account, Report as Row, Website } from '../generated/prisma/client.ts';
 import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
 import { type Due, dueReport, wasAskedBefore } from './schedule.ts';
-import { GIVE_UP_AFTER_MS, type ReportState } from './states.ts';
+import { GIVE_UP_AFTER_MS, LONGEST_PAUSE_MS, type ReportState } from './states.ts';
 
 type QueueDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -85,6 +85,18 @@ export type Claimed = Row & { website: Website & { account: Pick<Account, 'email
  */
 export const CLAIM_MS = 5 * 60_000;
 
+/** How much the clocks of two instances may differ, in ms (docs/scaling.md). */
+const SKEW_MS = 60_000;
+
+/**
+ * Selects reports whose time has come. One that is later than any could be was written while the clock was
+ * wrong.
+ * @param mostMs the longest time for which a report waits.
+ */
+export function dueAt(now: number, mostMs: number) {
+  return { OR: [{ nextAt: { lte: new Date(now) } }, { nextAt: { gt: new Date(now + mostMs + SKEW_MS) } }] };
+}
+
 const withWebsite = {
   website: { include: { account: { select: { email: true, language: true } } } },
 } as const;
@@ -107,7 +119,7 @@ function claimSome(
   const claim = Buffer.from(random(12)).toString('hex');
   return db.write(async (tx) => {
     const found = await tx.report.findMany({
-      where: { state: 'waiting', nextAt: { lte: new Date(now()) } },
+      where: { state: 'waiting', ...dueAt(now(), LONGEST_PAUSE_MS) },
       orderBy: [{ nextAt: 'asc' }, { id: 'asc' }],
       take: limit,
       include: withWebsite,
@@ -141,7 +153,7 @@ function endOf(
  * unknown, so they are not sent again.
  */
 export async function endStale({ db, now }: ClaimDeps): Promise<void> {
-  const where = { state: 'handed_over' satisfies ReportState, nextAt: { lte: new Date(now()) } };
+  const where = { state: 'handed_over' satisfies ReportState, ...dueAt(now(), CLAIM_MS) };
   if ((await db.read.report.findFirst({ where, select: { id: true } })) === null) return;
   const error = 'Footfall was stopped during the transfer to the mail server.';
   const state: ReportState = 'unknown';

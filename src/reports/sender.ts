@@ -1,7 +1,7 @@
 import type { Deps } from '../context.ts';
-import { endStale, enqueueDue } from './queue.ts';
+import { dueAt, endStale, enqueueDue } from './queue.ts';
 import type { Stop } from './round.ts';
-import type { ReportState } from './states.ts';
+import { LONGEST_PAUSE_MS, type ReportState } from './states.ts';
 
 /**
  * Sends the reports that are due, in these steps:
@@ -41,7 +41,7 @@ export function createReportSender(
     await endStale(deps);
     await enqueueDue(deps);
     const waiting: ReportState = 'waiting';
-    const due = await db.read.report.count({ where: { state: waiting, nextAt: { lte: new Date(now()) } } });
+    const due = await db.read.report.count({ where: { state: waiting, ...dueAt(now(), LONGEST_PAUSE_MS) } });
     if (due > 0) await send(due, { soon: soon.signal, now: atOnce.signal });
   }
 

@@ -16,7 +16,7 @@ export const REPORT_STATES = {
 export type ReportState = keyof typeof REPORT_STATES;
 
 const MINUTE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+export const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 /** The delay after a number of attempts: 1, 2, 4… minutes, at most 6 hours. */
 const pauseAfter = (attempts: number) =>

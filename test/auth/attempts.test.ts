@@ -99,3 +99,27 @@ test('a refusal states when to try again and whether it is the first', async () 
   });
   await expect(guess()).rejects.toMatchObject({ first: false });
 });
+
+test.each([1_000, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS])(
+  'a clock that is set back by %i ms keeps nobody out for longer than two windows',
+  async (jump) => {
+    const { clock, guess, looked } = startAttempts();
+    clock.now += jump;
+    await looked(times(ATTEMPTS.pair, () => guess('192.0.2.1')));
+    clock.now -= jump;
+    clock.now += 15 * MINUTE_MS + (jump < 15 * MINUTE_MS ? jump : 0);
+    expect(await guess('192.0.2.1')).toBe('wrong');
+  },
+);
+
+test('a clock that jumps never makes a refusal longer than 15 minutes', async () => {
+  const { clock, attempts } = startAttempts();
+  const spend = () => attempts.spend('mail');
+  for (const jump of [0, 1, -1, 3_600_000, -7_200_000, 86_400_000, -86_400_000]) {
+    clock.now += jump;
+    for (let count = 0; count < 10; count += 1) await spend().catch(() => undefined);
+    await expect(spend()).rejects.toMatchObject({ details: { retryAfter: expect.any(Number) } });
+    const { details } = (await spend().catch((error) => error)) as TooManyAttempts;
+    expect(details.retryAfter).toBeLessThanOrEqual(15 * 60);
+  }
+});

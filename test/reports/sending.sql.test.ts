@@ -185,6 +185,19 @@ describe('exactly one mail', () => {
     expect(server.logLines.join('')).toContain('has the invalid period odd');
   });
 
+  test('is sent although an instance whose clock was a day ahead had claimed it', async () => {
+    const websiteId = await addWebsite();
+    await mailbox.close();
+    await at(MONDAY);
+    mailbox = await startMailbox(Number(new URL(mailbox.url).port));
+    const tomorrow = new Date(MONDAY + 24 * 60 * MINUTE);
+    await server.deps.db.write((tx) =>
+      tx.report.updateMany({ where: { websiteId }, data: { claim: 'dead', nextAt: tomorrow } }),
+    );
+    await at(MONDAY + MINUTE);
+    expect(await reports()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
   test('is sent when an unreachable mail server is back', async () => {
     await addWebsite();
     await mailbox.close();
