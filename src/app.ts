@@ -166,7 +166,7 @@ export function createApp(options: AppOptions): App {
     },
     metrics: options.prometheus,
   });
-  const tracking = trackingRouter(hits, options.script, config.trackerPaths);
+  const tracking = trackingRouter(hits, options.script, config.trackerPaths, config.baseUrl);
   const rest = restRouter(config.baseUrl, identified);
   const operator = operatorRouter(options);
   const show = createPages();

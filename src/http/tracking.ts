@@ -1,7 +1,8 @@
 import { parse } from 'node:querystring';
 import Router from '@koa/router';
+import type { Context as KoaContext } from 'koa';
 import { encodeTracker } from '../tracker/encodings.ts';
-import { fillInEventPath, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
+import { fillInAddress, pathsOf, type TrackerPaths } from '../tracker/paths.ts';
 import { decodeEscapes } from '../validation/query.ts';
 import { sendEncoded } from './files.ts';
 import { answersOf } from './headers.ts';
@@ -12,25 +13,46 @@ const HOUR_S = 3600;
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Whether a request was sent to this host. Ports are not compared, because some proxies don't pass them.
+ * @param hostname in the form of the URL standard.
+ */
+function isSentTo(hostname: string, ctx: KoaContext): boolean {
+  const given = ctx.hostname.toLowerCase();
+  return given === hostname || (LOOPBACK.test(given) && LOOPBACK.test(hostname));
+}
+
 /**
  * Creates the routes that tracked pages call, from any origin: the tracker, hits and the pixel.
  * @param script the tracker, minified.
  * @param paths the paths of TRACKER_PATHS.
+ * @param baseUrl BASE_URL. The script knows this address if it is loaded from there. Under another name of the
+ *   server, and through a proxy on another website, it sends to where it was loaded from.
  */
-export function trackingRouter({ take, post }: Hits, script: string, paths: TrackerPaths): Router {
+export function trackingRouter(
+  { take, post }: Hits,
+  script: string,
+  paths: TrackerPaths,
+  baseUrl: string,
+): Router {
   const router = new Router();
   const [scripts, events, pixels] = [
     pathsOf('script', paths),
     pathsOf('event', paths),
     pathsOf('pixel', paths),
   ];
-  let encoded: ReturnType<typeof encodeTracker> | undefined;
+  const { hostname, origin } = new URL(baseUrl);
+  const encoded: Record<string, ReturnType<typeof encodeTracker>> = {};
 
   router.get(scripts, answersOf('script'), (ctx) => {
     ctx.type = 'text/javascript';
     ctx.set('Cache-Control', `public, max-age=${HOUR_S}`);
-    encoded ??= encodeTracker(fillInEventPath(script, paths));
-    sendEncoded(ctx, encoded);
+    const server = isSentTo(hostname, ctx) ? origin : null;
+    const key = server ?? '';
+    encoded[key] ??= encodeTracker(fillInAddress(script, paths, server));
+    sendEncoded(ctx, encoded[key]);
   });
 
   router.options(events, answersOf('hit'), (ctx) => {

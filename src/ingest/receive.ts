@@ -8,6 +8,7 @@ import { primaryLanguage } from './request/language.ts';
 import { countedPath, type PageAddress, parsePage } from './request/page.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
 import { referrerHost } from './request/referrer.ts';
+import { NO_TAGS } from './request/tags.ts';
 import type { TrackedWebsite } from './websiteLookup.ts';
 import type { Writer } from './writer.ts';
 
@@ -46,9 +47,10 @@ export interface Ready {
  */
 export async function prepareHit(request: HitRequest, steps: IngestSteps): Promise<Ready> {
   const payload = parsePayload(request.body);
-  const page = parsePage(payload.page, payload.hash);
-  if (!page)
+  const parsed = parsePage(payload.page, payload.hash);
+  if (!parsed)
     throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
+  const page: PageAddress = payload.reload ? { ...parsed, ...NO_TAGS } : parsed;
 
   const at = steps.now();
   let found: TrackedWebsite | null;
@@ -60,7 +62,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
   const website = found ?? placeholderFor(page);
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
-  const referrer = referrerHost(payload.referrer, website.domain);
+  const referrer = referrerHost(payload.reload ? '' : payload.referrer, website.domain);
   const ignored = ignoredFields(payload, referrer);
   const reason = dropReason({ website, page, payload, referrer, address, headers });
   const isNamed = payload.website !== undefined;

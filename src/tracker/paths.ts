@@ -78,7 +78,18 @@ export function pathsOf(kind: keyof TrackerPaths, configured: TrackerPaths): str
   return [...new Set([configured[kind], ...ALWAYS[kind]])];
 }
 
-/** Replaces the standard event path in the tracker's code by the configured one. */
-export function fillInEventPath(script: string, { event }: TrackerPaths): string {
-  return script.replaceAll(STANDARD_PATHS.event, event);
+/**
+ * Stands for the address of the server in the tracker's code. Left as it is, it is a relative URL, with which
+ * the script sends to where it was loaded from.
+ */
+const BASE_URL = 'BASE_URL';
+
+/**
+ * Replaces the standard event path in the tracker's code by the configured one, and its placeholder by the
+ * address of the server.
+ * @param server the origin that also copies of the script send to, such as `https://stats.example.com`; null
+ *   for the one that the script is loaded from.
+ */
+export function fillInAddress(script: string, { event }: TrackerPaths, server: string | null): string {
+  return script.replaceAll(STANDARD_PATHS.event, event).replaceAll(BASE_URL, server ?? BASE_URL);
 }

@@ -16,6 +16,7 @@ export interface SentHit {
   event?: { name: string; value?: number; unit?: string };
   dnt?: boolean;
   hash?: boolean;
+  reload?: number;
   id: string;
 }
 
@@ -24,28 +25,41 @@ export interface Recorder extends Site {
   /** The received payloads, and the headers of each. */
   hits: SentHit[];
   headers: IncomingHttpHeaders[];
+  /** How the next requests with a payload fail: the status of the answer, or a reset of the connection. */
+  failures: (number | 'reset')[];
+  /** Further scripts by path. */
+  scripts: Map<string, string>;
 }
 
 export const tag = '<script defer src="/script.js" data-website="w1"></script>';
-let code: string;
+/** The code of the tracker, as it was built. */
+export let code: string;
 
 /** Starts a website whose pages contain the tracker's tag by default. */
 export async function startRecorder(): Promise<Recorder> {
   const hits: SentHit[] = [];
   const headers: IncomingHttpHeaders[] = [];
+  const failures: Recorder['failures'] = [];
+  const scripts = new Map<string, string>();
   const site = await startSite(tag, async (path, request, response) => {
-    if (path === '/script.js') {
-      response.setHeader('content-type', 'text/javascript').end(code);
+    const script = path === '/script.js' ? (scripts.get(path) ?? code) : scripts.get(path);
+    if (script !== undefined) {
+      response.setHeader('content-type', 'text/javascript').end(script);
     } else if (path === '/api/event' && request.method === 'POST') {
-      hits.push(JSON.parse(await text(request)));
-      headers.push(request.headers);
-      response.writeHead(202).end();
+      const failure = failures.shift() ?? 202;
+      if (failure === 'reset') return Boolean(request.socket.destroy());
+      const hit = JSON.parse(await text(request));
+      if (failure === 202) {
+        hits.push(hit);
+        headers.push(request.headers);
+      }
+      response.writeHead(failure, { 'access-control-allow-origin': '*' }).end();
     } else {
       return false;
     }
     return true;
   });
-  return { ...site, hits, headers };
+  return { ...site, hits, headers, failures, scripts };
 }
 
 /** A browser on a website with the tracker; new for every test. */

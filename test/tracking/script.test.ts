@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { buildTracker } from '../../scripts/build-tracker.ts';
+import { fillInAddress, STANDARD_PATHS } from '../../src/tracker/paths.ts';
 import { rawRequest } from '../support/raw.ts';
 import { sharedServer } from '../support/shared.ts';
 
@@ -62,8 +63,33 @@ describe('the script', () => {
     }
   });
 
+  test.each([
+    ['stats.example.com', 'https://stats.example.com'],
+    ['STATS.example.com:443', 'https://stats.example.com'],
+    // Under other names of the server, and behind a proxy of the visited website.
+    ['www.visited.example', null],
+    ['localhost:3000', null],
+  ])('that is requested from %s knows the address %s', async (host, address) => {
+    const { status, text } = await load(undefined, { host });
+    expect([status, text]).toEqual([200, fillInAddress(tracker.code, STANDARD_PATHS, address)]);
+    expect(text.includes('https://')).toBe(address !== null);
+  });
+
   test('is sent uncompressed to a browser that rejects every encoding', async () => {
     const { status, text } = await load('identity;q=0, *;q=0');
     expect([status, text]).toEqual([200, tracker.code]);
   });
+});
+
+describe('the script of a server on this machine', () => {
+  const BASE_URL = 'http://localhost:3000';
+  const shared = sharedServer({ script: tracker.code, env: { BASE_URL } });
+
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+    'knows its address, requested from %s',
+    async (host) => {
+      const { text } = await rawRequest(shared(), '/script.js', { headers: { host } });
+      expect(text).toBe(fillInAddress(tracker.code, STANDARD_PATHS, BASE_URL));
+    },
+  );
 });

@@ -113,7 +113,7 @@ describe('what decorates a hit never loses it', () => {
   });
 
   test('for any values of all fields but the page', () => {
-    const names = ['referrer', 'screen_resolution', 'language', 'event', 'dnt', 'hash', 'id'];
+    const names = ['referrer', 'screen_resolution', 'language', 'event', 'dnt', 'hash', 'reload', 'id'];
     const field = fc.oneof(fc.jsonValue(), fc.record({ name: fc.jsonValue(), value: fc.jsonValue() }));
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), field), (fields) => {
@@ -124,6 +124,30 @@ describe('what decorates a hit never loses it', () => {
         expect(Number.isFinite(payload.event?.value ?? 0)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a page that was reloaded', () => {
+  const address = 'https://example.com/a?utm_source=news&utm_medium=email&utm_campaign=May&gclid=1';
+  const hit = { page: address, referrer: 'https://search.example/' };
+
+  test.each([true, 1, 2, 'true'])('opens a visit without referrer and tags (%j)', async (reload) => {
+    await using server = await startTestServer();
+    const { id, tracking_id: website } = await newWebsite(server);
+    expect(outcome(await sendHit(server, { website, ...hit, reload }))).toEqual(RECORDED);
+    const sources = 'SELECT "referrer", "campaign", "utm_source", "clickId", "channel" FROM "Visit"';
+    expect(await rows(server, sources)).toEqual([
+      { referrer: '', campaign: '', utm_source: '', clickId: '', channel: 'Direct' },
+    ]);
+    expect(await statRows(server, id, 'page')).toEqual([['/a', 1]]);
+  });
+
+  test.each([undefined, false, 0, null, ''])('has its referrer and tags with %j', async (reload) => {
+    await using server = await startTestServer();
+    const { id, tracking_id: website } = await newWebsite(server);
+    await sendHit(server, { website, ...hit, reload });
+    expect(await statRows(server, id, 'referrer')).toEqual([['search.example', 1]]);
+    expect(await statRows(server, id, 'campaign')).toEqual([['May', 1]]);
   });
 });
 

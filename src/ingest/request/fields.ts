@@ -21,9 +21,9 @@ export const toNumber: Convert<number> = (value) => {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
-/** A boolean, also as text or as 0 and 1. */
+/** A boolean, also as text or as a number: all but 0 are true. */
 export const toBoolean: Convert<boolean> = (value) => {
-  if (typeof value === 'boolean') return value;
+  if (typeof value === 'boolean' || typeof value === 'number') return Boolean(value);
   return { true: true, 1: true, false: false, 0: false }[String(value).toLowerCase()];
 };
 

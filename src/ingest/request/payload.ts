@@ -31,6 +31,8 @@ export interface Payload {
   event: HitEvent | null;
   dnt: boolean | undefined;
   hash: boolean | undefined;
+  /** Whether the visitor did not arrive with this address now. Referrer and tags are then those of before. */
+  reload: boolean | undefined;
   /** Null for none. */
   id: string | null;
   /** The names of the fields that were left out or cut. */
@@ -61,6 +63,7 @@ export function parsePayload(body: string | object): Payload {
     event: readEvent(sent.event, fields),
     dnt: fields.read('dnt', sent.dnt, toBoolean),
     hash: fields.read('hash', sent.hash, toBoolean),
+    reload: fields.read('reload', sent.reload, toBoolean),
     id: fields.read('id', sent.id, toId) ?? null,
     ignored: fields.ignored,
   };

@@ -18,7 +18,7 @@ export interface SourceTags extends Record<Tag, string> {
   clickId: string;
 }
 
-const NO_TAGS: Readonly<SourceTags> = {
+export const NO_TAGS: Readonly<SourceTags> = {
   ...{ campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '', clickId: '' },
 };
 

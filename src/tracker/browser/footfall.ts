@@ -1,11 +1,15 @@
 // biome-ignore-all lint/complexity/useOptionalChain: its ES2018 equivalent takes more bytes.
+// biome-ignore-all lint/complexity/useDateNow: takes more bytes.
+// biome-ignore-all lint/style/useTemplate: takes more bytes.
+// biome-ignore-all lint/suspicious/noDoubleEquals: takes fewer bytes.
 /**
  * The tracker that websites load as /script.js. It uses no cookies, storage or dependencies, and never causes
  * an error on the page.
  * A pageview is due when a document was loaded, or when its address changed by anything but a replacement. It
  * is sent as soon as the document is visible.
  * Each tag on a page is a separate tracker. All of them read the same queue of events.
- * Every visitor loads this code: the build asserts that it has fewer than 700 bytes (decision 029).
+ * Every visitor loads this code: a test limits it to 720 bytes, with the address of a server (decision 029).
+ * The order of declarations and keys is the one that compresses best.
  */
 type TrackArguments = [name: string, options?: { value?: number; unit?: string } | null];
 
@@ -40,66 +44,80 @@ interface Change extends Partial<Event> {
   navigationType?: string | null;
 }
 
+/** A method of the history or of the queue, for which there is no event. */
+type Method = string & { [Key in keyof Change]?: never };
+
 // biome-ignore lint/suspicious/noExplicitAny: one piece of code wraps methods of unrelated types.
 type Wrapped = any;
 
 (() => {
-  // `window.footfall` may also be an element with id="footfall", which has no `q`.
-  const { q = [] as unknown as Queue } = window.footfall || {};
-  window.footfall = {
+  // `self.footfall` may also be an element with id="footfall", which has no `q`.
+  const { q = [] as unknown as Queue } = self.footfall || (0 as never);
+  self.footfall = {
     q,
     track(...event) {
       q.push(event);
     },
   };
   try {
-    // `currentScript` is set only while the script runs, and never for a tag with type="module".
-    const script = (document.currentScript ||
-      document.querySelector('script[data-website]')) as HTMLScriptElement;
-    const { website, host, dnt, frames, hash } = script.dataset;
-    const on = (attribute?: string) => /^(true)?$/.test(attribute as string);
-    // The server replaces this path if TRACKER_PATHS sets another.
-    const url = `${new URL(host || '', script.src || location.href).origin}/api/event`;
+    // `currentScript` is set only while the script runs, and never in a module. The attributes may be on any
+    // element, for a copy of this code in another script.
+    const { dataset, src } = (document.currentScript ||
+      document.querySelector('[data-website]') ||
+      document.body) as HTMLScriptElement;
+    const { website, host } = dataset;
+    const on = (attribute: string) => /^(true)?$/.test(dataset[attribute] as string) || undefined;
+    // The server replaces BASE_URL by its address, so that copies know their server, and the path if
+    // TRACKER_PATHS sets another.
+    const url = new URL(host || 'BASE_URL', src || (location as unknown as URL)).origin + '/api/event';
     if (q[(url + website) as Tag]) return;
     q[(url + website) as Tag] = 1;
 
-    /** Whether this document counts as a page. A document in a frame does only if its tag says so. */
-    const isPage = self === top || on(frames);
-    let due: boolean;
     let seen: string | undefined;
-    let { referrer } = document;
+    let due: unknown;
+    /**
+     * Set if the visitor did not arrive with this address, but reloaded or restored it (1 or 2), or was on it
+     * already. Then its tags are those of an earlier visit.
+     */
+    let reload = ((performance.navigation || 0) as PerformanceNavigation).type || undefined;
+    let referrer = reload ? '' : document.referrer;
     /**
      * The number of events sent. Undefined until the document is first visible, so that no events are sent
      * before.
      */
     let sent: number;
-    /** Bodies that could not be sent. Most often the browser is offline. */
+    /** Bodies that could not be sent, or that the server could not store. */
     const kept: string[] = [];
 
+    // Not sendBeacon, which reports success whatever becomes of the request. A hit that arrived although its
+    // request failed counts once, because of its id.
     const post = (body: string) => {
-      // sendBeacon reports success even when offline. A request that failed may have arrived, but the server
-      // counts each id once.
-      if (!(navigator.onLine && navigator.sendBeacon && navigator.sendBeacon(url, body)))
-        fetch(url, { method: 'POST', body, keepalive: true }).catch(() => kept[49] || kept.push(body));
+      fetch(url, { body, method: 'POST', keepalive: 1 as never })
+        // 429 and 5xx: a response cannot be called, so this throws.
+        .then((response) => (response.status > 428 ? (response as never as () => void)() : flush()))
+        // The first of the kept bodies starts the timer, which sends all of them.
+        .catch(() => kept[49] || kept.push(body) > 1 || setTimeout(flush, 5e3));
     };
+
+    const flush = () => kept.splice(0).forEach(post);
 
     const send = (event?: TrackArguments) => {
       try {
-        const { value, unit } = (event && event[1]) || {};
         post(
           JSON.stringify({
             website,
-            page: location.href,
+            // A request with `keepalive` may have 64 KiB, and the server uses only the beginning of fragments.
+            page: location.href.slice(0, 2e4),
             referrer,
-            screen_resolution: `${screen.width}x${screen.height}`,
+            reload,
+            screen_resolution: screen.width + 'x' + screen.height,
             language: navigator.language,
-            event: event && { name: event[0], value, unit },
+            event: event && { ...event[1], name: event[0] },
             // The server drops hits with DNT or Sec-GPC, unless told that this website does not honour them.
-            dnt: on(dnt) && undefined,
-            hash: on(hash) || undefined,
+            dnt: on('dnt') ? undefined : false,
+            hash: on('hash'),
             // Begins with the time, which makes storing it cheaper.
-            // biome-ignore lint/complexity/useDateNow: Date.now() takes two bytes more.
-            id: `${+new Date()}${Math.random()}`,
+            id: [+new Date()] + (Math.random() as never),
           }),
         );
       } catch {}
@@ -109,34 +127,35 @@ type Wrapped = any;
      * Sends a due pageview and queued events. Call it after any possible change; repeated calls for one
      * change have no effect.
      */
-    const update = (change: Change) => {
-      const address = location.href.split(on(hash) ? ' ' : '#')[0];
+    const update = (change: Change | Method) => {
+      const [address] = location.href.split(on('hash') ? ' ' : '#');
       // `persisted`: the page was restored from the back/forward cache. This is a new pageview without a
       // load.
-      if (change.persisted || (address !== seen && !/^replace/.test(change.navigationType as string)))
-        due = isPage;
+      if (change.persisted || (address != seen && !/^re/.test(change.navigationType || (change as Method))))
+        // A document in a frame counts as a page only if its tag says so.
+        due = self == top || on('frames');
       seen = address;
-      if (navigator.onLine) kept.splice(0).forEach(post);
       // On activation, a prerendered page first becomes visible, while its requests still have Sec-Purpose:
       // prerender.
-      if (!document.prerendering && !document.hidden) {
+      if (document.hidden || document.prerendering) flush();
+      else {
         if (due) {
-          due = false;
-          send();
-          referrer = location.href;
+          due = send();
+          referrer = address as string;
+          reload = 1;
         }
         sent = sent || 0;
       }
       while (sent < q.length) send(q[sent++]);
     };
 
-    update({});
+    update('');
     // Capturing: the first two are events of the document, and need not bubble.
-    for (const type of ['prerenderingchange', 'visibilitychange', 'pageshow', 'popstate', 'online'])
+    for (const type of ['prerenderingchange', 'visibilitychange', 'pageshow', 'popstate'])
       addEventListener(type, update, true);
     // Also detects routers that kept their own reference to pushState, or that use the Navigation API
     // directly.
-    (window.navigation || window).addEventListener('currententrychange', update);
+    (self.navigation || self).addEventListener('currententrychange', update);
     for (const [object, method] of [
       [q, 'push'],
       // Last, because assigning to a frozen history throws in a module.
@@ -144,9 +163,9 @@ type Wrapped = any;
       [history, 'replaceState'],
     ] as [Wrapped, string][]) {
       const original = object[method];
-      object[method] = function (...args: unknown[]) {
-        original.apply(this, args);
-        update({ navigationType: method });
+      object[method] = (...args: unknown[]) => {
+        original.apply(object, args);
+        update(method as Method);
       };
     }
   } catch {}
