@@ -10,6 +10,7 @@
  * hits a second, each user agent once, and compares the recorded values with the parser's results.
  */
 import { parseArgs } from 'node:util';
+import { labelledByHand } from './accuracyByHand.ts';
 import type { LabelledSet } from './accuracyCases.ts';
 import { setsOf } from './accuracyFolders.ts';
 import { BARS, type Count, measure, missedBars, PARTS, type Result, share } from './accuracyMeasure.ts';
@@ -63,7 +64,7 @@ const { values } = parseArgs({
     sets: { type: 'string', default: process.env.ACCURACY_SETS ?? '' },
   },
 });
-const sets: LabelledSet[] = [recordedTraffic(), knownCrawlers(), describedByHand()];
+const sets: LabelledSet[] = [recordedTraffic(), knownCrawlers(), labelledByHand(), describedByHand()];
 if (values.sets !== '') sets.push(...setsOf(values.sets));
 
 const results = sets.map((set) => measure(set));

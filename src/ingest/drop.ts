@@ -23,7 +23,7 @@ export interface Candidate {
  * Drop reasons with their rules, in order: the first rule that applies determines the reason that is counted.
  */
 const RULES: [DropReason, (hit: Candidate) => boolean][] = [
-  ['bot', ({ headers, website }) => website.excludeBots && isBot(headers['user-agent'])],
+  ['bot', ({ headers, website }) => website.excludeBots && isBot(headers['user-agent'], headers)],
   ['excluded_ip', ({ address, website }) => inRanges(address, website.excluded)],
   ['wrong_host', ({ page, website }) => !isWithinDomain(page.host, website.domain)],
   // Before the rules for headers that only browsers send: spam does not come from browsers.

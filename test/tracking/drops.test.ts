@@ -13,6 +13,8 @@ const CASES: [reason: string, headers: Record<string, string>, fields: object][]
   ['bot', { 'user-agent': BOT }, {}],
   ['bot', { 'user-agent': '' }, {}],
   ['bot', { 'user-agent': 'curl/8.5.0' }, {}],
+  ['bot', { 'sec-ch-ua': '"HeadlessChrome";v="140", "Not=A?Brand";v="24", "Chromium";v="140"' }, {}],
+  ['bot', { 'sec-ch-ua': '"Chromium";v="138", "Google Chrome";v="138"' }, {}],
   ['excluded_ip', { 'x-forwarded-for': '198.51.100.77' }, {}],
   ['excluded_ip', { 'x-forwarded-for': '2001:db8:0:0::7' }, {}],
   ['wrong_host', {}, { page: 'https://other.example/' }],

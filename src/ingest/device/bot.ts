@@ -1,35 +1,11 @@
 import { createIsbotFromList, list } from 'isbot';
 import { LRUCache } from 'lru-cache';
+import { hasOnlyAppWords } from './appWords.ts';
+import { MORE } from './crawlers.ts';
+import type { ClientHints } from './hints.ts';
 
 /** User-Agents of real browsers are shorter. Longer ones are cut, so that checking them costs no more. */
 const MAX_LENGTH = 1_000;
-
-/** Crawlers, monitors, scanners and screenshot tools that isbot 5 does not know. Most of them run scripts. */
-const MORE = [
-  'amzn-user/',
-  'assetnote/',
-  'builtwith',
-  'evc-batch/',
-  'gtmetrix',
-  'happydom/',
-  'homepagescreenshot',
-  'jsdom/',
-  'kimonolabs/',
-  'miniature\\.io/',
-  'nikto/',
-  'onetrust',
-  'powershell/',
-  'rendertron',
-  'revealuptime/',
-  'saucelabs',
-  'slimerjs/',
-  'sqlmap/',
-  'webscreenie',
-  'websnapr/',
-  'webthumb/',
-  'wkhtmlto(?:image|pdf)',
-  ' ylt ',
-];
 
 /**
  * User-Agents of HTTP requests that applications make themselves. Browsers and in-app browsers may also
@@ -67,10 +43,14 @@ const isCrawler = createIsbotFromList([...list, ...MORE, ...HTTP_CLIENTS]);
 const cache = new LRUCache<string, boolean>({ max: 5_000 });
 
 /**
- * Returns whether a User-Agent is that of a crawler, a library, a headless browser or a monitor. Every
- * browser sends one, so an empty or missing User-Agent counts as a bot. Never throws.
+ * Returns whether a hit comes from a crawler, a library, a headless browser or a monitor. Every browser sends
+ * a User-Agent, so an empty or missing one counts as a bot. Never throws.
+ *
+ * @param headers the other headers of the request, by lower-case name.
  */
-export function isBot(userAgent: string | undefined): boolean {
+export function isBot(userAgent: string | undefined, headers: ClientHints = {}): boolean {
+  if (hasBotBrands(String(headers['sec-ch-ua'] ?? ''))) return true;
+  if (hasBotBrands(String(headers['sec-ch-ua-full-version-list'] ?? ''))) return true;
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   let bot = cache.get(text);
   if (bot === undefined) {
@@ -80,8 +60,28 @@ export function isBot(userAgent: string | undefined): boolean {
   return bot;
 }
 
-function look(text: string): boolean {
-  if (text.trim() === '') return true;
-  // Most User-Agents pass the first check. Only a suspect is checked again without its innocent words.
-  return isCrawler(text) && isCrawler(text.replace(INNOCENT, STAND_IN));
+/** The brands of Chrome. It adds one that it makes up, so that servers accept unknown ones. */
+const CHROME_BRANDS = /^\s*"(?:Chromium|Google Chrome)";v="\d+(?:\.0\.0\.0)?"(?:,\s*|\s*$)/;
+
+/**
+ * Returns whether a list of brands is that of an automated browser. A headless Chrome names itself, also if
+ * its User-Agent is an ordinary one. Lighthouse pretends to be a Chrome, but makes up no brand.
+ */
+function hasBotBrands(brands: string): boolean {
+  const text = brands.slice(0, MAX_LENGTH);
+  if (text === '') return false;
+  if (/"[^"]*headless[^"]*"/i.test(text)) return true;
+  const rest = text.replace(CHROME_BRANDS, '').replace(CHROME_BRANDS, '');
+  return rest === '' && text.includes('"Google Chrome"') && text.includes('"Chromium"');
 }
+
+function look(text: string): boolean {
+  // Most User-Agents pass the first check. Only a suspect is checked again.
+  return (
+    text.trim() === '' ||
+    (isCrawler(text) && isCrawlerBeside(text) && !hasOnlyAppWords(text, isCrawlerBeside))
+  );
+}
+
+/** Checks a User-Agent without its innocent words. */
+const isCrawlerBeside = (text: string) => isCrawler(text.replace(INNOCENT, STAND_IN));

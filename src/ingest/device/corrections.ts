@@ -8,6 +8,33 @@ const DISGUISED = /^(Mozilla\/5\.0 )\(Macintosh; [^)]*\)(?=.* (?:CriOS|FxiOS|Edg
 const APPLE_MOBILE = /^[^)]*\((?:iPhone|iPad|iPod)\b/;
 /** Chrome OS, also without the version that the detector requires. */
 const CHROME_OS = /\bX11; CrOS\b/;
+/**
+ * Systems that run only on phones, besides those of which the detector says so. It knows the device only if
+ * the User-Agent names its model.
+ */
+const PHONES = new Set([
+  ...['Firefox OS', 'KaiOS', 'Java ME', 'MTK / Nucleus', 'Mocor OS', 'Windows Mobile', 'Windows Phone'],
+  ...['Symbian', 'Symbian OS', 'Symbian OS Series 40', 'Symbian OS Series 60', 'Symbian^3', 'BlackBerry OS'],
+  ...['Bada', 'Brew', 'MAUI', 'MRE', 'REX'],
+]);
+/** Browsers that exist only for phones, whatever their system. */
+const PHONE_BROWSERS = new Set(['Opera Mini', 'UC Browser Mini', 'QQ Browser Mini']);
+/** Ladybird, whose systems the detector does not read: it always returns Linux. */
+const LADYBIRD_SYSTEMS: readonly (readonly [RegExp, Detection['os']])[] = [
+  [/^[^)]*\((?:macOS|Macintosh)\b/, { name: 'Mac', family: 'Mac' }],
+  [/^[^)]*\(Windows\b/, { name: 'Windows', family: 'Windows' }],
+  [/^[^)]*\b(?:iOS|iPhone|iPad)\b/, { name: 'iOS', family: 'iOS' }],
+  [/^[^)]*\bAndroid\b/, { name: 'Android', family: 'Android' }],
+  ...['FreeBSD', 'OpenBSD', 'NetBSD', 'DragonFly', 'Haiku OS'].map(
+    (name) => [new RegExp(`^[^)]*\\b${name.split(' ')[0]}\\b`), { name, family: name }] as const,
+  ),
+];
+/**
+ * The consoles by Sony whose browser is built on WebKit. The detector takes it for NetFront, which only older
+ * ones have, or for Silk.
+ */
+const PLAYSTATION =
+  /^Mozilla\/5\.0 \((?:PlayStation (?:Vita|4|5)|PlayStation;|PLAYSTATION 3[^)]*\) AppleWebKit)/;
 /** HarmonyOS NEXT, whose phones send `Mobile` only in some applications. */
 const OPEN_HARMONY_PHONE = /^[^)]*\(Phone; OpenHarmony\b/;
 /**
@@ -40,11 +67,14 @@ export function undisguise(userAgent: string): string {
 
 function correctSystem(os: Detection['os'], userAgent: string): Detection['os'] {
   if (os.name === 'Mac' && APPLE_MOBILE.test(userAgent)) return { name: 'iOS', family: 'iOS' };
+  if (userAgent.includes(' Ladybird/'))
+    return LADYBIRD_SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? os;
   if (os.name === 'GNU/Linux' && CHROME_OS.test(userAgent)) return { name: 'Chrome OS', family: 'Chrome OS' };
   return os;
 }
 
 function correctClient(client: Detection['client'], userAgent: string): Detection['client'] {
+  if (PLAYSTATION.test(userAgent)) return { ...client, name: 'PlayStation Browser', type: 'browser' };
   if (!ENGINES.test(client.name ?? '')) return client;
   const known = MORE_CLIENTS.find(([pattern]) => pattern.test(userAgent));
   return known === undefined ? client : { ...client, name: known[1] };
@@ -52,21 +82,22 @@ function correctClient(client: Detection['client'], userAgent: string): Detectio
 
 function correctDevice(
   device: Detection['device'],
-  os: Detection['os'],
+  { client, os }: Pick<Detection, 'client' | 'os'>,
   userAgent: string,
 ): Detection['device'] {
   const { type = '' } = device;
+  const phone = PHONES.has(os.name ?? '') || PHONE_BROWSERS.has(client.name ?? '');
+  if (type === '' && (phone || OPEN_HARMONY_PHONE.test(userAgent))) return { type: 'smartphone' };
+  // Ladybird does not say more of phones.
+  if (userAgent.includes(' Ladybird/') && os.name === 'Android')
+    return { type: /\bMobile\b/.test(userAgent) ? 'smartphone' : 'tablet' };
   const desktop = type === '' ? DESKTOPS.has(os.name ?? '') : os.name === 'Mac' && HANDHELD.has(type);
-  if (desktop) return { type: 'desktop' };
-  return type === '' && OPEN_HARMONY_PHONE.test(userAgent) ? { type: 'smartphone' } : device;
+  return desktop ? { type: 'desktop' } : device;
 }
 
 /** Corrects the known errors of the detector; everything else stays unchanged. */
 export function correct(found: Detection, userAgent: string): Detection {
   const os = correctSystem(found.os, userAgent);
-  return {
-    client: correctClient(found.client, userAgent),
-    os,
-    device: correctDevice(found.device, os, userAgent),
-  };
+  const client = correctClient(found.client, userAgent);
+  return { client, os, device: correctDevice(found.device, { client, os }, userAgent) };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { labelledByHand } from '../../../scripts/bench/accuracyByHand.ts';
 import { SetBuilder } from '../../../scripts/bench/accuracyCases.ts';
 import { BARS, measure, missedBars, type Result, share } from '../../../scripts/bench/accuracyMeasure.ts';
 import { describedByHand, knownCrawlers, recordedTraffic } from '../../../scripts/bench/accuracyPackages.ts';
@@ -34,6 +35,15 @@ describe('the results for User-Agents', () => {
   test('drop at most 0.5 % of recorded traffic', () => {
     expect(traffic.browsersDropped.of).toBeGreaterThan(100);
     expect(share(traffic.browsersDropped)).toBeLessThanOrEqual(0.005);
+  });
+
+  test('are right for every User-Agent that was labelled by hand', () => {
+    const result = measure(labelledByHand());
+    const { browser, os, device } = result.parts;
+    const counts = [browser, os, device, result.crawlersDropped];
+    expect(counts.map(({ of }) => of).every((of) => of >= 20)).toBe(true);
+    expect(counts.map((count) => [...count.misses])).toEqual([[], [], [], []]);
+    expect(share(result.browsersDropped)).toBe(0);
   });
 
   test('have only documented devices', () => {

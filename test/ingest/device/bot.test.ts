@@ -112,6 +112,40 @@ describe('isBot', () => {
     expect(isBot(`${userAgent} (compatible; Googlebot/2.1)`)).toBe(true);
   });
 
+  describe('the brands of Client Hints', () => {
+    const WINDOWS =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+      'Chrome/140.0.0.0 Safari/537.36';
+    const LIGHTHOUSE =
+      'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+      'Chrome/138.0.0.0 Mobile Safari/537.36';
+    const both = ['"Chromium";v="138"', '"Google Chrome";v="138"'];
+
+    test.each([
+      ['of a headless Chrome', WINDOWS, '"HeadlessChrome";v="140", "Not=A?Brand";v="24", "Chromium";v="140"'],
+      ['of a headless Edge', WINDOWS, '"Chromium";v="140", "Not=A?Brand";v="24", "HeadlessEdg";v="140"'],
+      ['of Lighthouse on a phone', LIGHTHOUSE, both.join(', ')],
+      ['of Lighthouse on a desktop', WINDOWS, [...both].reverse().join(', ')],
+    ])('%s are those of a bot', (_, userAgent, brands) => {
+      expect(isBot(userAgent)).toBe(false);
+      expect(isBot(userAgent, { 'sec-ch-ua': brands })).toBe(true);
+      const full = brands.replaceAll(/v="(\d+)"/g, 'v="$1.0.0.0"');
+      expect(isBot(userAgent, { 'sec-ch-ua-full-version-list': full })).toBe(true);
+    });
+
+    test.each([
+      ['Chrome', WINDOWS, [...both, '"Not=A?Brand";v="24"'].join(', ')],
+      ['a model', LIGHTHOUSE, ['"Not)A;Brand";v="8"', ...both].join(', ')],
+      ['Edge', WINDOWS, '"Microsoft Edge";v="140", "Chromium";v="140"'],
+      ['Chromium', WINDOWS, '"Chromium";v="140"'],
+      ['nothing', WINDOWS, ''],
+      ['a WebView', LIGHTHOUSE, '"Chromium";v="140", "Android WebView";v="140", "Not=A?Brand";v="24"'],
+      ['long nonsense', WINDOWS, '"Chromium";v="1"'.repeat(100_000)],
+    ])('of %s are those of a person', (_, userAgent, brands) => {
+      expect(isBot(userAgent, { 'sec-ch-ua': brands })).toBe(false);
+    });
+  });
+
   test('only the first 1,000 characters of a User-Agent are read, so that long ones cost no more', () => {
     const person =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ';

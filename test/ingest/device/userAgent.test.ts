@@ -99,7 +99,7 @@ describe('families', () => {
     [blink('Windows NT 10.0; Win64; x64; Xbox; Xbox Series X', ' Edge/44.1'), 'Edge', 'Windows', 'console'],
     [
       webkit('PlayStation; PlayStation 5/8.20', 'Version/16.4 Safari/605.1.15'),
-      'NetFront',
+      'PlayStation Browser',
       'PlayStation',
       'console',
     ],
