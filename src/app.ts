@@ -7,6 +7,7 @@ import { type LinkHeaders, viewerOfLink } from './auth/sharedLinks.ts';
 import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
 import type { ViewerRows } from './cache.ts';
 import { type Again, type Context, createContext, createShared, type Deps } from './context.ts';
+import { strangerName } from './db/readQueue.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
 import type { GraphqlOptions } from './graphql/yoga.ts';
 import { errorAnswers, thrownAnswer } from './http/answer.ts';
@@ -118,7 +119,7 @@ export function createApp(options: AppOptions): App {
     identify: (rows: ViewerRows) => Promise<Viewer>,
   ): Promise<Context> {
     const from = address(ctx);
-    const network = `address ${limitKey(from)}`;
+    const network = strangerName(limitKey(from));
     const first = await identify(cache).catch(async (refusal) => {
       await limit(network);
       throw refusal;

@@ -19,11 +19,13 @@ import type {
 import { sharedLinkLoader, websiteLinkLoader } from './links/loaders.ts';
 import { reportLoader } from './reports/states.ts';
 import { type LoadedSegment, segmentLoader, websiteSegmentLoader } from './segments/loaders.ts';
+import { type AccountWebsite, accountWebsiteLoader } from './stats/read/accountWebsites.ts';
 import { firstDayLoader } from './stats/read/firstDays.ts';
 import { statLoader } from './stats/read/loader.ts';
 import type { StatPage } from './stats/read/page.ts';
 import { type PendingDays, pendingDayLoader } from './stats/read/pendingDays.ts';
 import type { StatQuery } from './stats/read/statement.ts';
+import { type TotalQuery, type Totals, totalsLoader } from './stats/read/totals.ts';
 import { MAX_ID } from './validation/rules.ts';
 import { type DropQuery, type DropRow, dropLoader } from './websites/dropLoader.ts';
 
@@ -31,7 +33,11 @@ import { type DropQuery, type DropRow, dropLoader } from './websites/dropLoader.
 export interface Loaders {
   website: DataLoader<number, Website | null>;
   websiteByTrackingId: DataLoader<string, Website | null>;
+  /** Websites of an account by its id, in the order of their ids. */
+  accountWebsites: DataLoader<number, AccountWebsite[]>;
   stats: DataLoader<StatQuery, StatPage, string>;
+  /** The sums of rollups over many websites. */
+  totals: DataLoader<TotalQuery, Totals>;
   analysis: DataLoader<AnalysisQuery, Answer, string>;
   /** The days that an earlier version recorded and that are not counted again yet; null if none are left. */
   pendingDays: DataLoader<number, PendingDays | null> | null;
@@ -63,7 +69,9 @@ export function createLoaders(
   return {
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
+    accountWebsites: accountWebsiteLoader(db, asker),
     stats: statLoader(db, cache.pages, asker),
+    totals: totalsLoader(db, asker),
     analysis: analysisLoader(analysis, pendingDays, asker),
     pendingDays,
     drops: dropLoader(db),

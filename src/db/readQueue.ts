@@ -2,11 +2,22 @@ import { AppError } from '../errors.ts';
 
 /** The viewer for whom something is read. */
 export interface Asker {
-  /** One name for all requests of a viewer, such as `key 12`. The queue serves viewers in turn. */
+  /**
+   * One name for all requests of a viewer, such as `key 12` or a {@link strangerName}. The queue serves
+   * viewers in turn.
+   */
   viewer: string;
   /** Aborted when the result is no longer needed. The read then fails with its reason, an AppError. */
   signal: AbortSignal | null;
 }
+
+const STRANGER = 'address ';
+
+/** Returns the name of viewers without a session or an API key, by their network. */
+export const strangerName = (network: string): string => STRANGER + network;
+
+/** Whether a name is that of viewers without a session or an API key. There can be any number of them. */
+export const isStranger = (viewer: string): boolean => viewer.startsWith(STRANGER);
 
 /** The server itself. */
 const SYSTEM: Asker = { viewer: 'system', signal: null };
@@ -19,6 +30,11 @@ export interface ReadQueueOptions<Work, Row> {
    * alone.
    */
   perViewer: number;
+  /**
+   * Maximum number of them for all strangers together; by default one less than `slots`. Others are served
+   * first, and never wait for strangers alone.
+   */
+  strangers?: number;
   /** Timeout of a statement in ms; 0 for none. */
   statementMs: number;
   /**
@@ -48,8 +64,9 @@ export interface ReadQueue<Work, Row> {
   close(graceMs: number): Promise<void>;
 }
 
-/** Maximum number of waiting statements: of one viewer, and in total. */
+/** Maximum number of waiting statements: of one viewer, of all strangers, and in total. */
 const MAX_PER_VIEWER = 100;
+const MOST_OF_STRANGERS = 500;
 const MOST = 1_000;
 
 interface Waiter<Row> {
@@ -75,10 +92,14 @@ export const tooSlow = (ms: number) =>
 
 const stopping = () => new AppError('unavailable', 'The server is stopping.', { retryAfter: 5 });
 
-/** Creates a queue that serves viewers in turn, however many statements of each are waiting. */
+/**
+ * Creates a queue that serves viewers in turn, however many statements of each are waiting, and strangers
+ * after all others.
+ */
 export function createReadQueue<Work, Row>({
   slots,
   perViewer,
+  strangers = Math.max(1, slots - 1),
   statementMs,
   execute,
   partsOf,
@@ -92,15 +113,19 @@ export function createReadQueue<Work, Row>({
   const waiting = new Map<string, Set<QueuedJob>>();
   const running = new Map<QueuedJob, Promise<void>>();
   const runningOf = new Map<string, number>();
+  let strangersRunning = 0;
   let paused = false;
   let closed = false;
 
   function next(): { viewer: string; job: QueuedJob } | null {
+    let stranger: { viewer: string; job: QueuedJob } | null = null;
     for (const [viewer, jobs] of waiting) {
       const [job] = jobs;
-      if (job && (runningOf.get(viewer) ?? 0) < perViewer) return { viewer, job };
+      if (!job || (runningOf.get(viewer) ?? 0) >= perViewer) continue;
+      if (!isStranger(viewer)) return { viewer, job };
+      stranger ??= { viewer, job };
     }
-    return null;
+    return strangersRunning < strangers ? stranger : null;
   }
 
   /** Removes a job from the lists of all viewers who wait for it. */
@@ -133,6 +158,7 @@ export function createReadQueue<Work, Row>({
 
   async function run(job: QueuedJob, slot: number, viewer: string): Promise<void> {
     runningOf.set(viewer, (runningOf.get(viewer) ?? 0) + 1);
+    if (isStranger(viewer)) strangersRunning += 1;
     const timer =
       statementMs > 0 ? setTimeout(() => cancel(job, tooSlow(statementMs)), statementMs) : undefined;
     try {
@@ -146,6 +172,7 @@ export function createReadQueue<Work, Row>({
       const left = (runningOf.get(viewer) ?? 1) - 1;
       if (left > 0) runningOf.set(viewer, left);
       else runningOf.delete(viewer);
+      if (isStranger(viewer)) strangersRunning -= 1;
       free.push(slot);
       start();
     }
@@ -154,6 +181,12 @@ export function createReadQueue<Work, Row>({
   function cancel(job: QueuedJob, reason: AppError): void {
     for (const { reject } of job.waiters) reject(reason);
     job.controller.abort(reason);
+  }
+
+  function countOfStrangers(): number {
+    let count = 0;
+    for (const [viewer, jobs] of waiting) if (isStranger(viewer)) count += jobs.size;
+    return count;
   }
 
   /**
@@ -173,7 +206,7 @@ export function createReadQueue<Work, Row>({
             'Wait for their responses before you send more.',
           { retryAfter: 1 },
         );
-      if (all.size >= MOST)
+      if (all.size >= MOST || (isStranger(viewer) && countOfStrangers() >= MOST_OF_STRANGERS))
         throw new AppError('unavailable', 'Too many reads are waiting. Try again later.', { retryAfter: 5 });
     }
     const job = same ?? { statement, parts, waiters: new Set(), controller: new AbortController() };

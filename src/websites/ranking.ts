@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import { sql } from '../db/sql/sql.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { type PeriodArgs, readPeriod } from '../stats/periods.ts';
-import { readMetric } from '../stats/sums.ts';
+import type { PeriodArgs } from '../stats/periods.ts';
+import { readPortfolioMetric, type SharedPeriod, sharedPeriods } from '../stats/portfolio.ts';
+import { MAX_TOTALLED } from '../stats/read/accountWebsites.ts';
 
 /** An order of websites by a metric of a period. */
 export interface WebsiteOrder {
@@ -17,9 +18,6 @@ export interface WebsiteOrder {
   from?: string | null | undefined;
   to?: string | null | undefined;
 }
-
-/** The most websites that can be ordered by a metric: each is read like a period of its own. */
-const MAX_RANKED = 1_000;
 
 /**
  * Returns the websites of the viewer's account that the viewer's key has access to, ordered by a metric.
@@ -43,20 +41,27 @@ export async function rankWebsites(
     WHERE "accountId" = ${accountId}
       AND "id" = COALESCE(${websiteId}, "id")
       AND ${db.dialect.matches(sql`"url"`, sql`${db.dialect.containsPattern(search)}`)}
-    LIMIT ${MAX_RANKED + 1}`);
-  if (found.length > MAX_RANKED)
+    LIMIT ${MAX_TOTALLED + 1}`);
+  if (found.length > MAX_TOTALLED)
     throw invalid({
       orderBy: [
-        `Must be omitted for more than ${MAX_RANKED} websites, which can be ordered by address only. ` +
+        `Must be omitted for more than ${MAX_TOTALLED} websites, which can be ordered by address only. ` +
           'Narrow the search, or order by address.',
       ],
     });
-  const rows = await Promise.all(found.map(({ id }) => loaders.website.load(id)));
-  const read = async (website: Website) => {
-    const range = await readPeriod(website, { name: period, ...days }, context);
-    return { website, value: await readMetric(range, metric, context) };
+  const range = { name: period, ...days };
+  const loaded = await Promise.all(found.map(({ id }) => loaders.website.load(id)));
+  const rows = loaded.filter((row) => row !== null);
+  const byId = new Map(rows.map((website) => [website.id, website]));
+  const read = async ({ period: shared, websites }: SharedPeriod) => {
+    const own = websites.map((website) => ({ shared: [{ period: shared, websites: [website] }] }));
+    const values = await Promise.all(own.map((portfolio) => readPortfolioMetric(portfolio, metric, context)));
+    return websites.map(({ id }, index) => ({
+      website: byId.get(id) as Website,
+      value: values[index] as number | null,
+    }));
   };
-  const ranked = await Promise.all(rows.filter((row) => row !== null).map(read));
+  const ranked = (await Promise.all((await sharedPeriods(rows, range, context)).map(read))).flat();
   const sign = direction === 'asc' ? 1 : -1;
   return ranked
     .sort(

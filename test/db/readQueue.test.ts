@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createReadQueue, type ReadQueueOptions } from '../../src/db/readQueue.ts';
+import { createReadQueue, type ReadQueueOptions, strangerName } from '../../src/db/readQueue.ts';
 import { raw, type Sql } from '../../src/db/sql/sql.ts';
 import { AppError } from '../../src/errors.ts';
 
@@ -46,6 +46,31 @@ describe('a queue of statements', () => {
     expect(started).toEqual(['a1', 'a2', 'b1']);
     for (const text of ['a1', 'b1', 'a2', 'a3', 'c1', 'b2', 'a4']) await end(text);
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4', 'b3', 'a5']);
+  });
+
+  test('serves strangers after all others, and never gives them all slots', async () => {
+    const { read, end, started } = start({ slots: 2, perViewer: 2 });
+    const strangers = [1, 2, 3].map((n) => strangerName(`192.0.2.${n}`));
+    for (const name of strangers) void read(name, name);
+    expect(started).toEqual([strangers[0]]);
+    void read('key 1', 'k1');
+    void read('key 2', 'k2');
+    expect(started.slice(1)).toEqual(['k1']);
+    await end(strangers[0] as string);
+    expect(started.slice(1)).toEqual(['k1', 'k2']);
+    await end('k1');
+    await end('k2');
+    expect(started.slice(3)).toEqual([strangers[1]]);
+    await end(strangers[1] as string);
+    expect(started.slice(3)).toEqual(strangers.slice(1));
+  });
+
+  test('keeps room for waiting statements of others than strangers', async () => {
+    const { read } = start({ slots: 2, perViewer: 2 });
+    const waiting = Array.from({ length: 501 }, (_, n) => read(strangerName(`${n}`), `s${n}`));
+    await expect(read(strangerName('one more'), 'refused')).rejects.toMatchObject({ kind: 'unavailable' });
+    void read('key 1', 'k1');
+    expect(waiting).toHaveLength(501);
   });
 
   test('runs a statement once for all callers that wait for it, of any viewer', async () => {

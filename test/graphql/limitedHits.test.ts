@@ -82,6 +82,8 @@ const FILTERS: object[] = [
   { exitPage: { notIn: ['/blog/b'] } },
 ];
 
+const otherThan = (name: string) => (name === 'LANDING_PAGE' ? 'EXIT_PAGE' : 'LANDING_PAGE');
+
 /** Everything that the holder of a key or link reads over GraphQL, as text. */
 async function readAll(index: number, from: TestServer): Promise<string> {
   const { trackingId } = holders[index] as (typeof holders)[number];
@@ -92,7 +94,7 @@ async function readAll(index: number, from: TestServer): Promise<string> {
   );
   const breakdowns = DIMENSION_NAMES.map((name) => name.toUpperCase()).flatMap((name) => [
     `${name}: breakdown(by: [${name}]) { totalCount nodes { values { value } ${FIELDS} } }`,
-    `${name}_FOUND: breakdown(by: [${name}, ${name === 'LANDING_PAGE' ? 'EXIT' : 'LANDING'}_PAGE], search: "alpha") { totalCount }`,
+    `${name}_FOUND: breakdown(by: [${name}, ${otherThan(name)}], search: "alpha") { totalCount }`,
   ]);
   const parts: unknown[] = [];
   for (const fields of [every, ...breakdowns]) {

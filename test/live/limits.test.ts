@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type DocumentNode, parse } from 'graphql';
+import { strangerName } from '../../src/db/readQueue.ts';
 import { AppError } from '../../src/errors.ts';
 import { createHolder } from '../../src/graphql/live/held.ts';
 import { createStreamLimits } from '../../src/live/limits.ts';
@@ -80,6 +81,33 @@ test('all streams of an instance have a limit, and a place is given back once', 
   free();
   limits.take('b');
   expect(() => limits.take('b')).toThrow('which is its limit');
+});
+
+test('strangers together open at most three quarters of the streams; the rest is for keys and sessions', () => {
+  const limits = createStreamLimits(0, 8);
+  const free = Array.from({ length: 6 }, (_, index) => limits.take(strangerName(`192.0.2.${index}`)));
+  const stranger = () => limits.take(strangerName('198.51.100.1'));
+  expect(stranger).toThrow('6 open live streams on this server, which is their limit');
+  limits.take('key 1');
+  limits.take('session 2');
+  expect(() => limits.take('key 1')).toThrow('which is its limit');
+  free[0]?.();
+  free[0]?.();
+  stranger();
+  expect(stranger).toThrow(AppError);
+});
+
+test('strangers hold at most three quarters of the memory for operations', () => {
+  const hold = createHolder(1_000);
+  const held = (text: string, viewer: string) => ({
+    ...{ document: parse(text), size: { tokens: 4, bytes: 238 }, params: '12', viewer },
+  });
+  const free = ['a', 'b', 'c'].map((name) => hold(held(`{ ${name} }`, strangerName(name))));
+  expect(() => hold(held('{ d }', strangerName('d')))).toThrow('as many operations');
+  hold(held('{ d }', 'key 1'));
+  expect(() => hold(held('{ e }', 'key 1'))).toThrow('as many operations');
+  for (const release of free) release();
+  hold(held('{ e }', strangerName('e')));
 });
 
 test('an operation that costs too much opens no stream', async () => {

@@ -44,7 +44,7 @@ export class Scope {
   }
 }
 
-/** A day of which a viewer may read only some hits. Columns of other dimensions are those of the whole day. */
+/** A day of which a viewer may read only some hits. Other columns are those of the whole day. */
 class LimitedView extends DayView {
   private readonly whole: DayView;
   /** 1 or 0 by hit. */

@@ -7,8 +7,16 @@ import type { Filter, ValueTest } from './types.ts';
  * `and` or `or`. Different filters have different keys. A key can be as long as all values of the filter.
  */
 export function filterKey(filter: Filter | null): string {
-  return filter === null ? group('all', []) : keyOf(filter);
+  if (filter === null) return group('all', []);
+  const known = keys.get(filter);
+  if (known !== undefined) return known;
+  const key = keyOf(filter);
+  keys.set(filter, key);
+  return key;
 }
+
+/** Keys of filters that exist. A question about many websites has the same filter for each. */
+const keys = new WeakMap<Filter, string>();
 
 function keyOf(filter: Filter): string {
   switch (filter.kind) {

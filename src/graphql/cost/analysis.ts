@@ -15,3 +15,26 @@ const MOST_DAYS = 366;
 export function questionCost({ days }: Pick<CostScope, 'days'>): number {
   return QUESTION + DAY * Math.min(days ?? MOST_DAYS, MOST_DAYS);
 }
+
+/** A further test of a value takes this part of the time of a question. */
+const TEST = 0.25;
+/** Values of a list that are looked up in the time of a test for a part of a text. */
+const LISTED = 25;
+
+/**
+ * Returns the cost of the tests of a filter: its conditions, multiplied by their values. The first one is
+ * included in the question. Questions with the same filter share its tests.
+ * @param filter as GraphQL coerces a `FilterInput`; not validated.
+ */
+export function filterCost(filter: unknown, scope: Pick<CostScope, 'days'>): number {
+  return Math.max(0, testsOf(filter) - 1) * TEST * questionCost(scope);
+}
+
+/** Counts the tests: texts and lists of texts, at any depth. */
+export function testsOf(filter: unknown): number {
+  if (typeof filter === 'string') return 1;
+  if (typeof filter !== 'object' || filter === null) return 0;
+  if (Array.isArray(filter) && filter.every((value) => typeof value === 'string'))
+    return 1 + filter.length / LISTED;
+  return Object.values(filter).reduce((total: number, part) => total + testsOf(part), 0);
+}

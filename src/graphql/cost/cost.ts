@@ -29,6 +29,8 @@ export interface CostScope {
    * or shared link is limited to a segment.
    */
   filtered: boolean;
+  /** The filter of the nearest period, not validated. */
+  filter?: unknown;
   /** Whether only a part of the last day of the nearest period counts, which is counted from its hits. */
   partial: boolean;
   /** Maximum number of points of the nearest series. */
@@ -54,6 +56,8 @@ export interface CostScope {
 export interface Cost {
   /** Points of the field itself; 1 by default. */
   points?: number;
+  /** Points for each website of the viewer's account that the viewer may read. */
+  perWebsite?: number;
   /** For a list, the maximum number of items. The cost of the selection below is multiplied by it. */
   times?: number;
   /** Scope values for the fields below this one. */
@@ -119,10 +123,11 @@ export function costOf(
   const cost = typeof declared === 'function' ? declared(args, scope) : declared;
   const {
     points = 1,
+    perWebsite = 0,
     times = isList ? UNKNOWN_LENGTH : 1,
     below = {},
   } = typeof cost === 'number' ? { points: cost } : (cost ?? {});
-  return { points, times, below };
+  return { points, perWebsite, times, below };
 }
 
 /** Limits of one operation: depth of fields, number of fields, and points (cost.ts) by kind of viewer. */

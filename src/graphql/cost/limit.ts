@@ -9,9 +9,11 @@ import type { Plugin } from 'graphql-yoga';
 import { hasSegment } from '../../auth/viewer.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { countWebsites } from '../../stats/portfolio.ts';
 import { toGraphQL, tooCostly } from '../errors.ts';
 import { LIMITS, operationLimit as operationLimitOf } from './cost.ts';
 import { type OperationCost, operationCost } from './operation.ts';
+import { createRunningLimit, type RunningLimit } from './running.ts';
 
 /** Returns why an operation is refused; null if it is within the limits. */
 function excess({ points, depth, breadth }: OperationCost, most: number): string | null {
@@ -44,7 +46,7 @@ export type Charged = { points: number } | { refused: GraphQLError };
  */
 export async function charge(args: ExecutionArgs): Promise<Charged> {
   const context = args.contextValue as Context;
-  const cost = costOf(args, context);
+  const cost = await withWebsites(costOf(args, context), context);
   const operationLimit = operationLimitOf(context.viewer);
   const asked = { requested: cost.points, operationLimit };
   const excessive = excess(cost, operationLimit);
@@ -65,14 +67,31 @@ export async function charge(args: ExecutionArgs): Promise<Charged> {
 /**
  * Refuses operations that exceed the limits of one operation or the viewer's remaining budget of this minute.
  * Adds the cost of every executable operation to `extensions.cost`.
+ * @param running limits what runs at once for one viewer.
  * @param accepted receives the document of each operation that is executed.
  */
-export function costLimits(accepted: (document: DocumentNode) => void): Plugin<Asked> {
+export function costLimits(
+  accepted: (document: DocumentNode) => void,
+  running: RunningLimit = createRunningLimit(),
+): Plugin<Asked> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const charged = await charge(args);
-      if ('refused' in charged) setResultAndStopExecution({ errors: [charged.refused] });
-      else accepted(args.document);
+      if ('refused' in charged) {
+        setResultAndStopExecution({ errors: [charged.refused] });
+        return undefined;
+      }
+      accepted(args.document);
+      const { asker } = args.contextValue as Context;
+      if (!asker) return undefined;
+      try {
+        const end = await running.enter(asker, charged.points);
+        return { onExecuteDone: end };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        setResultAndStopExecution({ errors: [refusal(error)] });
+        return undefined;
+      }
     },
     onExecutionResult({ result, context, setResult }) {
       const { spent } = context as Asked;
@@ -84,12 +103,19 @@ export function costLimits(accepted: (document: DocumentNode) => void): Plugin<A
   };
 }
 
+/** Adds the points for the websites of the viewer's account. */
+async function withWebsites(cost: OperationCost, context: Context): Promise<OperationCost> {
+  if (cost.perWebsite === 0) return cost;
+  const websites = await countWebsites(context);
+  return { ...cost, points: Math.ceil(cost.points + cost.perWebsite * websites) };
+}
+
 /** Computes the cost of an operation. One with invalid variables is not executed and costs one point. */
 function costOf(
   { schema, document, operationName, variableValues }: ExecutionArgs,
   { now, viewer }: Context,
 ): OperationCost {
-  const nothing = { points: 1, depth: 0, breadth: 0 };
+  const nothing = { points: 1, perWebsite: 0, depth: 0, breadth: 0 };
   const operation = getOperationAST(document, operationName);
   if (!operation) return nothing;
   const definitions = operation.variableDefinitions ?? [];
@@ -103,8 +129,13 @@ function costOf(
 }
 
 /** Creates the error for an exhausted budget: 429 with `Retry-After`, as in REST. */
-export function tooManyRequests(error: AppError): GraphQLError {
+export const tooManyRequests = (error: AppError): GraphQLError => refusal(error);
+
+/** Creates the error of an operation that is not executed, with the status and headers of REST. */
+function refusal(error: AppError): GraphQLError {
   const { message, extensions } = toGraphQL(error);
   const headers = { 'Retry-After': String(error.details.retryAfter ?? 1) };
-  return new GraphQLError(message, { extensions: { ...extensions, http: { status: 429, headers } } });
+  return new GraphQLError(message, {
+    extensions: { ...extensions, http: { status: error.status, headers } },
+  });
 }

@@ -31,6 +31,8 @@ import { type IntrospectionCosts, introspectionCosts } from './introspection.ts'
 export interface OperationCost {
   /** Cost in points; see {@link Cost}. */
   points: number;
+  /** Further points for each website of the viewer's account. */
+  perWebsite: number;
   /** Number of nested fields. */
   depth: number;
   /** Number of fields. Those of a fragment count at every place where it is used. */
@@ -50,6 +52,8 @@ interface Walk {
   /** Remaining number of fields to visit. It ends the walk through fragments that spread each other. */
   left: number;
 }
+
+const NOTHING: OperationCost = { points: 0, perWebsite: 0, depth: 0, breadth: 0 };
 
 const cache = new WeakMap<GraphQLSchema, IntrospectionCosts>();
 
@@ -84,17 +88,17 @@ export function operationCost(
     now,
     rows: 0,
     ...{ days: 0, comparedDays: 0 },
-    filtered,
+    ...{ filtered, filter: null },
     partial: false,
     points: 0,
     timesRead,
     periodReads: new Set<RollupName>(),
     averages: false,
   };
-  if (!root) return { points: 0, depth: 0, breadth: 0 };
+  if (!root) return NOTHING;
   const cost = selectionCost(walk, operation.selectionSet, root, scope);
   const breadth = walk.left > 0 ? cost.breadth : Math.max(cost.breadth, most + 1);
-  return { depth: cost.depth, breadth, points: Math.ceil(cost.points) };
+  return { ...cost, breadth, points: Math.ceil(cost.points) };
 }
 
 function selectionCost(
@@ -103,7 +107,7 @@ function selectionCost(
   type: GraphQLCompositeType,
   scope: CostScope,
 ): OperationCost {
-  const total = { points: 0, depth: 0, breadth: 0 };
+  const total = { ...NOTHING };
   for (const selection of selections) {
     if (walk.left <= 0) break;
     if (!isIncluded(selection, walk)) continue;
@@ -112,6 +116,7 @@ function selectionCost(
         ? fieldCost(walk, selection, type, scope)
         : fragmentCost(walk, selection, type, scope);
     total.points += cost.points;
+    total.perWebsite += cost.perWebsite;
     total.breadth += cost.breadth;
     total.depth = Math.max(total.depth, cost.depth);
   }
@@ -126,7 +131,7 @@ function fragmentCost(
 ): OperationCost {
   const fragment =
     selection.kind === Kind.FRAGMENT_SPREAD ? walk.fragments.get(selection.name.value) : selection;
-  if (!fragment) return { points: 0, depth: 0, breadth: 0 };
+  if (!fragment) return NOTHING;
   const condition = fragment.typeCondition?.name.value;
   const named: GraphQLNamedType | undefined = condition ? walk.schema.getType(condition) : type;
   walk.left -= 0.1;
@@ -136,19 +141,28 @@ function fragmentCost(
 function fieldCost(walk: Walk, node: FieldNode, type: GraphQLCompositeType, scope: CostScope): OperationCost {
   walk.left -= 1;
   const field = fieldOf(walk.schema, type, node.name.value);
-  if (!field) return { points: 1, depth: 1, breadth: 1 };
+  if (!field) return { points: 1, perWebsite: 0, depth: 1, breadth: 1 };
   const declared = walk.introspection.get(`${type.name}.${field.name}`) ?? declaredCost(field);
   const isList = isListType(getNullableType(field.type));
-  const { points, times, below } = costOf(declared, isList, argumentsOf(walk, node, field), scope);
+  const { points, perWebsite, times, below } = costOf(
+    declared,
+    isList,
+    argumentsOf(walk, node, field),
+    scope,
+  );
   const inner = getNamedType(field.type);
   if (!node.selectionSet || !isCompositeType(inner)) {
-    return { points: points + (isList ? times : 0), depth: 1, breadth: 1 };
+    return { points: points + (isList ? times : 0), perWebsite, depth: 1, breadth: 1 };
   }
   const cost = selectionCost(walk, node.selectionSet, inner, { ...scope, ...below });
   // graphql-js itself limits the depth of introspection.
   const depth = isIntrospectionType(inner) ? 0 : cost.depth;
   const each = cost.points + (isList ? 1 : 0);
-  return { points: points + times * each, depth: depth + 1, breadth: cost.breadth + 1 };
+  return {
+    points: points + times * each,
+    perWebsite: perWebsite + times * cost.perWebsite,
+    ...{ depth: depth + 1, breadth: cost.breadth + 1 },
+  };
 }
 
 /** Returns the definition of a field; undefined for `__typename`, which costs one point. */

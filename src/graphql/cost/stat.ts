@@ -30,3 +30,18 @@ export function readCost(name: RollupName, timesRead: CostScope['timesRead']): n
   if (timesRead(name) < OFTEN) return READ;
   return ROLLUPS[name].cardinality !== 'high' ? FURTHER.short : FURTHER.long;
 }
+
+/** Points of a website in totals over many, and the rows of a rollup that are read in the time of a point. */
+const WEBSITE = 4;
+const ROWS = 3;
+/** More days cost no more: websites whose days are older are rare. */
+const MOST_DAYS = 732;
+
+/**
+ * Returns the cost of the totals of one of many websites over some days. A range consists of whole months,
+ * and of up to half a month of days (stats/read/stretches.ts).
+ */
+export function totalsOfWebsite(days: number | null): number {
+  const known = Math.min(days ?? MOST_DAYS, MOST_DAYS);
+  return WEBSITE + (Math.min(known, 16) + known / 30) / ROWS;
+}

@@ -1,4 +1,5 @@
 import { type DocumentNode, GraphQLError } from 'graphql';
+import { isStranger } from '../../db/readQueue.ts';
 import { AppError } from '../../errors.ts';
 import type { DocumentSize } from '../documents.ts';
 
@@ -10,6 +11,8 @@ const MAX_STREAM_REQUEST = 32_768;
 const MAX_BYTES = 256 * 1024 * 1024;
 /** While its stream is open, a request is kept as text and as a value. Measured: 2.6 bytes a character. */
 const BYTES_PER_CHARACTER = 3;
+/** The part of it for streams of strangers. The rest is kept for sessions and API keys. */
+const STRANGERS = 0.75;
 const RETRY_S = 10;
 
 /** What a stream holds while it is open. */
@@ -18,6 +21,8 @@ export interface Held {
   size: DocumentSize;
   /** The request: the text of the document, the variables, and whatever else was sent. */
   params: unknown;
+  /** The viewer, as `Asker.viewer`; absent for the server itself. */
+  viewer?: string;
 }
 
 /**
@@ -32,13 +37,14 @@ export function createHolder(most = MAX_BYTES): (held: Held) => () => void {
   const streams = new Map<DocumentNode, number>();
   let bytes = 0;
 
-  return ({ document, size, params }) => {
+  return ({ document, size, params, viewer = '' }) => {
     const characters = JSON.stringify(params).length;
     requireSmall(size.tokens, characters);
     const own = BYTES_PER_CHARACTER * characters;
     const before = streams.get(document) ?? 0;
     const added = own + (before > 0 ? 0 : size.bytes);
-    if (bytes + added > most) throw spent();
+    // What others hold counts as well: so whatever strangers hold, the rest remains.
+    if (bytes + added > (isStranger(viewer) ? most * STRANGERS : most)) throw spent();
     bytes += added;
     streams.set(document, before + 1);
     let isHeld = true;

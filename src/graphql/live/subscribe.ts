@@ -54,7 +54,8 @@ async function subscribe(
   const { params } = contextValue as { params: unknown };
   let release: () => void;
   try {
-    release = hold({ document, size: documents.sizeOf(document), params });
+    const viewer = (contextValue as Context).asker?.viewer ?? '';
+    release = hold({ document, size: documents.sizeOf(document), params, viewer });
   } catch (error) {
     return { errors: [withStatus(error as GraphQLError | AppError)] };
   }

@@ -6,7 +6,7 @@ import type { RollupName } from '../../stats/definitions.ts';
 import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
 import { readMetric, rollupsOf } from '../../stats/sums.ts';
-import { questionCost } from '../cost/analysis.ts';
+import { filterCost, questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
 import { totalsCost } from '../cost/stat.ts';
@@ -86,7 +86,8 @@ PeriodRef.implement({
         '`SAME_WEEKDAYS`.',
       cost: ({ elapsed }, { comparedDays: days, ...scope }) => {
         const below = { days, filtered: scope.filtered, partial: Boolean(elapsed) };
-        return { points: periodPoints(below), below: { ...below, periodReads: new Set() } };
+        const points = periodPoints(below) + filterCost(scope.filter, below);
+        return { points, below: { ...below, periodReads: new Set() } };
       },
       args: elapsedArgs(t),
       resolve: (period, { elapsed }, context) => comparedPeriod(period, elapsed ?? false, context),
@@ -203,9 +204,9 @@ export function periodCost(args: CostArgs, scope: CostScope) {
   const below = {
     ...{ days: daysOf(args), comparedDays: comparedDaysOf(args) },
     ...{ filtered: scope.filtered || Boolean(args.filter ?? args.segment), partial: false },
-    periodReads: new Set<RollupName>(),
+    ...{ filter: args.filter, periodReads: new Set<RollupName>() },
   };
-  return { points: periodPoints(below), below };
+  return { points: periodPoints(below) + filterCost(args.filter, below), below };
 }
 
 builder.objectFields(WebsiteRef, (t) => ({

@@ -3,19 +3,26 @@ import {
   portfolioBefore,
   readPortfolio,
   readPortfolioMetric,
+  websitesOf,
 } from '../../stats/portfolio.ts';
+import { testsOf } from '../cost/analysis.ts';
 import { comparedDaysOf, daysOf } from '../cost/period.ts';
+import { totalsOfWebsite } from '../cost/stat.ts';
 import { AccountRef } from './account.ts';
 import { builder } from './builder.ts';
 import { metricFields } from './metrics.ts';
 import { elapsedArgs, periodArgs } from './period.ts';
 
-/** Points of a metric over all websites, which reads the rollup of each. */
-const METRIC = 2_000;
-/** Points of a period with a filter: all its metrics are one question about each website. */
-const FILTERED = 20_000;
+/** Points of a period of all websites, besides those for each website. */
+const PERIOD = 100;
+/** Points of a question about the hits of a website: that of a filter, or of a part of a day. */
+const QUESTION = 20;
 
-const periodCost = (filtered: boolean) => (filtered ? FILTERED : 100);
+/** The cost of a period: its metrics are read from the rollup, or from the hits, all of them at once. */
+const periodCost = (days: number | null, asksHits: boolean, filter: unknown) => ({
+  points: PERIOD,
+  perWebsite: totalsOfWebsite(days) + (asksHits ? QUESTION + testsOf(filter) : 0),
+});
 
 const PortfolioRef = builder.objectRef<Portfolio>('Portfolio');
 
@@ -26,22 +33,23 @@ PortfolioRef.implement({
   fields: (t) => ({
     websites: t.int({
       description: 'Number of websites whose numbers are summed.',
-      resolve: ({ periods }) => periods.length,
+      resolve: websitesOf,
     }),
     previous: t.field({
       type: PortfolioRef,
       nullable: true,
       description: 'The periods for comparison, as `Period.previous`; null if there are none.',
       cost: ({ elapsed }, scope) => {
-        const filtered = scope.filtered || Boolean(elapsed);
-        return { points: periodCost(filtered), below: { days: scope.comparedDays } };
+        const asksHits = scope.filtered || Boolean(elapsed);
+        return {
+          ...periodCost(scope.comparedDays, asksHits, scope.filter),
+          below: { days: scope.comparedDays },
+        };
       },
       args: elapsedArgs(t),
       resolve: (portfolio, { elapsed }, context) => portfolioBefore(portfolio, elapsed ?? false, context),
     }),
-    ...metricFields<Portfolio>(t, readPortfolioMetric, () => (_args, { filtered }) => ({
-      points: filtered ? 1 : METRIC,
-    })),
+    ...metricFields<Portfolio>(t, readPortfolioMetric, () => 1),
   }),
 });
 
@@ -54,8 +62,8 @@ builder.objectField(AccountRef, 'period', (t) =>
     cost: (args, scope) => {
       const filtered = scope.filtered || Boolean(args.filter);
       return {
-        points: periodCost(filtered),
-        below: { days: daysOf(args), comparedDays: comparedDaysOf(args), filtered },
+        ...periodCost(daysOf(args), filtered, args.filter),
+        below: { days: daysOf(args), comparedDays: comparedDaysOf(args), filtered, filter: args.filter },
       };
     },
     args: periodArgs(t),

@@ -7,6 +7,7 @@ import { readDrops } from '../../websites/drops.ts';
 import { listWebsites, visibleWebsite } from '../../websites/list.ts';
 import type { EmailEvery as EmailEveryValue } from '../../websites/settings.ts';
 import { daysOf, dropsOf } from '../cost/period.ts';
+import { totalsOfWebsite } from '../cost/stat.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { DropRef } from './drop.ts';
@@ -191,9 +192,6 @@ function websiteKey({
   throw invalid({ id: ['Exactly one of id and trackingId must be given.'] });
 }
 
-/** Points of an order by a metric, which reads the rollup of each website. */
-const RANKING = 2_000;
-
 const WebsiteOrderInput = builder.inputType('WebsiteOrder', {
   description:
     'Order of websites by a metric of a period. Websites with equal numbers are ordered by address; ' +
@@ -230,7 +228,9 @@ builder.queryFields((t) => ({
     type: WebsiteConnection,
     description: 'Websites of the viewer’s account, ordered by address, or by a metric.',
     cost: ({ first, orderBy }) => ({
-      points: 100 + (orderBy ? RANKING : 0),
+      points: 100,
+      // An order by a metric reads the rollup of each website.
+      perWebsite: orderBy ? totalsOfWebsite(daysOf({ ...orderBy, name: orderBy.period })) : 0,
       below: { rows: rowsAsked(first) },
     }),
     args: {

@@ -7,9 +7,16 @@ import { raw, type Sql, sql } from '../../db/sql/sql.ts';
  * @param lock the name of the table in the statement.
  * @param name the rollup, as SQL.
  */
-export const deferredItems = ({ elements }: Dialect, lock: string, name: Sql): Sql => sql`
-  CROSS JOIN ${elements(raw(`NULLIF("${lock}"."deferred", '')`))} AS "day"
-  CROSS JOIN ${elements(sql`"day"."value" -> 1 -> ${name}`)} AS "pair"`;
+export const deferredItems = (dialect: Dialect, lock: string, name: Sql): Sql => sql`
+  CROSS JOIN ${deferredDays(dialect, lock)} CROSS JOIN ${deferredPairs(dialect, name)}`;
+
+/** The first of these items. */
+export const deferredDays = ({ elements }: Dialect, lock: string): Sql =>
+  sql`${elements(raw(`NULLIF("${lock}"."deferred", '')`))} AS "day"`;
+
+/** The second one. */
+export const deferredPairs = ({ elements }: Dialect, name: Sql): Sql =>
+  sql`${elements(sql`"day"."value" -> 1 -> ${name}`)} AS "pair"`;
 
 /** The day, value and count of such an increment. */
 export const DEFERRED = {
