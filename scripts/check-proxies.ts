@@ -59,7 +59,9 @@ http { access_log off; ${paths.join(' ')}\n${site}\n}`;
           `\n{\n\thttp_port ${http}\n\thttps_port ${https}\n` +
             `\tadmin off\n\tstorage file_system ${folder}/caddy\n`,
         )
-        .replace('stats.example.com {', `localhost {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
+        .replace('\nstats.example.com {', `\nlocalhost {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
+        .replace('http://stats.example.com {', 'http://localhost {')
+        .replace('https://stats.example.com{uri}', `https://localhost:${https}{uri}`)
         .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`),
     args: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
   },

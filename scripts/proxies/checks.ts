@@ -178,6 +178,20 @@ export async function checkProxy(proxy: ProxyUnderTest): Promise<[string, string
     const { status, headers } = await send(proxy, '/login?next=%2Faccount', {}, true);
     return [status, headers.location?.replace(`:${proxy.https}`, '')];
   }, [308, 'https://localhost/login?next=%2Faccount']);
+  await verify('API requests over HTTP are refused, not redirected; the tracker and its hits are redirected', async () => {
+    const found: unknown[] = [];
+    const paths = ['/api/v1/websites', '/graphql', '/metrics', '/script.js', '/api/event', '/graphics'];
+    for (const where of paths) {
+      const { status, headers } = await send(proxy, where, {}, true);
+      found.push(headers['content-type'] === 'application/json' ? [status] : status);
+    }
+    return found;
+  }, [[403], [403], [403], 308, 308, 308]);
+  await verify(
+    '/readyz is for the orchestrator only; /healthz is for everyone',
+    async () => [(await send(proxy, '/readyz')).status, (await send(proxy, '/healthz')).status],
+    [404, 200],
+  );
   await verify('security headers arrive once and unchanged', async () => {
     const { headers } = await send(proxy, '/login');
     return [
