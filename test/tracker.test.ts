@@ -14,7 +14,7 @@ async function isEs2018(code: string): Promise<boolean> {
 }
 
 describe('the tracker', () => {
-  test('is under 1 KiB with gzip, and at most 720 bytes with brotli, with the address of a server', async () => {
+  test('with the address of a server has less than 1 KiB with gzip, and at most 720 bytes with brotli', async () => {
     const { code } = await buildTracker();
     expect(code.length).toBeGreaterThan(0);
     for (const address of [

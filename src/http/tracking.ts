@@ -28,8 +28,8 @@ function isSentTo(hostname: string, ctx: KoaContext): boolean {
  * Creates the routes that tracked pages call, from any origin: the tracker, hits and the pixel.
  * @param script the tracker, minified.
  * @param paths the paths of TRACKER_PATHS.
- * @param baseUrl BASE_URL. The script knows this address if it is loaded from there. Under another name of the
- *   server, and through a proxy on another website, it sends to where it was loaded from.
+ * @param baseUrl BASE_URL. The script knows this address if it is loaded from there. Under another name of
+ *   the server, and through a proxy on another website, it sends to where it was loaded from.
  */
 export function trackingRouter(
   { take, post }: Hits,

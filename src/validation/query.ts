@@ -4,7 +4,7 @@ const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 /** The bytes 80 to 9F in Windows-1252, which Latin-1 lacks. The decoder of Node 20 reads it as Latin-1. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Decodes adjacent escapes. Bytes that are not UTF-8 are read as Windows-1252, in which old software encodes. */
+/** Decodes adjacent escapes. Bytes that are not UTF-8 are read as Windows-1252, which old software uses. */
 function decodeRun(escapes: string): string {
   const bytes = Buffer.from(escapes.replaceAll('%', ''), 'hex');
   if (isUtf8(bytes)) return bytes.toString();

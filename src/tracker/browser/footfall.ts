@@ -106,7 +106,7 @@ type Wrapped = any;
         post(
           JSON.stringify({
             website,
-            // A request with `keepalive` may have 64 KiB, and the server uses only the beginning of fragments.
+            // A request with `keepalive` may have 64 KiB. The server uses only the beginning of a fragment.
             page: location.href.slice(0, 2e4),
             referrer,
             reload,

@@ -16,6 +16,11 @@ interface Tag {
 export const scriptAddress = ({ snippet }: Pick<Tag, 'snippet'>) =>
   new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? location.href);
 
+/** Attributes with which WordPress plugins and Cloudflare neither copy nor delay the script. */
+const UNOPTIMIZED = `
+    data-cfasync="false" data-no-optimize="1" data-no-defer="1" data-no-minify="1" nowprocket
+    data-noptimize="1" data-jetpack-boost="ignore" nitro-exclude>`;
+
 /** The recipes in the order of the selection. docs/tracking.md has the same. */
 export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
   const { href: src, origin } = scriptAddress({ snippet: tag });
@@ -24,7 +29,9 @@ export function recipesOf({ snippet: tag, trackingId }: Tag): Recipe[] {
     {
       key: 'wordpress',
       name: 'WordPress',
-      code: ["add_action('wp_head', function () {", `  echo '${tag}';`, '});'].join('\n'),
+      code: ["add_action('wp_head', function () {", `  echo '${tag.replace('>', UNOPTIMIZED)}';`, '});'].join(
+        '\n',
+      ),
     },
     {
       key: 'next',
