@@ -14,7 +14,7 @@ async function isEs2018(code: string): Promise<boolean> {
 }
 
 describe('the tracker', () => {
-  test('with the address of a server has less than 1 KiB with gzip, and at most 720 bytes with brotli', async () => {
+  test('with an address has less than 1 KiB with gzip, and at most 720 bytes with brotli', async () => {
     const { code } = await buildTracker();
     expect(code.length).toBeGreaterThan(0);
     for (const address of [

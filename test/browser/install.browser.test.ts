@@ -116,7 +116,9 @@ test('the install section shows the code for the kind of website that is selecte
   const kind = page.getByRole('combobox', { name: 'Kind of website' });
   await kind.selectOption('WordPress');
   await page.getByText('functions.php').waitFor();
-  expect(await code.textContent()).toContain(`data-website="${trackingId}"></script>';\n});`);
+  expect(await code.textContent()).toMatch(
+    new RegExp(`data-website="${trackingId}"\\s[^>]* nowprocket[^>]*></script>';\\n\\}\\);`),
+  );
   await kind.selectOption('Google Tag Manager');
   await page.getByText('Custom HTML').waitFor();
   expect(await code.textContent()).toContain(`script.setAttribute('data-website', '${trackingId}');`);
