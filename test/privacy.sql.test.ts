@@ -50,7 +50,7 @@ async function everyWay(
   await note('signal', sendHit(server, { website, page }, { ...next(), 'sec-gpc': '1' }));
   await note('unknown', sendHit(server, { website: 'nonsense', page }, next()));
   await note('unreadable', sendHit(server, { website, page: 7 }, next()));
-  await note('too long', sendHit(server, { website, page, language: 'x'.repeat(20_000) }, next()));
+  await note('too long', sendHit(server, { website, page, language: 'x'.repeat(70_000) }, next()));
   const noisy = next();
   for (let count = 0; count < 6; count++) {
     await note(`noisy ${count}`, sendHit(server, { website, page }, noisy));

@@ -87,7 +87,7 @@ describe('refused requests are counted by reason:', () => {
     ['unauthenticated', () => ask('{ viewer { email } }', { authorization: 'Bearer ff_no' })],
     ['not_found', () => server.call('/api/v1/websites/99')],
     ['method', () => server.call('/healthz', { method: 'DELETE' })],
-    ['too_large', () => server.call('/api/event', { method: 'POST', body: 'x'.repeat(20_000) })],
+    ['too_large', () => server.call('/api/event', { method: 'POST', body: 'x'.repeat(70_000) })],
     ['media_type', () => server.call('/api/v1/websites', { method: 'POST', body: 'x' })],
     ['invalid', () => server.call('/api/v1/websites?per_page=7')],
     ['malformed', () => ask('{ nothing }')],
