@@ -90,19 +90,54 @@ export function clientAddress(
   return (chosen !== undefined && canonicalAddress(withoutPort(chosen))) || socket;
 }
 
+/** The bytes of 64:ff9b::/96: translators (RFC 6052) write an IPv4 address behind them. */
+const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
+/** Local networks, where each address is a machine of its own, as it is with IPv4. */
+const LOCAL = new Set(['uniqueLocal', 'linkLocal', 'loopback']);
+
 /**
- * Returns the key for rate limits of hits, requests and wrong passwords. An IPv4 address is its own key. The
- * key of an IPv6 address is its /64: the smallest network that a provider gives to one customer, who may use
- * any address in it. For limits only: visitors and exclusions use the whole address.
+ * Returns the network of the customer who has an address. That of an IPv6 address is its /64: the smallest
+ * network that a provider gives to one customer, who may use any address in it.
+ */
+function customerNetwork(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString();
+  const bytes = address.toByteArray();
+  if (TRANSLATED.every((byte, index) => bytes[index] === byte))
+    return ipaddr.fromByteArray(bytes.slice(TRANSLATED.length)).toString();
+  return `${ipaddr.fromByteArray(bytes.fill(0, 8))}/64`;
+}
+
+const parseIpv6 = (address: string) => (address.includes(':') ? parseAddress(address) : null);
+
+/**
+ * Returns the key for rate limits of hits, requests and wrong passwords: the network of the customer.
+ * Exclusions use the whole address.
  *
  * @param address in any spelling.
  * @returns the address, or `2001:db8::/64`; IPv4-mapped IPv6 as IPv4; any other text as it is.
  */
 export function limitKey(address: string): string {
-  const parsed = address.includes(':') ? parseAddress(address) : null;
-  if (parsed === null || parsed.kind() === 'ipv4') return parsed?.toString() ?? address;
-  const network = parsed.toByteArray().fill(0, 8);
-  return `${ipaddr.fromByteArray(network)}/64`;
+  const parsed = parseIpv6(address);
+  return parsed ? customerNetwork(parsed) : address;
+}
+
+const GROUP = '(?:0|[1-9a-f][0-9a-f]{0,3})';
+/** A canonical address whose first four groups are written out, outside of local networks. */
+const WRITTEN_OUT = new RegExp(`^(?!f[cde])((?:${GROUP}:){3}[1-9a-f][0-9a-f]{0,3}):(?:${GROUP}:?|:)+$`);
+
+/**
+ * Returns the part of an address that stays the same for a visitor: the network of the customer, because
+ * devices change their temporary IPv6 addresses within it. In a local network it is the whole address.
+ *
+ * @param address in any spelling.
+ */
+export function visitorNetwork(address: string): string {
+  // Fast path for most IPv6 addresses: parsing takes longer than the fingerprint.
+  const written = address.includes(':') && WRITTEN_OUT.exec(address);
+  if (written) return `${written[1]}::/64`;
+  const parsed = parseIpv6(address);
+  if (!parsed) return address;
+  return LOCAL.has(parsed.range()) ? parsed.toString() : customerNetwork(parsed);
 }
 
 function parseRange(text: string): AddressRange | null {

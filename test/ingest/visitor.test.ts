@@ -11,6 +11,19 @@ describe('visitorHash', () => {
     expect(visitorHash(salt, 1, '203.0.113.9', 'Firefox')).toBe(BigInt.asIntN(64, BigInt(`0x${hex}`)));
   });
 
+  test.each([
+    ['temporary addresses of one home', '2001:db8:1:2::1', '2001:db8:1:2:a1b2:c3d4:e5f6:7', true],
+    ['two homes', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['two IPv4 addresses', '203.0.113.1', '203.0.113.2', false],
+    ['two IPv4 addresses behind a translator', '64:ff9b::203.0.113.1', '64:ff9b::203.0.113.2', false],
+    ['an IPv4 address, translated and not', '64:ff9b::203.0.113.1', '203.0.113.1', true],
+    ['two machines of a local network', 'fd00:1:2:3::1', 'fd00:1:2:3::2', false],
+    ['two machines of a link', 'fe80::1', 'fe80::2', false],
+  ])('%s: %s and %s are one visitor: %s', (_, one, other, same) => {
+    expect(visitorHash(salt, 1, one, 'Firefox') === visitorHash(salt, 1, other, 'Firefox')).toBe(same);
+    expect(visitorHash(salt, 1, one, 'Firefox')).not.toBe(visitorHash(salt, 1, one, 'Chrome'));
+  });
+
   test('equal inputs have equal hashes; another salt, website, address or browser changes the hash', () => {
     const input = fc.tuple(
       fc.uint8Array({ minLength: 16, maxLength: 16 }),

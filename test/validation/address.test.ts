@@ -6,6 +6,7 @@ import {
   inRanges,
   limitKey,
   parseRanges,
+  visitorNetwork,
 } from '../../src/validation/address.ts';
 
 describe('clientAddress', () => {
@@ -95,6 +96,7 @@ describe('limitKey', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8::/64'],
     ['::1', '::/64'],
+    ['64:ff9b::203.0.113.9', '203.0.113.9'],
     ['', ''],
   ])('counts %s as %s', (address, key) => {
     expect(limitKey(address)).toBe(key);
@@ -116,6 +118,24 @@ describe('limitKey', () => {
       }),
     );
     fc.assert(fc.property(fc.ipV4(), (address) => expect(limitKey(address)).toBe(address)));
+  });
+});
+
+describe('visitorNetwork', () => {
+  test('is the key of limits, apart from local networks', () => {
+    const group = fc.oneof(fc.constantFrom(0, 1, 0x64, 0xff9b, 0x2001, 0xfe80, 0xfd00), fc.nat(0xffff));
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+        const address = canonicalAddress(groups.map((one) => one.toString(16)).join(':'));
+        const isLocal = /^(?:f[cd]..|fe[89ab].):|^::1$/.test(address);
+        expect(visitorNetwork(address)).toBe(isLocal ? address : limitKey(address));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test.each(['', 'x', '1:2:3:4', '2001:db8:1:2:z', '1:2:3:4:5:6:7:8:9:g'])('leaves %j as it is', (text) => {
+    expect(visitorNetwork(text)).toBe(text);
   });
 });
 

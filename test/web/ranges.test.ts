@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseRanges } from '../../src/validation/address.ts';
-import { isRange } from '../../src/web/app/website/ranges.ts';
+import { inRanges, parseRanges } from '../../src/validation/address.ts';
+import { isRange, ownRange } from '../../src/web/app/website/ranges.ts';
 import { runs } from '../support/properties.ts';
 
 const part = fc.oneof(
@@ -36,4 +36,16 @@ test('the check while typing accepts exactly what the server accepts', () => {
     }),
     { numRuns: runs(500) },
   );
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:a1b2:c3d4:e5f6:7', '2001:db8:1:2::/64'],
+  ['::1', '::1'],
+  ['fd00:1:2:3::1', 'fd00:1:2:3::1'],
+  ['64:ff9b::cb00:7107', '64:ff9b::cb00:7107'],
+  ['', ''],
+])('the proposed exclusion of %s is %s', (own, range) => {
+  expect(ownRange(own)).toBe(range);
+  if (own) expect(inRanges(own, parseRanges(range).ranges)).toBe(true);
 });

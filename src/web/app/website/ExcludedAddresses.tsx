@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import { Field } from '../forms/Field.tsx';
-import { linesOf, rangeErrors } from './ranges.ts';
+import { linesOf, ownRange, rangeErrors } from './ranges.ts';
 
 interface Props {
   initial: readonly string[];
@@ -23,6 +23,8 @@ export function ExcludedAddresses({ initial, own, errors }: Props) {
   }
   const wrong = rangeErrors(text);
   const lines = linesOf(text);
+  const range = ownRange(own);
+  const known = [range, own].find((line) => lines.includes(line));
   const change = (next: string) => {
     setText(next);
     setStale(true);
@@ -49,15 +51,17 @@ export function ExcludedAddresses({ initial, own, errors }: Props) {
         <button
           type="button"
           className="button"
-          disabled={!own || lines.includes(own)}
-          onClick={() => change([...lines, own].join('\n'))}
+          disabled={!own || known !== undefined}
+          onClick={() => change([...lines, range].join('\n'))}
         >
           {t('excluded.add')}
         </button>
         <span className="quiet" role="status">
-          {lines.includes(own)
-            ? t('excluded.mine', { address: own })
-            : own && t('excluded.own', { address: own })}
+          {known !== undefined
+            ? t('excluded.mine', { address: known })
+            : range === own
+              ? own && t('excluded.own', { address: own })
+              : t('excluded.ownNetwork', { address: own, network: range })}
         </span>
       </div>
     </div>

@@ -27,6 +27,20 @@ export function rangeErrors(text: string): string[] {
   });
 }
 
+/** Networks in which every address is a machine of its own, and of addresses translated from IPv4. */
+const SINGLE = new Set(['uniqueLocal', 'linkLocal', 'loopback', 'rfc6052']);
+
+/**
+ * The line that excludes a person: the address, or the /64 of an IPv6 address, because devices change their
+ * addresses within it.
+ * @param address in canonical form; empty if unknown.
+ */
+export function ownRange(address: string): string {
+  if (!ipaddr.IPv6.isValid(address) || SINGLE.has(ipaddr.IPv6.parse(address).range())) return address;
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`);
+  return `${network}/64`;
+}
+
 /** The non-empty lines, trimmed. */
 export const linesOf = (text: string): string[] =>
   text
