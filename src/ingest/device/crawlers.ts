@@ -25,7 +25,7 @@ export const MORE = [
   ' ylt ',
 ];
 
-/** Services that call themselves by such a word. They use the browsers of their customers’ visitors. */
+/** Services whose names are everyday words (appWords.ts), which isbot would find by such a word only. */
 export const SERVICES = [
   ...['bing-?preview', 'brandverity', 'content-?scan', 'cookiehub', 'criticalcss', 'monitorss', 'newsai'],
   ...[
