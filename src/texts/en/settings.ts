@@ -49,8 +49,8 @@ export const settings = {
     proxy sets it. Without a proxy, set \`TRUST_PROXY=0\`; otherwise all visitors may count as one.`,
   'proxy.HEADER_TOO_SHORT': `\`X-Forwarded-For\` has fewer addresses than \`TRUST_PROXY\` says: all visitors
     may count as one. Correct the number, or let each proxy append to the header.`,
-  'excluded.ownNetwork': `Your IP address, as this server sees it, is {address}. It changes within your network,
-    {network}.`,
+  'excluded.ownNetwork': `Your IP address, as this server sees it, is {address}. It changes within your
+    network, {network}.`,
   'excluded.wrong': 'Line {line}: “{text}” is not an IP address or range.',
 
   'delete.title': 'Delete website',
