@@ -3,11 +3,13 @@ import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { bearerToken } from './auth/bearer.ts';
 import { createBudgets } from './auth/budget.ts';
 import { createUseRecorder } from './auth/lastUse.ts';
+import { createRefusalLog } from './auth/refusals.ts';
 import { type LinkHeaders, viewerOfLink } from './auth/sharedLinks.ts';
 import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
 import type { ViewerRows } from './cache.ts';
 import { type Again, type Context, createContext, createShared, type Deps } from './context.ts';
 import { strangerName } from './db/readQueue.ts';
+import { AppError } from './errors.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
 import type { GraphqlOptions } from './graphql/yoga.ts';
 import { errorAnswers, thrownAnswer } from './http/answer.ts';
@@ -95,6 +97,8 @@ export function createApp(options: AppOptions): App {
   const shared = createShared(options, { websiteChanged, setupToken, pendingDays, live });
   const { cache, signer } = shared;
   const recent = recentRows(cache);
+  const refusals = createRefusalLog(options.now);
+  const { countryOf = () => '' } = options;
 
   /**
    * Identifies the viewer of a request to a page or GraphQL: by a shared link, an API key or cookies.
@@ -122,6 +126,9 @@ export function createApp(options: AppOptions): App {
     const network = strangerName(limitKey(from));
     const first = await identify(cache).catch(async (refusal) => {
       await limit(network);
+      const viewer = { viewer: anonymous, address: from, userAgent: ctx.get('user-agent') };
+      if (refusal instanceof AppError && refusal.kind === 'unauthenticated')
+        refusals.unidentified(refusal, network, { ...options, countryOf, ...viewer });
       throw refusal;
     });
     const whom = viewerKey(first) ?? network;
@@ -150,8 +157,14 @@ export function createApp(options: AppOptions): App {
     requireReadableQuery(ctx);
     // API keys only: our own pages, which have cookies, use GraphQL.
     const key = bearerToken(ctx.get('authorization'));
-    ctx.state.context = signedIn(await contextOf(ctx, (rows) => authenticate(key, rows, options.now())));
-    await next();
+    const context = signedIn(await contextOf(ctx, (rows) => authenticate(key, rows, options.now())));
+    ctx.state.context = context;
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'forbidden') refusals.forbidden(error, context);
+      throw error;
+    }
   };
 
   const complete = headerSetter(config);
@@ -183,6 +196,7 @@ export function createApp(options: AppOptions): App {
     now: options.now,
     identify: (ctx) => contextOf(ctx, (rows) => viewerOf(ctx, rows)),
     graphiql: options.graphiql,
+    refused: refusals.forbidden,
     metrics,
   };
   const graphql = lazy(async () => (await import('./graphql/yoga.ts')).graphqlMiddleware(graphqlOptions));

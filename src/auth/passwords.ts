@@ -23,6 +23,21 @@ const OWN = {
   page: 'Must not consist of the website’s domain or parts of it. Use several random words instead.',
 };
 
+const CONTEXT =
+  'Must not consist of the name of this product and words for what it does. ' +
+  'Use several random words instead.';
+
+/** Words that somebody who sees the login page would try first (OWASP ASVS 6.1.2 and 6.2.11). */
+const CONTEXT_WORDS = ['footfall', 'analytics', 'statistics', 'statistik', 'website', 'webstats', 'tracking'];
+
+/** Characters that follow each other on a keyboard, in the alphabet, or in counting. */
+const ROWS = [
+  ...['abcdefghijklmnopqrstuvwxyz', '0123456789', '1234567890'],
+  ...['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm'],
+];
+/** Minimum length of a run of such characters. */
+const MIN_RUN = 3;
+
 /** About 50,000 passwords, the most common first. Loaded when a password is first set. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
@@ -47,24 +62,30 @@ export async function passwordProblems(password: string, { kind, own }: Password
   if (length < min) return [`Must be at least ${min} characters long; got ${length}.`];
   if (password.length > PASSWORD.max) return [`Must be at most ${PASSWORD.max} characters long.`];
   const text = password.normalize('NFKC').toLowerCase();
-  if (isOwn(text, own.toLowerCase())) return [OWN[kind]];
+  const words = partsOf(own.toLowerCase());
+  if (consistsOf(words, text)) return [OWN[kind]];
+  const known = [...words, ...CONTEXT_WORDS];
+  if (consistsOf(known, text) || consistsOf(known, plainLetters(text))) return [CONTEXT];
   return isCommon(text, await loadCommonPasswords()) ? [TOO_COMMON] : [];
 }
 
-/**
- * Whether too few characters remain when the parts of the address or domain are removed from the password.
- */
-function isOwn(text: string, own: string): boolean {
+/** Returns the parts of an address or domain that a password must not consist of. */
+function partsOf(own: string): string[] {
   const [name = '', domain = name] = own.split('@');
   const parts = [own, domain, name, ...domain.split('.'), ...name.split(/[^\p{L}\p{N}]/u)];
-  const words = parts.filter((part) => part.length >= MIN_OWN).sort((a, b) => b.length - a.length);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  return parts.filter((part) => part.length >= MIN_OWN);
+}
+
+/** Whether too few characters remain when words are removed from the password. */
+function consistsOf(words: readonly string[], text: string): boolean {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), text);
   return rest !== text && rest.length < MIN_REST;
 }
 
 /**
  * Whether the password is in the list: as it is, repeated, or with a few characters before and after it.
- * Short repeated texts and sequences are common, too.
+ * Short repeated texts and runs of keys are common, too.
  */
 function isCommon(text: string, common: ReadonlySet<string>): boolean {
   const unit = repeatedUnit(text);
@@ -78,18 +99,37 @@ function isCommon(text: string, common: ReadonlySet<string>): boolean {
   }
 }
 
-/** Returns `abc` for `abcabcabc`, and the text itself if it does not repeat. */
+/**
+ * Returns the shortest text that gives the whole one when it is repeated, the last time perhaps only in part:
+ * `abc` for `abcabcab`. The text itself if it does not repeat.
+ */
 function repeatedUnit(text: string): string {
-  const period = text.length < 2 ? -1 : (text + text).indexOf(text, 1);
-  return text.slice(0, period > 0 ? period : text.length);
+  for (let period = 1; period < text.length; period++)
+    if (text.startsWith(text.slice(period))) return text.slice(0, period);
+  return text;
 }
 
-/** Whether each character follows the one before, as in `abcdef` or `987654`. */
+/** Whether the text consists of runs along rows of characters, forwards or backwards, or of equal ones. */
 function isSequence(text: string): boolean {
-  const steps = new Set(
-    Array.from({ length: text.length - 1 }, (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at)),
-  );
-  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+  let start = 0;
+  while (start < text.length) {
+    const length = runLength(text.slice(start));
+    if (length < MIN_RUN) return false;
+    start += length;
+  }
+  return text.length > 0;
+}
+
+/** Returns the length of the longest run with which the text begins. */
+function runLength(text: string): number {
+  const equal = /^(.)\1*/su.exec(text)?.[0].length ?? 0;
+  const along = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => {
+    const from = row.indexOf(text.charAt(0));
+    let length = 0;
+    while (from >= 0 && length < text.length && row[from + length] === text[length]) length++;
+    return length;
+  });
+  return Math.max(equal, ...along);
 }
 
 const LETTERS: Record<string, string> = {

@@ -9,6 +9,8 @@ export const SECURITY_EVENTS = {
   sessions_ended: 'One or more sessions were ended before they expired.',
   api_key_created: 'An API key was created.',
   api_key_revoked: 'An API key was revoked.',
+  api_key_refused: 'Requests with an API key were refused because it has expired or was revoked.',
+  access_refused: 'Requests of an API key were refused because it lacks a scope, or is limited to a segment.',
   website_created: 'A website was registered.',
   website_deleted: 'A website and all of its statistics were deleted.',
   privacy_changed: 'The privacy of a website was changed.',
@@ -22,11 +24,13 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/** Events that anybody can cause without a limit. They have a quota of their own and evict no others. */
+/** Events that can be caused without a limit. They have a quota of their own and evict no others. */
 export const CAUSED_BY_STRANGERS = [
   'login_failed',
   'locked_out',
   'page_locked_out',
+  'api_key_refused',
+  'access_refused',
 ] as const satisfies SecurityEventKind[];
 
 /** Who can cause an event. */

@@ -30,7 +30,10 @@ interface Origin {
 /** The origin of changes by the command line on the server. */
 export const COMMAND_LINE: Origin = { actor: 'command_line', device: '', country: '', apiKey: null };
 
-type EventContext = Pick<Context, 'db' | 'log' | 'now' | 'viewer' | 'address' | 'userAgent' | 'countryOf'>;
+export type EventContext = Pick<
+  Context,
+  'db' | 'log' | 'now' | 'viewer' | 'address' | 'userAgent' | 'countryOf'
+>;
 
 /** Returns the origin of a request. The name of its API key is read later, when the event is written. */
 export function originOf({ viewer, address, userAgent, countryOf }: EventContext): Origin {
@@ -75,11 +78,19 @@ export function recordEvent(context: EventContext, event: SecurityEvent, origin?
  * instead. Returns immediately: the response time must not reveal whether the account exists.
  */
 export function recordStranger(context: EventContext, event: SecurityEvent): void {
-  const origin: Origin = { ...originOf(context), actor: 'stranger', apiKey: null };
+  recordRepeated(context, event, { ...originOf(context), actor: 'stranger', apiKey: null });
+}
+
+/** As {@link recordStranger}, for an event of any client that may be repeated without a limit. */
+export function recordRepeated(
+  context: EventContext,
+  event: SecurityEvent,
+  origin: Origin = originOf(context),
+): void {
   say(context, event, origin);
   setImmediate(() => {
     context.db
-      .write((tx) => add(tx, event, origin, context.now()))
+      .write(async (tx) => add(tx, event, await named(tx, origin, context), context.now()))
       .catch((error) => context.log.warn({ err: error }, 'An event could not be added to the security log'));
   });
 }
@@ -131,6 +142,12 @@ const isByStrangers = (kind: SecurityEventKind) => (CAUSED_BY_STRANGERS as reado
 function say({ log }: EventContext, { kind, accountId, ...rest }: SecurityEvent, origin: Origin): void {
   const { actor, device, country } = origin;
   log.info({ audit: kind, account: accountId, actor, device, country, ...rest }, `Security: ${kind}`);
+}
+
+/** Writes an event that concerns no known account to the server's log only. */
+export function sayUnknown(context: EventContext, audit: string): void {
+  const { device, country } = originOf(context);
+  context.log.info({ audit, account: null, actor: 'stranger', device, country }, `Security: ${audit}`);
 }
 
 /** Deletes events that are a year old. */

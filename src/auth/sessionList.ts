@@ -4,6 +4,7 @@ import { invalid, notFound, unauthenticated } from '../errors.ts';
 import type { SecurityEvent, Session } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { parseInput } from '../validation/rules.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { audited } from './securityLog.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -49,6 +50,7 @@ export async function endSessions(which: { id: string } | 'others', context: Con
   const { accountId, session } = viewer;
   if (which !== 'others' && which.id === session)
     throw invalid({ id: ['Must not be the current session. Log out to end it.'] });
+  await requireConfirmation(context);
   const id = which === 'others' ? { not: session } : which.id;
   return audited(context, async (tx, record) => {
     const { count } = await tx.session.deleteMany({ where: { accountId, id } });

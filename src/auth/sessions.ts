@@ -10,7 +10,7 @@ import { TooManyAttempts } from './attempts.ts';
 import { checkPassword } from './confirmation.ts';
 import { accountLock, guessPassword, rememberFor } from './guess.ts';
 import { passwordProblems } from './passwords.ts';
-import { audited, originOf, recordStranger } from './securityLog.ts';
+import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
 import { isPerson, sessionsInWords } from './sessionList.ts';
 import type { Signer } from './signer.ts';
 import { anonymous, opensNothing, requesterOf, SCOPES, type Viewer } from './viewer.ts';
@@ -90,6 +90,7 @@ export async function logIn(args: object, context: Context): Promise<Account> {
     throw error;
   });
   if (account && !right) recordStranger(context, { kind: 'login_failed', accountId: account.id });
+  if (!account) sayUnknown(context, 'login_failed');
   if (!account || !right) throw invalid({ password: [WRONG] });
   await startSession(account, 'logged_in', context);
   return account;
@@ -102,8 +103,10 @@ export async function logIn(args: object, context: Context): Promise<Account> {
  */
 export async function createOwner(args: object, context: Context): Promise<Account> {
   const { token } = args as { token?: unknown };
-  if (!isFirstStartToken(token, context))
+  if (!isFirstStartToken(token, context)) {
+    sayUnknown(context, 'first_start_refused');
     throw new AppError('forbidden', 'This link is invalid or has already been used.');
+  }
   const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
   context.log.info('The owner account was created; the first-start link is no longer valid');
   await startSession(account, 'account_created', context);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Cache } from '../cache.ts';
-import { unauthenticated } from '../errors.ts';
-import type { SharedLink, Website } from '../generated/prisma/client.ts';
+import { AppError, unauthenticated } from '../errors.ts';
+import type { ApiKey, SharedLink, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import { isOver } from '../validation/expiry.ts';
 import type { Requester } from './hashing.ts';
@@ -72,6 +72,16 @@ export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
+/** The API key of the request has expired or was revoked. Clients see the same as for an unknown key. */
+export class RefusedKey extends AppError {
+  readonly key: Pick<ApiKey, 'accountId' | 'name'>;
+
+  constructor(key: Pick<ApiKey, 'accountId' | 'name'>) {
+    super('unauthenticated', unauthenticated().message);
+    this.key = key;
+  }
+}
+
 /**
  * Returns the viewer of an API key.
  * @param key null if there is none: the viewer is then anonymous.
@@ -84,7 +94,8 @@ export async function authenticate(
 ): Promise<Viewer> {
   if (key === null) return anonymous;
   const [row] = await cache.apiKeys([hashKey(key)]);
-  if (!row || row.revokedAt || isOver(row.expiresAt, now)) throw unauthenticated();
+  if (!row) throw unauthenticated();
+  if (row.revokedAt || isOver(row.expiresAt, now)) throw new RefusedKey(row);
   return {
     kind: 'account',
     accountId: row.accountId,

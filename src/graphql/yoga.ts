@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from '../context.ts';
 import { AppError, internal, toHttp } from '../errors.ts';
@@ -70,8 +70,21 @@ export interface GraphqlOptions {
   identify: (ctx: KoaContext) => Promise<Context>;
   /** Initial settings and tabs of GraphiQL. */
   graphiql?: GraphiqlExamples | undefined;
+  /** Called for each operation of which something was forbidden. */
+  refused: (error: AppError, context: Context) => void;
   metrics: Metrics;
 }
+
+/** Reports what resolvers forbid. */
+const reportedRefusals = (refused: GraphqlOptions['refused']): Plugin => ({
+  onExecutionResult({ result, context }) {
+    if (!result || Array.isArray(result) || Symbol.asyncIterator in result) return;
+    const found = result.errors?.find(
+      ({ originalError }) => originalError instanceof AppError && originalError.kind === 'forbidden',
+    );
+    if (found) refused(found.originalError as AppError, context as unknown as Context);
+  },
+});
 
 /** What Yoga gets of a request besides its text. */
 interface Received {
@@ -88,6 +101,7 @@ export function graphqlMiddleware({
   now,
   identify,
   graphiql,
+  refused,
   metrics,
 }: GraphqlOptions): Middleware {
   const documents = createDocuments();
@@ -99,6 +113,7 @@ export function graphqlMiddleware({
     maskedErrors: { maskError },
     plugins: [
       measuredOperations(metrics),
+      reportedRefusals(refused),
       readableRequests,
       documents.plugin,
       costLimits(documents.keep),

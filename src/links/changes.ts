@@ -1,3 +1,4 @@
+import { requireConfirmation } from '../auth/confirmation.ts';
 import { can, requireScope } from '../auth/permissions.ts';
 import { audited } from '../auth/securityLog.ts';
 import { newToken } from '../auth/sharedLinks.ts';
@@ -18,7 +19,8 @@ const NO_SEGMENT = 'Must be the id of a segment of the website.';
  * Creates a shared link to the statistics of a website.
  * @param args `website_id`, and the settings of {@link readSettings}, of which only `name` is required;
  *   unchecked.
- * @throws AppError `invalid`, `unauthenticated`, `forbidden`.
+ * @throws AppError `invalid`, `unauthenticated`, `forbidden`; ConfirmationRequired if the session has not
+ *   confirmed its password recently.
  */
 export async function createSharedLink(args: { website_id: number }, context: Context): Promise<SharedLink> {
   const { viewer, loaders } = context;
@@ -28,6 +30,7 @@ export async function createSharedLink(args: { website_id: number }, context: Co
     throw invalid({ website_id: ['Must be the id of a website of the account.'] });
   authorizeSharing(viewer, website);
   const settings = await readSettings(createRules, args, website, context);
+  await requireConfirmation(context);
   const now = new Date(context.now());
   const websiteId = website.id;
   const link = await audited(context, async (tx, record) => {
@@ -64,6 +67,7 @@ export async function updateSharedLink(id: number, args: object, context: Contex
   requireScope(viewer, 'websites:write');
   const { website } = await changeable(context.db.read, id, viewer);
   const settings = await readSettings(updateRules, args, website, context);
+  await requireConfirmation(context);
   const changed = await audited(context, async (tx, record) => {
     const { websiteId, website: current } = await changeable(tx, id, viewer);
     await requireSegment(tx, websiteId, settings);

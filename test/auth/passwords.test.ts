@@ -32,6 +32,8 @@ describe('a new password of an account', () => {
     'abcdefghijklm',
     'zyxwvutsrqpon',
     '1qaz2wsx3edc',
+    ...['1234567890123456', '0987654321098', 'abcdefabcdefab', 'qwertyuiopasdfgh', 'qwertz123456'],
+    ...['aaabbbccc123', 'zyxwvu987654', 'PasswordPasswordPass', 'asdfghjklasdf', '11112222333344445555'],
   ])('must not be a common password or a simple variation of one: %s', async (password) => {
     expect(await passwordProblems(password, ACCOUNT)).toEqual([
       expect.stringMatching(/^Must not be a common/),
@@ -51,6 +53,18 @@ describe('a new password of an account', () => {
   });
 
   test.each([
+    ...['footfallfootfall', 'Footfall2026!', 'f00tfallf00tfall', 'footfall-analytics', 'WebsiteStatistics1'],
+    ...['footfall.tea-house', 'tracking tracking'],
+  ])('must not consist of the name of the product or what it does: %s', async (password) => {
+    expect(await passwordProblems(password, ACCOUNT)).toEqual([
+      expect.stringMatching(/^Must not consist of the name of this product/),
+    ]);
+  });
+
+  test.each([
+    'footfall of autumn leaves',
+    'blue statistics kettle',
+    'abc drinks 123 teas',
     'correct horse',
     'battery staple clip',
     'x7#pQ9z!kLm2',

@@ -35,6 +35,6 @@ export function testsOf(filter: unknown): number {
   if (typeof filter === 'string') return 1;
   if (typeof filter !== 'object' || filter === null) return 0;
   if (Array.isArray(filter) && filter.every((value) => typeof value === 'string'))
-    return 1 + filter.length / LISTED;
+    return Math.max(1, filter.length / LISTED);
   return Object.values(filter).reduce((total: number, part) => total + testsOf(part), 0);
 }

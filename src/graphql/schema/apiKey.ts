@@ -90,14 +90,6 @@ const RevokeInput = builder.inputType('RevokeApiKeyInput', {
   fields: (t) => ({ id: t.id({ required: true, description: 'Id of the API key.' }) }),
 });
 
-builder.objectType(ConfirmationRequired, {
-  name: 'ConfirmationRequired',
-  description: 'The password must be confirmed with `confirmPassword` first; nothing was changed.',
-  fields: (t) => ({
-    message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
-  }),
-});
-
 builder.mutationFields((t) => ({
   createApiKey: t.field({
     cost: 500,

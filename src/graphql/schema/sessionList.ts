@@ -1,5 +1,5 @@
 import { encodeGlobalID } from '@pothos/plugin-relay';
-import { confirmPassword } from '../../auth/confirmation.ts';
+import { ConfirmationRequired, confirmPassword } from '../../auth/confirmation.ts';
 import { endSessions, listSessions } from '../../auth/sessionList.ts';
 import { invalid } from '../../errors.ts';
 import type { Session } from '../../generated/prisma/client.ts';
@@ -112,11 +112,15 @@ function sessionsOf({ id, others }: typeof EndInput.$inferInput): { id: string }
 builder.mutationFields((t) => ({
   endSession: t.int({
     cost: 500,
-    description: 'Ends sessions of the account. Their browsers must log in again. Requires a session.',
-    errors: outcome('EndSession', 'The sessions were ended.', {
-      name: 'ended',
-      description: 'Number of sessions that were ended.',
-    }),
+    description:
+      'Ends sessions of the account. Their browsers must log in again. Requires a session in which the ' +
+      'password was given in the last ten minutes (`confirmPassword`).',
+    errors: outcome(
+      'EndSession',
+      'The sessions were ended.',
+      { name: 'ended', description: 'Number of sessions that were ended.' },
+      [ConfirmationRequired],
+    ),
     args: { input: t.arg({ type: EndInput, required: true, description: 'The sessions to end.' }) },
     resolve: (_root, { input }, context) => withUserErrors(() => endSessions(sessionsOf(input), context)),
   }),

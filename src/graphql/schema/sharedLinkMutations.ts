@@ -1,3 +1,4 @@
+import { ConfirmationRequired } from '../../auth/confirmation.ts';
 import { type LinkGrant, unlockSharedLink } from '../../auth/sharedLinks.ts';
 import { createSharedLink, deleteSharedLink, MAX_LINKS, updateSharedLink } from '../../links/changes.ts';
 import { builder } from './builder.ts';
@@ -85,6 +86,7 @@ const optionalSegment = (id: string | null | undefined) => (id == null ? id : se
 
 const link = { name: 'sharedLink', description: 'The shared link that was created, changed or deleted.' };
 const RIGHTS = 'Requires the scopes `WEBSITES_WRITE` and `STATS_READ`.';
+const CONFIRMED = `${RIGHTS} For a session, the password must have been given in the last ten minutes.`;
 
 builder.mutationFields((t) => ({
   createSharedLink: t.field({
@@ -92,8 +94,8 @@ builder.mutationFields((t) => ({
     type: SharedLinkRef,
     description:
       'Creates a link that shows the statistics of a website to whoever has it, whatever the privacy of ' +
-      `the website is. ${RIGHTS}`,
-    errors: outcome('CreateSharedLink', 'The shared link was created.', link),
+      `the website is. ${CONFIRMED}`,
+    errors: outcome('CreateSharedLink', 'The shared link was created.', link, [ConfirmationRequired]),
     args: { input: t.arg({ type: CreateInput, required: true, description: 'The shared link to create.' }) },
     resolve: (_root, { input: { websiteId: id, segmentId: segment, expiresAt, ...rest } }, context) =>
       withUserErrors(() =>
@@ -109,8 +111,8 @@ builder.mutationFields((t) => ({
   updateSharedLink: t.field({
     cost: 1_000,
     type: SharedLinkRef,
-    description: `Changes the settings of a shared link. ${RIGHTS}`,
-    errors: outcome('UpdateSharedLink', 'The shared link was changed.', link),
+    description: `Changes the settings of a shared link. ${CONFIRMED}`,
+    errors: outcome('UpdateSharedLink', 'The shared link was changed.', link, [ConfirmationRequired]),
     args: {
       input: t.arg({ type: UpdateInput, required: true, description: 'The shared link and its new values.' }),
     },

@@ -1,3 +1,4 @@
+import { ConfirmationRequired } from '../../auth/confirmation.ts';
 import { AppError } from '../../errors.ts';
 import { builder } from './builder.ts';
 import { graphqlName } from './names.ts';
@@ -45,6 +46,14 @@ builder.objectType(UserErrors, {
       description: 'All errors in the input.',
       resolve: ({ errors }) => errors,
     }),
+  }),
+});
+
+builder.objectType(ConfirmationRequired, {
+  name: 'ConfirmationRequired',
+  description: 'The password must be confirmed with `confirmPassword` first; nothing was changed.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'Instruction for the person, as a sentence.' }),
   }),
 });
 

@@ -116,6 +116,8 @@ export const app = {
   'security.ACCOUNT_CREATED': 'Account created',
   'security.LOGGED_IN': 'Logged in',
   'security.LOGIN_FAILED': 'Wrong password at login',
+  'security.API_KEY_REFUSED': 'Expired or revoked API key “{subject}” was used',
+  'security.ACCESS_REFUSED': 'API key was refused access',
   'security.LOCKED_OUT': 'Login blocked after too many wrong passwords',
   'security.CONFIRMATION_FAILED': 'Wrong password while logged in',
   'security.PASSWORD_CHANGED': 'Password changed',

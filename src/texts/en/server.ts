@@ -12,6 +12,8 @@ export const server = {
     'Must not consist of the email address or parts of it. Use several random words instead.',
   'server.ownDomain':
     'Must not consist of the website’s domain or parts of it. Use several random words instead.',
+  'server.productPassword': `Must not consist of the name of this product and words for what it does.
+    Use several random words instead.`,
   'server.wrongPassword': 'The password is wrong.',
   'server.tooManyPasswords': 'Too many wrong passwords. Try again in {minutes} minutes.',
   'server.tooManyPasswordsOne': 'Too many wrong passwords. Try again in a minute.',

@@ -7,6 +7,7 @@ import { countryInWords } from '../../shared/i18n/names.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { isRefusal, refusalInWords } from '../../shared/userErrors.ts';
+import { ConfirmPassword } from '../keys/ConfirmPassword.tsx';
 import { deviceInWords } from './securityWords.ts';
 
 const SESSIONS = graphql(`
@@ -40,6 +41,8 @@ const END = graphql(`
   }
 `);
 
+type Ending = { id: string } | { others: true };
+
 type Session = NonNullable<NonNullable<SessionsQuery['viewer']>['sessions']>['nodes'][number];
 
 /** The maximum page size of the server. Hardly any account has more sessions. */
@@ -55,13 +58,17 @@ export function Sessions() {
   const [{ fetching: busy }, end] = useChange(END);
   const [problem, setProblem] = useState('');
   const [done, setDone] = useState('');
+  const [confirming, setConfirming] = useState<Ending | null>(null);
   const read = () => again({ requestPolicy: 'network-only' });
   const nodes = data?.viewer?.sessions?.nodes;
   const sessions = nodes && [...nodes].sort((a, b) => Number(b.current) - Number(a.current));
 
-  async function ending(input: { id: string } | { others: true }) {
+  async function ending(input: Ending) {
     const answer = await end({ input });
     const result = answer.data?.endSession;
+    const needsPassword = result?.__typename === 'ConfirmationRequired';
+    setConfirming(needsPassword ? input : null);
+    if (needsPassword) return;
     if (answer.error) setProblem(explain(answer.error));
     else if (result && isRefusal(result)) setProblem(refusalInWords(result));
     else {
@@ -73,6 +80,9 @@ export function Sessions() {
 
   return (
     <section className="card panel" aria-labelledby="sessions">
+      {confirming && (
+        <ConfirmPassword onClose={() => setConfirming(null)} onConfirmed={() => ending(confirming)} />
+      )}
       <div className="panel-head">
         <h2 id="sessions">{t('sessions.title')}</h2>
         <p className="quiet">{t('sessions.hint')}</p>

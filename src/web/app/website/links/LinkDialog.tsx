@@ -8,6 +8,7 @@ import { Field } from '../../forms/Field.tsx';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { Submit } from '../../forms/Submit.tsx';
 import { useForm } from '../../forms/useForm.ts';
+import { ConfirmPassword } from '../../keys/ConfirmPassword.tsx';
 import type { Website } from '../website.ts';
 import { CREATE, isExpired, type SharedLink, UPDATE } from './links.ts';
 import { PanelFields } from './PanelFields.tsx';
@@ -49,19 +50,31 @@ export default function LinkDialog({ website, link, onClose }: Props) {
   const [, update] = useChange(UPDATE);
   const { form, busy, problem, errors, send } = useForm();
   const [removes, setRemoves] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = readForm(event.currentTarget, link);
+    await save(event.currentTarget);
+  };
+  const save = async (element: HTMLFormElement) => {
+    const values = readForm(element, link);
     const done = link
       ? await send(update({ input: { ...values, id: link.id } }))
       : await send(create({ input: { ...values, websiteId: website.id } }));
-    if (done) onClose(t(link ? 'link.saved' : 'link.created', { name: values.name }));
+    const needsPassword = done?.__typename === 'ConfirmationRequired';
+    setConfirming(needsPassword);
+    if (done && !needsPassword) onClose(t(link ? 'link.saved' : 'link.created', { name: values.name }));
   };
   return (
     <Dialog
       title={link ? t('links.editNamed', { name: link.name }) : t('link.new')}
       onClose={() => onClose()}
     >
+      {confirming && (
+        <ConfirmPassword
+          onClose={() => setConfirming(false)}
+          onConfirmed={() => form.current && save(form.current)}
+        />
+      )}
       <form ref={form} className="form panel links-form" onSubmit={submit}>
         <Field label={t('link.name')} name="name" hint={t('link.nameHint')} errors={errors.name}>
           {(control) => (
