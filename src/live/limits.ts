@@ -72,7 +72,7 @@ const tooMany = (limit: number) =>
 const tooManyOfStrangers = (limit: number) =>
   new AppError(
     'too_many_requests',
-    `Viewers without a session or an API key have ${limit} open live streams on this server, which is their ` +
-      `limit. Try again in ${RETRY_S} s, or log in.`,
+    `Viewers without a session or an API key have ${limit} open live streams on this server, ` +
+      `which is their limit. Try again in ${RETRY_S} s, or log in.`,
     { retryAfter: RETRY_S },
   );

@@ -83,7 +83,7 @@ test('all streams of an instance have a limit, and a place is given back once', 
   expect(() => limits.take('b')).toThrow('which is its limit');
 });
 
-test('strangers together open at most three quarters of the streams; the rest is for keys and sessions', () => {
+test('strangers open at most three quarters of the streams; the rest is for keys and sessions', () => {
   const limits = createStreamLimits(0, 8);
   const free = Array.from({ length: 6 }, (_, index) => limits.take(strangerName(`192.0.2.${index}`)));
   const stranger = () => limits.take(strangerName('198.51.100.1'));
