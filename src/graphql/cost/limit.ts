@@ -75,23 +75,26 @@ export function costLimits(
   running: RunningLimit = createRunningLimit(),
 ): Plugin<Asked> {
   return {
-    async onExecute({ args, setResultAndStopExecution }) {
+    async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const charged = await charge(args);
-      if ('refused' in charged) {
-        setResultAndStopExecution({ errors: [charged.refused] });
-        return undefined;
-      }
+      if ('refused' in charged) return setResultAndStopExecution({ errors: [charged.refused] });
       accepted(args.document);
       const { asker } = args.contextValue as Context;
-      if (!asker) return undefined;
-      try {
-        const end = await running.enter(asker, charged.points);
-        return { onExecuteDone: end };
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        setResultAndStopExecution({ errors: [refusal(error)] });
-        return undefined;
-      }
+      if (!asker) return;
+      setExecuteFn(async (given: ExecutionArgs) => {
+        let end: () => void;
+        try {
+          end = await running.enter(asker, charged.points);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          return { errors: [refusal(error)] };
+        }
+        try {
+          return await executeFn(given);
+        } finally {
+          end();
+        }
+      });
     },
     onExecutionResult({ result, context, setResult }) {
       const { spent } = context as Asked;
