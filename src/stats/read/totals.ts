@@ -80,6 +80,8 @@ function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
       const range = numberOf(from, to);
       for (const id of websiteIds) members.push([query, range, id]);
     }
+  // The rows of a website are neighbours: its pages are read once, however many queries there are.
+  members.sort(([, , one], [, , other]) => one - other);
   const names = [...new Set(queries.flatMap(({ names: asked }) => asked))];
   const list = {
     part: fromJson(dialect, parts, PART),
