@@ -27,7 +27,13 @@ import { type PendingDays, pendingDayLoader } from './stats/read/pendingDays.ts'
 import type { StatQuery } from './stats/read/statement.ts';
 import { type TotalQuery, type Totals, totalsLoader } from './stats/read/totals.ts';
 import { MAX_ID } from './validation/rules.ts';
-import { type DropQuery, type DropRow, dropLoader } from './websites/dropLoader.ts';
+import {
+  type DroppedDomain,
+  type DropQuery,
+  type DropRow,
+  dropLoader,
+  spamDomainLoader,
+} from './websites/dropLoader.ts';
 
 /** The DataLoaders of one request; they read through the cache that all requests share (cache.ts). */
 export interface Loaders {
@@ -42,6 +48,7 @@ export interface Loaders {
   /** The days that an earlier version recorded and that are not counted again yet; null if none are left. */
   pendingDays: DataLoader<number, PendingDays | null> | null;
   drops: DataLoader<DropQuery, DropRow[], string>;
+  spamDomains: DataLoader<DropQuery, DroppedDomain[], string>;
   /** The first day with a visitor, as 20261121, by the website's id; null for none. */
   firstDay: DataLoader<number, number | null>;
   account: DataLoader<number, Account | null>;
@@ -75,6 +82,7 @@ export function createLoaders(
     analysis: analysisLoader(analysis, pendingDays, asker),
     pendingDays,
     drops: dropLoader(db),
+    spamDomains: spamDomainLoader(db),
     firstDay: firstDayLoader(db),
     account: accountLoader(db),
     apiKeys: apiKeyLoader(db),

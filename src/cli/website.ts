@@ -7,6 +7,8 @@ import { warnWithoutBaseUrl } from './environment.ts';
 import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
 
+const asLines = (list: string) => list.replaceAll(',', '\n');
+
 /** `footfall website …` */
 export function websiteCommand(): Command {
   const website = new Command('website').description('Manage websites.');
@@ -22,9 +24,13 @@ export function websiteCommand(): Command {
       '--password <password>',
       'password of the statistics page: at least 8 characters, and not a common password',
     )
+    .option('--hosts <list>', 'further hosts and schemes of applications, separated by commas', asLines)
+    .option('--query <list>', 'query parameters that are part of the page, separated by commas', asLines)
+    .option('--exclude-spam <n>', '0 counts hits with known spam referrers, 1 drops them (default: 1)')
     .option('--json', 'print its REST record')
-    .action(({ email, ...args }: { email: string }, command: Command) =>
+    .action(({ email, excludeSpam, ...given }: { email: string; excludeSpam?: string }, command: Command) =>
       withDatabase(async (deps) => {
+        const args = { ...given, exclude_spam: excludeSpam };
         const row = await createWebsite(args, await contextOf(email, deps));
         if (!isJson(command)) warnWithoutBaseUrl('The snippet', deps.config.baseUrl);
         const tag = snippet(deps.config, row.trackingId);

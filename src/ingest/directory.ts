@@ -25,8 +25,8 @@ const LOOKUP_MS = 5_000;
 /** Maximum number of lookups that wait for the database, as in the writer's queue. */
 const MAX_LOOKUPS = 10_000;
 /**
- * The maximum size of each cache in units of about 100 bytes: its entries and their address ranges. That is
- * enough for 100,000 websites, and at most 50 MB.
+ * The maximum size of each cache in units of about 100 bytes: its entries and their lists of address ranges,
+ * hosts and parameters. That is enough for 100,000 websites, and at most 50 MB.
  */
 const MAX_SIZE = 500_000;
 /** The longest host name that DNS allows. */
@@ -43,10 +43,12 @@ interface Found {
   at: number;
 }
 
+const sizeOf = ({ excluded, hosts, query }: TrackedWebsite) => excluded.length + hosts.length + query.length;
+
 const newCache = (forget: (found: Found) => void) =>
   new LRUCache<string, Found>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ website }, key) => 4 + Math.ceil(key.length / 100) + (website?.excluded.length ?? 0),
+    sizeCalculation: ({ website }, key) => 4 + Math.ceil(key.length / 100) + (website ? sizeOf(website) : 0),
     dispose: forget,
   });
 

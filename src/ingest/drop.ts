@@ -1,16 +1,18 @@
 import { inRanges } from '../validation/address.ts';
-import { isWithinDomain } from '../validation/url.ts';
+import { isOwnHost } from '../validation/ownHosts.ts';
 import { isBot } from './device/bot.ts';
 import type { DropReason } from './hit.ts';
 import type { PageAddress } from './request/page.ts';
 import type { Payload } from './request/payload.ts';
-import { isSpamReferrer } from './request/spam.ts';
+import { spamDomainOf } from './request/spam.ts';
 import type { TrackedWebsite } from './websiteLookup.ts';
 
 /** A hit as the drop rules see it. */
 export interface Candidate {
   website: TrackedWebsite;
   page: PageAddress;
+  /** Whether the page is one of an application, whose scheme the website has among its hosts. */
+  isApp: boolean;
   payload: Payload;
   /** The host of the referrer (`referrerHost`); '' for none and for the website itself. */
   referrer: string;
@@ -25,9 +27,12 @@ export interface Candidate {
 const RULES: [DropReason, (hit: Candidate) => boolean][] = [
   ['bot', ({ headers, website }) => website.excludeBots && isBot(headers['user-agent'], headers)],
   ['excluded_ip', ({ address, website }) => inRanges(address, website.excluded)],
-  ['wrong_host', ({ page, website }) => !isWithinDomain(page.host, website.domain)],
+  ['wrong_host', ({ page, isApp, website }) => !isApp && !isOwnHost(page.host, website)],
   // Before the rules for headers that only browsers send: spam does not come from browsers.
-  ['spam', ({ referrer, website }) => isSpamReferrer(referrer, website.domain)],
+  [
+    'spam',
+    ({ referrer, website }) => website.excludeSpam && spamDomainOf(referrer, website.domain) !== undefined,
+  ],
   ['prefetch', ({ headers }) => isPrefetch(headers)],
   ['privacy_signal', isPrivacySignal],
 ];

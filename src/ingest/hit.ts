@@ -84,6 +84,8 @@ export interface Drop {
   websiteId: number;
   day: number;
   reason: DropReason;
+  /** For spam, the domain on the list. */
+  domain?: string | undefined;
 }
 
 /** The outcome of a hit: null if it is committed, otherwise the reason for which it was dropped. */

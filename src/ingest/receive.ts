@@ -1,13 +1,17 @@
 import { localTime } from '../calendar/clock.ts';
+import { isOwnApp } from '../validation/ownHosts.ts';
+import { storedPath } from '../validation/storedPath.ts';
 import { bareDomain, parseUrl } from '../validation/url.ts';
 import { pickHints } from './device/userAgent.ts';
 import type { Directory } from './directory.ts';
 import { dropReason } from './drop.ts';
 import { type Arrival, DELETED, type Drop, type Outcome } from './hit.ts';
 import { primaryLanguage } from './request/language.ts';
-import { countedPath, type PageAddress, parsePage } from './request/page.ts';
+import { countedPath, cutPath, type PageAddress, parseAppPage, parsePage } from './request/page.ts';
+import { pageQuery } from './request/pageQuery.ts';
 import { type Payload, parsePayload, unreadable } from './request/payload.ts';
 import { referrerHost } from './request/referrer.ts';
+import { spamDomainOf } from './request/spam.ts';
 import { NO_TAGS } from './request/tags.ts';
 import type { TrackedWebsite } from './websiteLookup.ts';
 import type { Writer } from './writer.ts';
@@ -40,6 +44,9 @@ export interface Ready {
   ignored: string | undefined;
 }
 
+const NO_PAGE = 'Must be a full http or https address, for example https://example.com/.';
+const FOREIGN_APP = 'Pages of applications count if the website has their scheme among its `hosts`.';
+
 /**
  * Reads a hit, finds its website, and decides whether it is dropped. These are the steps that need no secret
  * and little time; the recorder runs the others.
@@ -47,9 +54,11 @@ export interface Ready {
  */
 export async function prepareHit(request: HitRequest, steps: IngestSteps): Promise<Ready> {
   const payload = parsePayload(request.body);
-  const parsed = parsePage(payload.page, payload.hash);
-  if (!parsed)
-    throw unreadable({ page: ['Must be a full http or https address, for example https://example.com/.'] });
+  const web = parsePage(payload.page, payload.hash);
+  const app = web ? null : parseAppPage(payload.page, payload.hash);
+  const parsed = web ?? app;
+  // Without a tracking id, the answer would tell whether a website with this host is registered.
+  if (!parsed || (app && payload.website === undefined)) throw unreadable({ page: [NO_PAGE] });
   const page: PageAddress = payload.reload ? { ...parsed, ...NO_TAGS } : parsed;
 
   const at = steps.now();
@@ -59,15 +68,18 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
   } catch (error) {
     throw steps.writer.refuse(error);
   }
+  if (app && !(found && isOwnApp(app.scheme, app.host, found)))
+    throw unreadable({ page: [`${NO_PAGE} ${FOREIGN_APP}`] });
   const website = found ?? placeholderFor(page);
   const { address, headers } = request;
   const { day, hour } = localTime(website.timezone, at);
-  const referrer = referrerHost(payload.reload ? '' : payload.referrer, website.domain);
+  const referrer = referrerHost(payload.reload ? '' : payload.referrer, website.domain, website.hosts);
   const ignored = ignoredFields(payload, referrer);
-  const reason = dropReason({ website, page, payload, referrer, address, headers });
+  const reason = dropReason({ website, page, isApp: app !== null, payload, referrer, address, headers });
   const isNamed = payload.website !== undefined;
   if (reason) {
-    const item: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website' };
+    const domain = found && reason === 'spam' ? spamDomainOf(referrer, website.domain) : undefined;
+    const item: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website', domain };
     return { item, at, told: isNamed ? undefined : reason, ignored };
   }
 
@@ -79,7 +91,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
     address,
     userAgent: headers['user-agent'] ?? '',
     hints: pickHints(headers),
-    path: countedPath(page.path, website.trimSlash),
+    path: pathOf(payload, page, website),
     event: payload.event,
     known: {
       referrer,
@@ -133,8 +145,19 @@ export function storeHit({ item, at, told }: Ready, writer: IngestSteps['writer'
 function placeholderFor({ host }: PageAddress): TrackedWebsite {
   return {
     ...{ id: 0, domain: bareDomain(host), timezone: 'UTC' },
-    ...{ excludeBots: true, excluded: [], trimSlash: true, dailyLimit: null },
+    ...{ excludeBots: true, excludeSpam: true, trimSlash: true, dailyLimit: null },
+    ...{ excluded: [], hosts: [], query: [] },
   };
+}
+
+/** The path that a hit counts for, with the parameters that are part of the website's pages. */
+function pathOf(
+  { page, hash }: Payload,
+  { path }: PageAddress,
+  { trimSlash, query }: TrackedWebsite,
+): string {
+  const counted = countedPath(path, trimSlash);
+  return query.length === 0 ? counted : cutPath(storedPath(counted + pageQuery(page, hash ?? false, query)));
 }
 
 function findWebsite(

@@ -10,6 +10,11 @@ export interface TrackedWebsite {
   timezone: string;
   excludeBots: boolean;
   excluded: AddressRange[];
+  excludeSpam: boolean;
+  /** Further hosts (`parseOwnHost`). */
+  hosts: readonly string[];
+  /** The query parameters that are part of the page. */
+  query: readonly string[];
   /** Whether `/about/` counts as `/about`. */
   trimSlash: boolean;
   /** How many hits count on a day; 0 for no limit, null for the default. */
@@ -47,8 +52,11 @@ export function createWebsiteLookup({ read }: Pick<Database, 'read'>): {
   };
 }
 
+const linesOf = (text: string | null) => text?.split('\n') ?? [];
+
 function tracked({ excludeIps, ...website }: Website): TrackedWebsite {
-  const { id, domain, timezone, excludeBots, trimSlash, dailyLimit } = website;
-  const { ranges } = parseRanges(excludeIps);
-  return { id, domain, timezone, excludeBots, trimSlash, dailyLimit, excluded: ranges };
+  const { id, domain, timezone, excludeBots, excludeSpam, trimSlash, dailyLimit } = website;
+  const { ranges: excluded } = parseRanges(excludeIps);
+  const lists = { excluded, hosts: linesOf(website.hosts), query: linesOf(website.query) };
+  return { id, domain, timezone, excludeBots, excludeSpam, trimSlash, dailyLimit, ...lists };
 }

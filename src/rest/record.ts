@@ -12,6 +12,9 @@ export function websiteRecord(website: Website) {
     email: Number(website.email),
     exclude_bots: Number(website.excludeBots),
     exclude_ips: website.excludeIps,
+    exclude_spam: Number(website.excludeSpam),
+    hosts: website.hosts,
+    query: website.query,
     has_password: website.passwordHash !== null,
     timezone: website.timezone,
     tracking_id: website.trackingId,
@@ -27,5 +30,6 @@ export function websiteRecord(website: Website) {
 export function recordFor(website: Website, viewer: Viewer) {
   const record = websiteRecord(website);
   if (can(viewer, 'readSettings', website)) return record;
-  return { ...record, email: null, exclude_bots: null, exclude_ips: null, has_password: null };
+  const unseen = { email: null, exclude_bots: null, exclude_ips: null, exclude_spam: null };
+  return { ...record, ...unseen, hosts: null, query: null, has_password: null };
 }

@@ -10,10 +10,10 @@ const UNRESERVED = /[\w.~-]/;
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 
 /**
- * Converts a path, or a part of one, to the one form in which paths are stored and compared: that of RFC 3986,
- * 6.2.2. Escapes are in upper case, unreserved characters have none (`%7Ejoe` is `~joe`), and characters that a
- * path must not have do (`日`, `[`). Reserved characters stay as they are: `%2F` is not `/`. The form has no
- * invisible characters. A path in this form stays as it is.
+ * Converts a path, or a part of one, to the one form in which paths are stored and compared: that of
+ * RFC 3986, 6.2.2. Escapes are in upper case, unreserved characters have none (`%7Ejoe` is `~joe`), and
+ * characters that a path must not have do (`日`, `[`). Reserved characters stay as they are: `%2F` is not `/`.
+ * The form has no invisible characters. A path in this form stays as it is.
  */
 export function storedPath(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
-import type { DropRow } from './dropLoader.ts';
+import type { DroppedDomain, DropQuery, DropRow } from './dropLoader.ts';
 
 const dropsSchema = z.object(daysRules).refine(...daysInOrder);
 
@@ -15,7 +15,23 @@ const dropsSchema = z.object(daysRules).refine(...daysInOrder);
  * @throws AppError `invalid`; `unauthenticated`, `forbidden` or `not_found` if the viewer may not read them.
  */
 export async function readDrops(website: Website, args: object, context: Context): Promise<DropRow[]> {
-  authorize(context.viewer, 'readDrops', website);
+  return context.loaders.drops.load(dropQuery(website, args, context));
+}
+
+/**
+ * Returns the domains of referrer spam for which hits of a website were dropped, the most frequent first.
+ * @param args as for {@link readDrops}, with its errors.
+ */
+export async function readSpamDomains(
+  website: Website,
+  args: object,
+  context: Context,
+): Promise<DroppedDomain[]> {
+  return context.loaders.spamDomains.load(dropQuery(website, args, context));
+}
+
+function dropQuery(website: Website, args: object, { viewer }: Context): DropQuery {
+  authorize(viewer, 'readDrops', website);
   const { from, to } = parseInput(dropsSchema, args);
-  return context.loaders.drops.load({ websiteId: website.id, from: dayNumber(from), to: dayNumber(to) });
+  return { websiteId: website.id, from: dayNumber(from), to: dayNumber(to) };
 }

@@ -6,6 +6,7 @@ import { describedBy, jsonSchemaOf } from '../validation/jsonSchema.ts';
 import { camelCase } from '../validation/names.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 import { timeZone } from '../validation/timeZone.ts';
+import { hostLines, MAX_LINES, parameterLines } from './lines.ts';
 
 /**
  * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written,
@@ -140,6 +141,33 @@ export const SETTINGS = {
     rest: 'One per line. Empty or null: none.',
     onChange: 'Replaces the whole list; null or an empty list removes all entries.',
     example: '203.0.113.7\n2001:db8::/32',
+  }),
+  exclude_spam: onOff({
+    default: true,
+    description:
+      'Whether hits whose referrer is on the list of known referrer spam are excluded from counting.',
+  }),
+  hosts: setting({
+    rule: hostLines,
+    default: null,
+    graphql: 'list',
+    description:
+      'Further hosts of the website, with their subdomains, and schemes of packaged applications that ' +
+      'contain it: `capacitor://localhost`, `file:`.',
+    rest: `One per line, at most ${MAX_LINES}. Empty or null: none.`,
+    onChange: 'Replaces the whole list; null or an empty list removes all entries.',
+    example: 'example.org\ncapacitor://localhost',
+  }),
+  query: setting({
+    rule: parameterLines,
+    default: null,
+    graphql: 'list',
+    description:
+      'Names of query parameters that are part of the page: with `p`, `/?p=12` is another page than `/`. ' +
+      'Applies to new hits.',
+    rest: `One per line, at most ${MAX_LINES}. Empty or null: none.`,
+    onChange: 'Replaces the whole list; null or an empty list removes all entries.',
+    example: 'p',
   }),
   daily_limit: setting({
     /** Null: the server's default. An empty string leaves it unchanged. */

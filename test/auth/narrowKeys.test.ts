@@ -21,13 +21,18 @@ const Create = graphql(`
 const Account = graphql(`query AccountOfKey { viewer { email } }`);
 
 describe('a key with websites:write but not websites:read', () => {
-  const UNSEEN = { email: null, exclude_bots: null, exclude_ips: null, has_password: null };
+  const UNSEEN = {
+    ...{ email: null, exclude_bots: null, exclude_ips: null, has_password: null },
+    ...{ exclude_spam: null, hosts: null, query: null },
+  };
   const UNSEEN_HERE = { email: null, excludeBots: null, excludeIps: null, hasPassword: null };
 
   test('changes and registers websites without seeing their settings, over REST and GraphQL', async () => {
     await using server = await startTestServer();
     const { id } = await newWebsite(server, {
       exclude_ips: '203.0.113.7',
+      hosts: 'example.org',
+      query: 'p',
       privacy: '2',
       password: 'open sesame',
     });
@@ -47,7 +52,10 @@ describe('a key with websites:write but not websites:read', () => {
     expect(created.data.createWebsite).toEqual({ website: { domain: 'new.example', ...UNSEEN_HERE } });
     // A key with both scopes sees the settings.
     const own = await rest(server, `${WEBSITES}/${id}`, json('PATCH', {}));
-    expect(own.body.data).toMatchObject({ exclude_ips: '203.0.113.7', has_password: true, email: 0 });
+    expect(own.body.data).toMatchObject({
+      ...{ exclude_ips: '203.0.113.7', has_password: true, email: 0 },
+      ...{ exclude_spam: 1, hosts: 'example.org', query: 'p' },
+    });
   });
 });
 

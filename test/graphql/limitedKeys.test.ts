@@ -54,6 +54,7 @@ const ARGUMENTS = {
   'Website.period': COMPARED,
   'Website.stats': `name: COUNTRY, ${DAYS}`,
   'Website.dropped': DAYS,
+  'Website.spamDomains': DAYS,
   'Website.annotations': DAYS,
   'Period.stats': 'name: COUNTRY',
   'Period.panel': 'name: COUNTRY',

@@ -202,6 +202,7 @@ const ARGUMENTS = {
   'Website.period': 'from: "2026-11-21", to: "2026-12-31"',
   'Website.stats': `name: COUNTRY, ${DAYS}`,
   'Website.dropped': DAYS,
+  'Website.spamDomains': DAYS,
   'Website.annotations': DAYS,
   'Period.stats': 'name: COUNTRY',
   'Period.panel': 'name: COUNTRY',

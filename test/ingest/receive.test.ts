@@ -7,7 +7,8 @@ import type { Writer } from '../../src/ingest/writer.ts';
 /** Website 7 in Tokyo, found for every tracking id and host. */
 const website = {
   ...{ id: 7, domain: 'example.com', timezone: 'Asia/Tokyo' },
-  ...{ excludeBots: true, excluded: [], trimSlash: true, dailyLimit: null },
+  ...{ excludeBots: true, excludeSpam: true, trimSlash: true, dailyLimit: null },
+  ...{ excluded: [], hosts: [], query: [] },
 };
 const directory: Directory = {
   byTrackingId: async () => website,

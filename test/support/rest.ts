@@ -13,6 +13,9 @@ export interface WebsiteRecord {
   email: number;
   exclude_bots: number;
   exclude_ips: string | null;
+  exclude_spam: number;
+  hosts: string | null;
+  query: string | null;
   has_password: boolean;
   timezone: string;
   tracking_id: string;

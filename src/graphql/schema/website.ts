@@ -3,14 +3,15 @@ import { invalid } from '../../errors.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import { pixelSnippet, snippet } from '../../tracker/snippet.ts';
 import type { Page } from '../../validation/paging.ts';
-import { readDrops } from '../../websites/drops.ts';
+import { MAX_DOMAINS } from '../../websites/dropLoader.ts';
+import { readDrops, readSpamDomains } from '../../websites/drops.ts';
 import { listWebsites, visibleWebsite } from '../../websites/list.ts';
 import type { EmailEvery as EmailEveryValue } from '../../websites/settings.ts';
 import { daysOf, dropsOf } from '../cost/period.ts';
 import { totalsOfWebsite } from '../cost/stat.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
-import { DropRef } from './drop.ts';
+import { DropRef, SPAM_DOMAINS_HELP, SpamDomainRef } from './drop.ts';
 import { EmailEvery, PeriodNameEnum, Privacy, SortDirection, SortOrder } from './enums.ts';
 import { websiteId } from './ids.ts';
 import { MetricEnum } from './metrics.ts';
@@ -89,6 +90,27 @@ export const WebsiteRef = builder.prismaNode('Website', {
         'Null unless the viewer owns the website.',
       resolve: ({ excludeIps }) => excludeIps?.split('\n') ?? [],
     }),
+    excludeSpam: t.exposeBoolean('excludeSpam', {
+      ...ownerOnly,
+      description:
+        'Whether hits whose referrer is on the list of known referrer spam are excluded from counting. ' +
+        'Null unless the viewer owns the website.',
+    }),
+    hosts: t.stringList({
+      ...ownerOnly,
+      cost: { times: 50 },
+      description:
+        'Further hosts of the website, and schemes of packaged applications that contain it. ' +
+        'Null unless the viewer owns the website.',
+      resolve: ({ hosts }) => hosts?.split('\n') ?? [],
+    }),
+    query: t.stringList({
+      ...ownerOnly,
+      cost: { times: 50 },
+      description:
+        'Names of the query parameters that are part of the page. Null unless the viewer owns the website.',
+      resolve: ({ query }) => query?.split('\n') ?? [],
+    }),
     dailyLimit: t.exposeInt('dailyLimit', {
       ...ownerOnly,
       description:
@@ -157,6 +179,22 @@ export const WebsiteRef = builder.prismaNode('Website', {
         to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
       },
       resolve: (website, args, context) => readDrops(website, args, context),
+    }),
+    spamDomains: t.field({
+      type: [SpamDomainRef],
+      ...ownerOnly,
+      authScopes: (website) => ({ drops: website }),
+      description: SPAM_DOMAINS_HELP,
+      cost: (args, scope) => ({ points: 20 + dropsOf(args, scope), times: MAX_DOMAINS }),
+      args: {
+        from: t.arg({
+          type: 'Date',
+          required: true,
+          description: 'First day of the range, in the website’s time zone.',
+        }),
+        to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
+      },
+      resolve: (website, args, context) => readSpamDomains(website, args, context),
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { storedPath } from '../../validation/storedPath.ts';
 import { parseUrl } from '../../validation/url.ts';
+import { type Origin, originOf } from './origin.ts';
 import { firstTags, type SourceTags, tagsOf, withoutReferences } from './tags.ts';
 
 const MAX_PATH = 500;
@@ -13,7 +14,7 @@ export interface PageAddress extends SourceTags {
 /**
  * Cuts a percent-encoded path. It never splits an escape, nor a character that consists of several escapes.
  */
-function cutPath(path: string): string {
+export function cutPath(path: string): string {
   if (path.length <= MAX_PATH) return path;
   const cut = path.slice(0, MAX_PATH).replace(/%[0-9a-f]?$/i, '');
   // Escapes of the last character: a leading byte (C0 to FF), up to three continuation bytes (80 to BF).
@@ -61,13 +62,34 @@ function hashRoute(fragment: string): string {
 export function parsePage(page: string, hash = false): PageAddress | null {
   const url = parseUrl(withoutReferences(page));
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  const host = url.hostname.replace(/\.$/, '');
-  if (host === '') return null;
+  const origin = originOf(url);
+  return origin.host === '' ? null : addressOf(url, origin, hash);
+}
+
+/** A page of a packaged application: `capacitor://localhost/about`. */
+export interface AppPage extends PageAddress {
+  /** Without its colon. */
+  scheme: string;
+}
+
+/**
+ * Parses a page with another scheme than those of the web, as {@link parsePage}. Of a file, the path is only
+ * its name, because the folders differ between devices and may name their users.
+ */
+export function parseAppPage(page: string, hash = false): AppPage | null {
+  const url = parseUrl(withoutReferences(page));
+  if (url === null || !/^[a-z][a-z0-9+.-]*:\/\//i.test(page.trim())) return null;
+  const scheme = url.protocol.slice(0, -1);
+  const path = scheme === 'file' ? url.pathname.replace(/^.*\//s, '/') : url.pathname || '/';
+  return { scheme, ...addressOf(url, { host: url.hostname.toLowerCase(), path }, hash) };
+}
+
+function addressOf(url: URL, { host, path }: Origin, hash: boolean): PageAddress {
   const tags = tagsOf(url.search);
-  if (!hash) return { host, path: cutPath(storedPath(url.pathname)), ...tags };
+  if (!hash) return { host, path: cutPath(storedPath(path)), ...tags };
   return {
     host,
-    path: cutPath(storedPath(url.pathname + hashRoute(url.hash))),
+    path: cutPath(storedPath(path + hashRoute(url.hash))),
     ...firstTags(tags, tagsOf(/\?.*/.exec(url.hash)?.[0] ?? '')),
   };
 }

@@ -1,4 +1,6 @@
-import { bareDomain, isWithinDomain, parseUrl } from '../../validation/url.ts';
+import { isOwnHost } from '../../validation/ownHosts.ts';
+import { bareDomain, parseUrl } from '../../validation/url.ts';
+import { originOf } from './origin.ts';
 
 /** The longest host name that DNS allows; longer ones are made up. */
 const MAX_HOST = 253;
@@ -8,11 +10,12 @@ const MAX_HOST = 253;
  *
  * @param referrer `document.referrer` or a `Referer` header; any text is allowed.
  * @param websiteDomain the website's domain in lower-case ASCII; `www.` makes no difference.
+ * @param hosts its further hosts (`parseOwnHost`).
  * @returns the host in lower-case ASCII (international names in punycode) without `www.`, port and
  *   credentials; the id of the application for `android-app://`. '' stands for a direct visit: no referrer,
- *   an invalid one, another scheme, or the website itself or one of its subdomains.
+ *   an invalid one, another scheme, or one of the website's hosts or their subdomains.
  */
-export function referrerHost(referrer: string, websiteDomain: string): string {
+export function referrerHost(referrer: string, websiteDomain: string, hosts: readonly string[] = []): string {
   const url = parseUrl(referrer);
   if (url === null) return '';
   if (url.protocol === 'android-app:') {
@@ -21,7 +24,7 @@ export function referrerHost(referrer: string, websiteDomain: string): string {
     return /^[a-z0-9._-]+$/.test(application) && application.length <= MAX_HOST ? application : '';
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return '';
-  const host = url.hostname.replace(/\.$/, '');
-  if (host.length > MAX_HOST || isWithinDomain(host, websiteDomain)) return '';
+  const { host } = originOf(url);
+  if (host.length > MAX_HOST || isOwnHost(host, { domain: websiteDomain, hosts })) return '';
   return bareDomain(host);
 }

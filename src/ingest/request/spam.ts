@@ -8,21 +8,22 @@ import list from './spamDomains.json' with { type: 'json' };
 export const SPAM_DOMAINS: ReadonlySet<string> = new Set(list.domains);
 
 /**
- * Returns whether a referrer is known spam: programs fake it so that their domain is seen in statistics. It
- * costs one lookup per label of the host.
+ * Returns the listed domain of a referrer that is known spam: programs fake it so that their domain is seen
+ * in statistics. It costs one lookup per label of the host.
  *
  * @param referrer a host as the `referrer` statistic counts it; '' is none.
  * @param websiteDomain the website's domain. If it is a listed domain or a subdomain of one, referrers from
  *   that domain are genuine.
+ * @returns undefined if the referrer is not known as spam.
  */
-export function isSpamReferrer(
+export function spamDomainOf(
   referrer: string,
   websiteDomain: string,
   domains: ReadonlySet<string> = SPAM_DOMAINS,
-): boolean {
+): string | undefined {
   for (let host = referrer; host !== ''; host = host.slice(host.indexOf('.') + 1)) {
-    if (domains.has(host)) return !isWithinDomain(websiteDomain, host);
-    if (!host.includes('.')) return false;
+    if (domains.has(host)) return isWithinDomain(websiteDomain, host) ? undefined : host;
+    if (!host.includes('.')) return undefined;
   }
-  return false;
+  return undefined;
 }

@@ -167,14 +167,19 @@ function hitRow({ hit, id, visit }: PlannedHit) {
 
 const addToDrops = addCounts(DROP);
 
+/** The reason in the table, with the domain for which the hit was dropped: `spam semalt.com`. */
+const storedReason = ({ reason, domain }: Drop) => (domain === undefined ? reason : `${reason} ${domain}`);
+
 /** Counts dropped hits in an open transaction. */
 export async function storeDrops(tx: SqlTransaction, drops: readonly Drop[]): Promise<void> {
-  const counts = new Map<string, Drop & { count: number }>();
+  const counts = new Map<string, { websiteId: number; day: number; reason: string; count: number }>();
   for (const drop of drops) {
-    const key = `${drop.websiteId} ${drop.day} ${drop.reason}`;
+    const { websiteId, day } = drop;
+    const reason = storedReason(drop);
+    const key = `${websiteId} ${day} ${reason}`;
     const row = counts.get(key);
     if (row) row.count += 1;
-    else counts.set(key, { ...drop, count: 1 });
+    else counts.set(key, { websiteId, day, reason, count: 1 });
   }
   const rows = [...counts.values()].sort(
     (a, b) => a.websiteId - b.websiteId || a.day - b.day || (a.reason < b.reason ? -1 : 1),

@@ -99,6 +99,19 @@ export function schemas(): Record<string, Node> {
           'IP addresses and CIDR ranges that are not tracked, one per line. ' +
           'Null if there are none, and for a key that lacks `websites:read`.',
       },
+      exclude_spam: setting('Exclusion of known referrer spam: 0 disabled, 1 enabled.'),
+      hosts: {
+        type: ['string', 'null'],
+        description:
+          'Further hosts of the website and schemes of packaged applications, one per line. ' +
+          'Null if there are none, and for a key that lacks `websites:read`.',
+      },
+      query: {
+        type: ['string', 'null'],
+        description:
+          'Names of the query parameters that are part of the page, one per line. ' +
+          'Null if there are none, and for a key that lacks `websites:read`.',
+      },
       has_password: {
         type: ['boolean', 'null'],
         description: `Whether a password is set. It has an effect only while \`privacy\` is 2. ${UNSEEN}`,

@@ -29,6 +29,15 @@ export const settings = {
   'exclusions.title': 'Exclusions',
   'setting.excludeBots': 'Exclude bots',
   'setting.excludeBots.hint': 'Crawlers, monitoring services and other automated programs are not counted.',
+  'setting.excludeSpam': 'Exclude referrer spam',
+  'setting.excludeSpam.hint': `Visits from domains that are known for referrer spam are not counted. “Dropped
+    hits” below shows the domains.`,
+  'setting.hosts': 'Further hosts',
+  'setting.hosts.hint': `Other domains of this website, with their subdomains, one per line: example.org. For
+    packaged apps, their scheme: capacitor://localhost or file:.`,
+  'setting.query': 'Query parameters of pages',
+  'setting.query.hint': `Names of parameters that tell pages apart, one per line: with p, /?p=12 is a page of
+    its own. All others are left out. Applies to new hits only.`,
   'setting.dailyLimit': 'Daily limit',
   'setting.dailyLimit.hint':
     'Hits that are counted per day; 0 for no limit. Leave it empty for the default of this server.',
@@ -74,12 +83,15 @@ export const settings = {
   'drop.excluded_ip.remedy': `The IP address is on the list of excluded addresses. Open the page from
     another network, or remove the address from the list in the settings.`,
   'drop.wrong_host': 'Other websites',
-  'drop.wrong_host.meaning': 'The page is neither on {domain} nor on a subdomain.',
+  'drop.wrong_host.meaning': 'The page is neither on {domain}, a subdomain nor a further host.',
   'drop.wrong_host.remedy': `The page is neither on {domain} nor on a subdomain; local copies and previews
-    are not counted. Open {domain} itself. If the website has moved, change its address in the settings.`,
+    are not counted. Open {domain} itself. If the website has moved, change its address in the settings; if it
+    has several domains, add them as further hosts.`,
   'drop.spam': 'Referrer spam',
   'drop.spam.meaning': 'The referrer is a domain that is known for referrer spam.',
-  'drop.spam.remedy': 'The page was opened from a domain that is known for referrer spam. Open it directly.',
+  'drop.spam.remedy': `The page was opened from a domain that is known for referrer spam. Open it directly, or
+    switch off “Exclude referrer spam” in the settings.`,
+  'drop.spam.domains': 'Most frequent: {domains}.',
   'drop.prefetch': 'Prefetched pages',
   'drop.prefetch.meaning': 'The browser loaded the page before anyone opened it.',
   'drop.prefetch.remedy':

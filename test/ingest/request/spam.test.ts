@@ -4,14 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readDomains, spamFile } from '../../../scripts/spamDomains.ts';
 import { referrerHost } from '../../../src/ingest/request/referrer.ts';
-import { isSpamReferrer, SPAM_DOMAINS } from '../../../src/ingest/request/spam.ts';
+import { SPAM_DOMAINS, spamDomainOf } from '../../../src/ingest/request/spam.ts';
 import { root } from '../../../src/root.ts';
 
 const LIST = new Set(['spam.example', 'a.b.co.uk', 'xn--bcher-kva.example']);
 const isSpam = (referrer: string, website = 'mine.test') =>
-  isSpamReferrer(referrerHost(referrer, website), website, LIST);
+  spamDomainOf(referrerHost(referrer, website), website, LIST) !== undefined;
 
-describe('isSpamReferrer', () => {
+describe('spamDomainOf', () => {
   test.each([
     'https://spam.example/',
     'http://WWW.Spam.Example:81/x?y#z',
@@ -29,6 +29,10 @@ describe('isSpamReferrer', () => {
     expect(isSpam(referrer)).toBe(false);
   });
 
+  test('is the domain on the list, not the one below it', () => {
+    expect(spamDomainOf('deep.er.spam.example', 'mine.test', LIST)).toBe('spam.example');
+  });
+
   test('for a website on a listed domain, that domain and its subdomains are not spam', () => {
     expect(isSpam('https://spam.example/', 'spam.example')).toBe(false);
     expect(isSpam('https://www.spam.example/', 'shop.spam.example')).toBe(false);
@@ -42,7 +46,7 @@ describe('isSpamReferrer', () => {
     fc.assert(
       fc.property(host, fc.uniqueArray(host.filter((one) => one !== '')), (referrer, list) => {
         const slowly = list.some((domain) => referrer === domain || referrer.endsWith(`.${domain}`));
-        expect(isSpamReferrer(referrer, 'mine.test', new Set(list))).toBe(slowly);
+        expect(spamDomainOf(referrer, 'mine.test', new Set(list)) !== undefined).toBe(slowly);
       }),
     );
   });
@@ -63,7 +67,7 @@ describe('the list of referrer spam', () => {
     'https://deep.er.xn----7sbbpe3afguye.xn--p1ai/',
     'https://hyip-zanoza.me/',
   ])('matches %s', (referrer) => {
-    expect(isSpamReferrer(referrerHost(referrer, 'mine.test'), 'mine.test')).toBe(true);
+    expect(spamDomainOf(referrerHost(referrer, 'mine.test'), 'mine.test')).toBeDefined();
   });
 
   test('is read in any spelling, without duplicates and without subdomains of listed domains', () => {

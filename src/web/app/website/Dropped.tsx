@@ -2,6 +2,7 @@ import { grouped } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { DROP_REASONS } from './dropReasons.ts';
+import { SpamDomains } from './SpamDomains.tsx';
 import { useArrivals } from './useArrivals.ts';
 
 interface Props {
@@ -30,6 +31,7 @@ export function Dropped({ id, domain, from, to }: Props) {
               <dt>
                 {t(`drop.${reason}`)}
                 <span className="quiet">{t(`drop.${reason}.meaning`, { domain })}</span>
+                {reason === 'spam' && dropped?.has(reason) && <SpamDomains id={id} from={from} to={to} />}
               </dt>
               <dd>
                 {dropped ? grouped(dropped.get(reason) ?? 0) : <span className="skeleton dropped-wait" />}

@@ -5,7 +5,7 @@ import { Field } from '../forms/Field.tsx';
 
 interface Props {
   /** GraphQL name of a setting that is a boolean or a number. */
-  name: 'excludeBots' | 'dailyLimit' | 'hideBelow' | 'trimSlash';
+  name: 'excludeBots' | 'excludeSpam' | 'dailyLimit' | 'hideBelow' | 'trimSlash';
   value: boolean | number | null;
   /** Errors from the server for this setting. */
   errors?: readonly string[] | undefined;

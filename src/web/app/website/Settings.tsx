@@ -22,7 +22,7 @@ export function GeneralSettings({ website }: { website: Website }) {
             )}
           </Field>
           <TimeZoneField value={website.timezone} errors={errors.timezone} />
-          <CountingFields website={website} errors={errors.dailyLimit} />
+          <CountingFields website={website} errors={errors} />
         </>
       )}
     </SettingsForm>
@@ -71,6 +71,7 @@ export function ExclusionSettings({ website, address, problem }: ExclusionProps)
       {(errors) => (
         <>
           <SettingField name="excludeBots" value={website.excludeBots} />
+          <SettingField name="excludeSpam" value={website.excludeSpam} />
           <ExcludedAddresses initial={website.excludeIps ?? []} own={address} errors={errors.excludeIps} />
           {problem && (
             <p className="error-text" role="alert">

@@ -35,6 +35,9 @@ export const WEBSITE = graphql(`
       }
       excludeBots
       excludeIps
+      excludeSpam
+      hosts
+      query
       dailyLimit
       trimSlash
       recordedSince

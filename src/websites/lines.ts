@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { parseOwnHost } from '../validation/ownHosts.ts';
+import { text } from '../validation/rules.ts';
+
+/** Limits of a list of hosts or parameters. */
+export const MAX_LINES = 50;
+const MAX_LENGTH = 5_000;
+/** Characters of an invalid line that its error message contains. */
+const MAX_SHOWN = 100;
+/** Maximum number of invalid lines that the error messages name. */
+const MAX_WRONG_LINES = 20;
+
+/**
+ * The rule of a list with one entry per line; null or empty: none. Equal entries are stored once.
+ * @param parse returns an entry in its stored form; null if it is invalid.
+ * @param help what is valid.
+ */
+const linesOf = (parse: (line: string) => string | null, help: string) => {
+  const lines = text(MAX_LENGTH).transform((value, context) => {
+    const all = value.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }));
+    const given = all.filter(({ line }) => line !== '').map((one) => ({ ...one, entry: parse(one.line) }));
+    const wrong = given.filter(({ entry }) => entry === null);
+    for (const { line, number } of wrong.slice(0, MAX_WRONG_LINES))
+      context.addIssue(`Line ${number}, "${line.slice(0, MAX_SHOWN)}", ${help}`);
+    if (wrong.length > MAX_WRONG_LINES)
+      context.addIssue(`Further invalid lines: ${wrong.length - MAX_WRONG_LINES}.`);
+    if (given.length > MAX_LINES)
+      context.addIssue(`Must have at most ${MAX_LINES} lines; got ${given.length}.`);
+    return [...new Set(given.map(({ entry }) => entry))].join('\n') || null;
+  });
+  return z.preprocess((value) => (value === '' ? null : value), lines.nullable().optional());
+};
+
+/** The rule of further hosts of a website. */
+export const hostLines = linesOf(
+  parseOwnHost,
+  'must be a host, such as example.org, or the scheme of an application, such as capacitor://localhost.',
+);
+
+/** The rule of names of query parameters. */
+export const parameterLines = linesOf(parseParameter, 'must be the name of a query parameter, such as p.');
+
+/** Reads the name of a query parameter, also as people copy it: `?p=`. */
+function parseParameter(line: string): string | null {
+  const name = line.replace(/^[?&]/, '').replace(/=$/, '');
+  return name.length <= 100 && /^[^\s?&=#*]+$/.test(name) ? name : null;
+}
