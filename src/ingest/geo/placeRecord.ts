@@ -58,12 +58,9 @@ function code(value: unknown): string {
 export function toPlace(record: MmdbValue): Place {
   const flat = at(record, 'country_code') !== undefined;
   const country = code(flat ? at(record, 'country_code') : at(record, 'country', 'iso_code'));
-  // DB-IP adds the district: "San Francisco (South of Market)". That would split a city into hundreds of
-  // rows.
-  const city = text(flat ? at(record, 'city') : at(record, 'city', 'names', 'en')).replace(
-    / \([^()]*\)$/,
-    '',
-  );
+  // DB-IP adds the district, "San Francisco (South of Market)", also in several or nested parentheses: "Seoul
+  // (Euljiro 2(i)-ga)". That would split a city into hundreds of rows.
+  const city = text(flat ? at(record, 'city') : at(record, 'city', 'names', 'en')).replace(/\s*\(.*$/s, '');
   const region = text(flat ? at(record, 'state1') : at(record, 'subdivisions', 0, 'names', 'en'));
   return {
     // The country determines the continent, so that a country is on the same continent with every database.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openPlaces, type PlaceLookup, type Places } from '../../../src/ingest/geo/place.ts';
+import { toPlace } from '../../../src/ingest/geo/placeRecord.ts';
 import { runs } from '../../support/properties.ts';
 import { type Value, writeMmdb } from './mmdb.ts';
 
@@ -186,4 +187,20 @@ describe("an operator's own database", () => {
       expect(Object.keys(lookup('81.2.69.142'))).toEqual(['continent', 'country', 'city']);
     }
   });
+});
+
+test.each([
+  ['Zurich (Zurich (Kreis 11) / Oerlikon)', 'Zurich'],
+  ['Zurich (Kreis 9)', 'Zurich'],
+  ['Kempten (Allgau) (Dreifaltigkeit)', 'Kempten'],
+  ['Kempten (Allgau)', 'Kempten'],
+  ['Seoul (Euljiro 2(i)-ga)', 'Seoul'],
+  ['Daegu (Suseong 2(i).3(sam)ga-dong)', 'Daegu'],
+  ['Lyon (Part-Dieu', 'Lyon'],
+  ['Oetwil / Oetwil an der Limmat', 'Oetwil / Oetwil an der Limmat'],
+])('the districts of %j are one city', (city, expected) => {
+  const flat = { country_code: 'CH', city, state1: 'R' };
+  expect(toPlace(flat).city).toBe(`${expected}, R, CH`);
+  const nested = { country: { iso_code: 'CH' }, city: { names: { en: city } } };
+  expect(toPlace(nested).city).toBe(`${expected}, CH`);
 });
