@@ -295,12 +295,12 @@ export const OTHER = '(other)';
 
 /**
  * Statistics with few rows that grow whenever a statistic of the unit changes: while their sum is unchanged,
- * nothing was counted. A visit is opened or extended by a hit, which is either a pageview or an event, and is
- * changed by a revision.
+ * nothing was counted. A visit is opened or extended by a hit, which is either a pageview or an event. A
+ * revision changes visits or the paths of hits.
  */
 export const CHANGE_DETECTORS: Readonly<Record<Unit, readonly RollupName[]>> = {
   visitors: ['visitors'],
   visits: ['event', 'pageviews', 'revision'],
-  pageviews: ['pageviews'],
+  pageviews: ['pageviews', 'revision'],
   events: ['event'],
 };

@@ -6,6 +6,7 @@ import { DELETED } from '../hit.ts';
 import { classifySource, type SourceFields } from '../source/classify.ts';
 import { withMonths } from '../store/increments.ts';
 import { addToRollup, lockSettled } from '../store/rollup.ts';
+import type { Increment } from '../store/sums.ts';
 import { OF_SOURCES, recountDay, updateSources } from './recount.ts';
 import { readVisits, type WebsiteDay } from './visits.ts';
 
@@ -56,6 +57,11 @@ export async function findSourceChanges(
     }));
 }
 
+/** The increment that makes what derives from the visits and hits of a day invalid. */
+export const revisionOf = ({ websiteId, day }: WebsiteDay): Increment => ({
+  ...{ websiteId, name: 'revision', period: day, value: dayText(day), count: 1 },
+});
+
 /**
  * Classifies the visits of a day by today's lists, in an open transaction. What derives from the visits of
  * the day, such as its chunk, becomes invalid.
@@ -69,12 +75,5 @@ export async function reclassifyDay(tx: SqlTransaction, day: WebsiteDay): Promis
   );
   await updateSources(tx, visits);
   await recountDay(tx, day, visits, OF_SOURCES, locked);
-  const revision = {
-    websiteId,
-    name: 'revision',
-    period: day.day,
-    value: dayText(day.day),
-    count: 1,
-  } as const;
-  await addToRollup(tx, withMonths([revision], locked.monthsThrough));
+  await addToRollup(tx, withMonths([revisionOf(day)], locked.monthsThrough));
 }

@@ -68,9 +68,14 @@ export async function recountDay(
   await addToRollup(tx, withMonths(rows, monthsThrough));
 }
 
-const update = (names: readonly (keyof typeof VISIT.columns & string)[]) =>
+type Column = keyof typeof VISIT.columns;
+
+const update = <Name extends Column>(names: readonly Name[]) =>
   writeRows(
-    columnsOf(VISIT, 'websiteId', 'day', 'visitor', 'number', ...names),
+    columnsOf<Column, 'websiteId' | 'day' | 'visitor' | 'number' | Name>(
+      VISIT,
+      ...(['websiteId', 'day', 'visitor', 'number', ...names] as const),
+    ),
     (source, _, ofWebsites) => sql`
       UPDATE "Visit" SET ${raw(names.map((name) => `"${name}" = "new"."${name}"`).join(', '))}
       FROM ${source} AS "new"
@@ -87,6 +92,9 @@ export const updateVisits = update([
 
 /** Writes the source and the channel of visits. */
 export const updateSources = update(['source', 'channel']);
+
+/** Writes the paths of the first hit and of the last pageview of visits. */
+export const updatePaths = update(['path', 'exitPath']);
 
 /** Returns the visits with the source and channel of today's lists. */
 export function classify(visits: readonly RecordedVisit[]): RecordedVisit[] {

@@ -1,0 +1,110 @@
+import type { Database, SqlTransaction } from '../../db/database.ts';
+import { idRangeOfDay } from '../../db/sql/idRange.ts';
+import { writeRows } from '../../db/sql/rows.ts';
+import { raw, sql } from '../../db/sql/sql.ts';
+import { columnsOf, HIT } from '../../db/sql/tables.ts';
+import { storedPath } from '../../validation/storedPath.ts';
+import { DELETED } from '../hit.ts';
+import { withMonths } from '../store/increments.ts';
+import { addToRollup, lockSettled } from '../store/rollup.ts';
+import { Sums } from '../store/sums.ts';
+import { revisionOf } from './reclassify.ts';
+import { updatePaths } from './recount.ts';
+import type { WebsiteDay } from './visits.ts';
+
+/** Hits and visits that are written with one statement. */
+const BATCH = 5_000;
+
+/** The condition that a path may have another form than {@link storedPath}: an earlier version encoded less. */
+const mayChange = (column: string) =>
+  ['%', '[', ']', '{', '}', '|', '^', '\\']
+    .map((char) => `REPLACE(${column}, '${char}', '') <> ${column}`)
+    .join(' OR ');
+
+const updateHits = writeRows(
+  columnsOf(HIT, 'websiteId', 'id', 'path'),
+  (source, _, ofWebsites) => sql`
+    UPDATE "Hit" SET "path" = "new"."path" FROM ${source} AS "new"
+    WHERE "Hit"."websiteId" = "new"."websiteId" AND "Hit"."id" = "new"."id"
+      AND ${ofWebsites('"Hit"."websiteId"')}`,
+);
+
+interface FoundHit {
+  id: string;
+  path: string;
+  event: string | null;
+}
+interface FoundVisit {
+  visitor: string;
+  number: number | bigint;
+  path: string;
+  exitPath: string | null;
+}
+
+/** Whether hits of a day have paths of an earlier version. Paths of visits are those of their hits. */
+export async function hasOldPaths({ read }: Pick<Database, 'read'>, of: WebsiteDay): Promise<boolean> {
+  const [from, to] = idRangeOfDay(of.day);
+  const rows = await read.$queryRaw<{ path: string }[]>(sql`
+    SELECT DISTINCT "path" FROM "Hit"
+    WHERE "websiteId" = ${of.websiteId}
+      AND "id" BETWEEN CAST(${from} AS BIGINT) AND CAST(${to} AS BIGINT)
+      AND "day" = ${of.day} AND (${raw(mayChange('"path"'))})`);
+  return rows.some(({ path }) => storedPath(path) !== path);
+}
+
+/**
+ * Gives the paths that an earlier version recorded on a day their one form, in an open transaction, and counts
+ * them under it. Sums stay, because each hit keeps its day, its visit and its kind.
+ * @returns the number of changed hits and visits.
+ */
+export async function renamePaths(tx: SqlTransaction, of: WebsiteDay): Promise<number> {
+  const { websiteId, day } = of;
+  const locked = await lockSettled(tx, websiteId);
+  if (locked.refused.get(websiteId) === DELETED) return 0;
+  const hits = (await readHits(tx, of)).filter(({ path }) => storedPath(path) !== path);
+  const visits = (await readVisits(tx, of)).filter(
+    ({ path, exitPath }) => storedPath(path) !== path || (exitPath && storedPath(exitPath) !== exitPath),
+  );
+  if (hits.length + visits.length === 0) return 0;
+
+  const sums = new Sums();
+  const move = (name: 'page' | 'landing_page' | 'exit_page', path: string) => {
+    sums.add(websiteId, name, day, path, -1);
+    sums.add(websiteId, name, day, storedPath(path), 1);
+  };
+  for (const { path, event } of hits) if (event === null) move('page', path);
+  for (const { path, exitPath } of visits) {
+    move('landing_page', path);
+    if (exitPath !== null) move('exit_page', exitPath);
+  }
+  for (let from = 0; from < hits.length; from += BATCH)
+    await updateHits(
+      tx,
+      hits.slice(from, from + BATCH).map(({ id, path }) => ({ websiteId, id, path: storedPath(path) })),
+    );
+  for (let from = 0; from < visits.length; from += BATCH)
+    await updatePaths(
+      tx,
+      visits.slice(from, from + BATCH).map(({ path, exitPath, ...visit }) => ({
+        ...{ ...visit, websiteId, day, path: storedPath(path) },
+        exitPath: exitPath === null ? null : storedPath(exitPath),
+      })),
+    );
+  const moved = sums.rows.filter(({ count }) => count !== 0);
+  await addToRollup(tx, withMonths([...moved, revisionOf(of)], locked.monthsThrough));
+  return hits.length + visits.length;
+}
+
+const readHits = (tx: SqlTransaction, { websiteId, day }: WebsiteDay) => {
+  const [from, to] = idRangeOfDay(day);
+  return tx.$queryRaw<FoundHit[]>(sql`
+    SELECT CAST("id" AS TEXT) AS "id", "path", "event" FROM "Hit"
+    WHERE "websiteId" = ${websiteId} AND "id" BETWEEN CAST(${from} AS BIGINT) AND CAST(${to} AS BIGINT)
+      AND "day" = ${day} AND (${raw(mayChange('"path"'))})`);
+};
+
+const readVisits = (tx: SqlTransaction, { websiteId, day }: WebsiteDay) =>
+  tx.$queryRaw<FoundVisit[]>(sql`
+    SELECT CAST("visitor" AS TEXT) AS "visitor", "number", "path", "exitPath" FROM "Visit"
+    WHERE "websiteId" = ${websiteId} AND "day" = ${day}
+      AND (${raw(mayChange('"path"'))} OR ${raw(mayChange('"exitPath"'))})`);
