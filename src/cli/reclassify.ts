@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { findOldPaths, renamePaths } from '../ingest/backfill/paths.ts';
 import { findSourceChanges, reclassifyDay, type SourceChange } from '../ingest/backfill/reclassify.ts';
+import type { WebsiteDay } from '../ingest/backfill/visits.ts';
 import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
@@ -11,21 +13,28 @@ const SHOWN = 50;
 export function reclassifyCommand(): Command {
   return new Command('reclassify')
     .description(
-      'Show the visits whose source or channel differs with the lists of this version. ' +
-        'With --apply, change them and their statistics; ' +
-        'hits of a website wait while one of its days is changed.',
+      'Show the visits whose source or channel differs with the lists of this version, and the days whose ' +
+        'paths have another form than those of this version. With --apply, change them and their ' +
+        'statistics; hits of a website wait while one of its days is changed.',
     )
     .option('--apply', 'change the visits')
-    .option('--json', 'print {"visits","days","changes"}')
+    .option('--json', 'print {"visits","days","changes","path_days"}')
     .action(({ apply = false }: { apply?: boolean }, command: Command) =>
       withDatabase(async ({ db }) => {
         const websites = await db.read.website.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
         const changes: SourceChange[] = [];
-        for (const { id } of websites) changes.push(...(await findSourceChanges(db, id)));
+        const oldPaths: WebsiteDay[] = [];
+        for (const { id } of websites) {
+          changes.push(...(await findSourceChanges(db, id)));
+          oldPaths.push(...(await findOldPaths(db, id)));
+        }
         const days = new Map(
           changes.map(({ websiteId, day }) => [`${websiteId} ${day}`, { websiteId, day }]),
         );
-        if (apply) for (const day of days.values()) await db.write((tx) => reclassifyDay(tx, day));
+        if (apply) {
+          for (const day of days.values()) await db.write((tx) => reclassifyDay(tx, day));
+          for (const day of oldPaths) await db.write((tx) => renamePaths(tx, day));
+        }
         const visits = changes.reduce((sum, change) => sum + change.visits, 0);
         const all = summarize(changes);
         const more = all.length > SHOWN ? `\nand ${all.length - SHOWN} more` : '';
@@ -37,9 +46,17 @@ export function reclassifyCommand(): Command {
           : `${on} would change. To change them: npx footfall reclassify --apply`;
         const text =
           visits === 0 ? 'All visits have the source and channel of the current lists.' : `${rows}\n${done}`;
-        print(command, { visits, days: days.size, changes: all.length }, text);
+        const json = { visits, days: days.size, changes: all.length, path_days: oldPaths.length };
+        print(command, json, `${text}\n${aboutPaths(oldPaths.length, apply)}`);
       }),
     );
+}
+
+function aboutPaths(days: number, apply: boolean): string {
+  if (days === 0) return 'All paths have the form of this version.';
+  return apply
+    ? `Changed the form of paths on ${counted(days, 'day')}.`
+    : `The form of paths would change on ${counted(days, 'day')}. To change it: npx footfall reclassify --apply`;
 }
 
 /** Sums the changes over websites and days, the largest first. */

@@ -4,7 +4,6 @@ import { forgetSessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { backfillJob } from '../ingest/backfill/job.ts';
-import { pathJob } from '../ingest/backfill/pathJob.ts';
 import { monthJob } from '../ingest/months/job.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import { saltDeletion } from '../ingest/salts.ts';
@@ -58,7 +57,6 @@ export function startJobs(deps: JobDeps): Jobs {
     ['deletions', () => deps.deletion.run()],
     ['months', monthJob(deps)],
     ['backfill', backfillJob(deps)],
-    ['backfill', pathJob(deps)],
     ['chunks', chunkJob(deps)],
   );
 

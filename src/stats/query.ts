@@ -89,7 +89,7 @@ async function answer(
     name,
     from: dayNumber(input.from),
     to: dayNumber(input.to),
-    search: input.search === undefined ? null : storedText(dimensionOf(name), input.search),
+    search: input.search === undefined ? null : storedText(dimensionOf(name), input.search, 'part'),
     sort: input.sort,
     offset,
     limit,

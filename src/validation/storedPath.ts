@@ -23,6 +23,12 @@ export function storedPath(text: string): string {
     .replace(ESCAPES, cleanEscapes);
 }
 
+/** As {@link storedPath}, for the beginning or the middle of a path: it may end within an escape. */
+export function storedPart(text: string): string {
+  const cut = /%[0-9a-f]?$/i.exec(text)?.[0] ?? '';
+  return `${storedPath(text.slice(0, text.length - cut.length))}${cut}`;
+}
+
 function unescapeUnreserved(escaped: string): string {
   const char = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
   return UNRESERVED.test(char) ? char : escaped;

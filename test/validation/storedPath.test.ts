@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parsePage } from '../../src/ingest/request/page.ts';
-import { storedPath } from '../../src/validation/storedPath.ts';
+import { storedPart, storedPath } from '../../src/validation/storedPath.ts';
 
 test.each([
   ['/blog/post-1', '/blog/post-1'],
@@ -37,6 +37,18 @@ test.each([
   ['/a#!/b%7e?c=d', '/a#!/b~?c=d'],
 ])('the path %j is stored as %j', (path, stored) => {
   expect(storedPath(path)).toBe(stored);
+});
+
+test.each([
+  ['%', '%'],
+  ['/100%', '/100%'],
+  ['/caf%c', '/caf%c'],
+  ['%e6%97%A', '%E6%97%A'],
+  ['日%e6%97%a5', '%E6%97%A5%E6%97%A5'],
+  ['%zz%', '%25zz%'],
+])('the part %j of a path is %j', (part, stored) => {
+  expect(storedPart(part)).toBe(stored);
+  expect(storedPart(stored)).toBe(stored);
 });
 
 test('converts a path to the path of a hit on it, for every character that does not end the path', () => {

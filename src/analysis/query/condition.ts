@@ -1,6 +1,6 @@
 import { nameHelp } from '../../validation/names.ts';
 import { shownText, shownValue } from '../../validation/shown.ts';
-import { storedPath } from '../../validation/storedPath.ts';
+import { storedPart, storedPath } from '../../validation/storedPath.ts';
 import { cleanText } from '../../validation/text.ts';
 import { ANALYSIS_DIMENSIONS, type DimensionName } from '../dimensions.ts';
 import { type Naming, OPERATORS } from './filterNames.ts';
@@ -13,10 +13,13 @@ export const VALUE_LIMITS = { listValues: 100, length: 500 } as const;
 export const isObject = (input: unknown): input is object =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Converts a text to the form of the stored values of a dimension. */
-export function storedText(dimension: GroupDimension, text: string): string {
+/**
+ * Converts a text to the form of the stored values of a dimension.
+ * @param form whether the text is a whole value or its end, or only a part of it.
+ */
+export function storedText(dimension: GroupDimension, text: string, form: 'whole' | 'part'): string {
   const isPath = dimension !== 'hour_of_day' && ANALYSIS_DIMENSIONS[dimension].path;
-  return isPath ? storedPath(text) : cleanText(text);
+  return isPath ? (form === 'part' ? storedPart : storedPath)(text) : cleanText(text);
 }
 
 /** The input of a test, with its operators by name in the caller's spelling. Null values count as missing. */
@@ -50,11 +53,21 @@ export function readTest(
     const operator = known.get(name);
     const path = [...at, shownText(name)];
     if (operator)
-      test[operator.name] = (operator.isList ? readList : readText)(dimension, value, path, mistakes);
+      test[operator.name] = (operator.isList ? readList : readText)(
+        dimension,
+        value,
+        path,
+        mistakes,
+        formOf(operator.name),
+      );
     else mistakes.add(path, `"${shownText(name)}" is not an operator. ${nameHelp(name, names)}`);
   }
   return test as ValueTest;
 }
+
+/** Only what is compared with the beginning or the middle of a value is a part of one. */
+const formOf = (operator: keyof ValueTest) =>
+  ['contains', 'notContains', 'startsWith'].includes(operator) ? 'part' : 'whole';
 
 function readList(dimension: DimensionName, input: unknown, at: Path, mistakes: Mistakes): string[] {
   const { listValues } = VALUE_LIMITS;
@@ -62,17 +75,24 @@ function readList(dimension: DimensionName, input: unknown, at: Path, mistakes: 
   else if (input.length === 0) mistakes.add(at, 'Must have at least one value.');
   else if (input.length > listValues)
     mistakes.add(at, `Must have at most ${listValues} values; got ${input.length}.`);
-  else return input.map((value, index) => readText(dimension, value, [...at, String(index)], mistakes));
+  else
+    return input.map((value, index) => readText(dimension, value, [...at, String(index)], mistakes, 'whole'));
   return [];
 }
 
-function readText(dimension: DimensionName, input: unknown, at: Path, mistakes: Mistakes): string {
+function readText(
+  dimension: DimensionName,
+  input: unknown,
+  at: Path,
+  mistakes: Mistakes,
+  form: 'whole' | 'part',
+): string {
   const { length } = VALUE_LIMITS;
   if (typeof input !== 'string') mistakes.add(at, `Must be a string; got ${shownValue(input)}.`);
   else if (input.length > length)
     mistakes.add(at, `Must be at most ${length} characters long; got ${input.length}.`);
   else {
-    const text = storedText(dimension, input);
+    const text = storedText(dimension, input, form);
     // Otherwise a list with only invisible characters would select the unknown.
     if (text === '' && input !== '') mistakes.add(at, 'Must have visible characters.');
     return text;

@@ -109,7 +109,7 @@ export function parseBreakdown(args: object, naming: Naming): Question {
     filter,
     by,
     order: order ?? defaultOrder(by),
-    search: search === undefined ? null : by.map((name) => storedText(name, search)),
+    search: search === undefined ? null : by.map((name) => storedText(name, search, 'part')),
     positive: null,
     untilHour: null,
     hideBelow: 0,

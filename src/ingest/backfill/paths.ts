@@ -41,15 +41,27 @@ interface FoundVisit {
   exitPath: string | null;
 }
 
-/** Whether hits of a day have paths of an earlier version. Paths of visits are those of their hits. */
-export async function hasOldPaths({ read }: Pick<Database, 'read'>, of: WebsiteDay): Promise<boolean> {
-  const [from, to] = idRangeOfDay(of.day);
-  const rows = await read.$queryRaw<{ path: string }[]>(sql`
-    SELECT DISTINCT "path" FROM "Hit"
-    WHERE "websiteId" = ${of.websiteId}
-      AND "id" BETWEEN CAST(${from} AS BIGINT) AND CAST(${to} AS BIGINT)
-      AND "day" = ${of.day} AND (${raw(mayChange('"path"'))})`);
-  return rows.some(({ path }) => storedPath(path) !== path);
+/** Returns the days of a website whose hits have paths of an earlier version. */
+export async function findOldPaths(
+  { read }: Pick<Database, 'read'>,
+  websiteId: number,
+): Promise<WebsiteDay[]> {
+  const periods = await read.stat.groupBy({
+    by: ['period'],
+    where: { websiteId, name: { in: ['pageviews', 'events'] }, period: { gt: 9_999_999 } },
+    orderBy: { period: 'asc' },
+  });
+  const found: WebsiteDay[] = [];
+  for (const { period: day } of periods) {
+    const [from, to] = idRangeOfDay(day);
+    const rows = await read.$queryRaw<{ path: string }[]>(sql`
+      SELECT DISTINCT "path" FROM "Hit"
+      WHERE "websiteId" = ${websiteId}
+        AND "id" BETWEEN CAST(${from} AS BIGINT) AND CAST(${to} AS BIGINT)
+        AND "day" = ${day} AND (${raw(mayChange('"path"'))})`);
+    if (rows.some(({ path }) => storedPath(path) !== path)) found.push({ websiteId, day });
+  }
+  return found;
 }
 
 /**
