@@ -54,9 +54,10 @@ export function reclassifyCommand(): Command {
 
 function aboutPaths(days: number, apply: boolean): string {
   if (days === 0) return 'All paths have the form of this version.';
+  const on = `paths on ${counted(days, 'day')}`;
   return apply
-    ? `Changed the form of paths on ${counted(days, 'day')}.`
-    : `The form of paths would change on ${counted(days, 'day')}. To change it: npx footfall reclassify --apply`;
+    ? `Changed the form of ${on}.`
+    : `The form of ${on} would change. To change it: npx footfall reclassify --apply`;
 }
 
 /** Sums the changes over websites and days, the largest first. */

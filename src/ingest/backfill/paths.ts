@@ -15,7 +15,7 @@ import type { WebsiteDay } from './visits.ts';
 /** Hits and visits that are written with one statement. */
 const BATCH = 5_000;
 
-/** The condition that a path may have another form than {@link storedPath}: an earlier version encoded less. */
+/** The condition that a path of an earlier version may have another form than {@link storedPath}. */
 const mayChange = (column: string) =>
   ['%', '[', ']', '{', '}', '|', '^', '\\']
     .map((char) => `REPLACE(${column}, '${char}', '') <> ${column}`)
@@ -65,8 +65,8 @@ export async function findOldPaths(
 }
 
 /**
- * Gives the paths that an earlier version recorded on a day their one form, in an open transaction, and counts
- * them under it. Sums stay, because each hit keeps its day, its visit and its kind.
+ * Gives the paths that an earlier version recorded on a day their one form, in an open transaction, and
+ * counts them under it. Sums stay, because each hit keeps its day, its visit and its kind.
  * @returns the number of changed hits and visits.
  */
 export async function renamePaths(tx: SqlTransaction, of: WebsiteDay): Promise<number> {

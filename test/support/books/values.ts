@@ -52,8 +52,8 @@ export const SEARCHES = [
   ...["'", '"', '😀', '～', 'UPPER', 'upper', '1', 'a b', 'nothing of the kind'],
 ];
 
-/** Encodes a text as browsers do in a path: spaces, quotes and non-ASCII characters are percent-encoded. */
-export const asInPath = (text: string) => text.replace(/[^!-~]+|"/g, encodeURIComponent);
+/** Encodes a text as stored paths are: all but the characters that RFC 3986 allows in paths. */
+export const asInPath = (text: string) => text.replace(/[^!-~]+|["<>[\]\\^`{|}]/g, encodeURIComponent);
 
 /** The expected counts by statistic and value. */
 export type Known = Map<string, Map<string, number>>;
