@@ -31,6 +31,8 @@ export async function register(tx: Transaction): Promise<void> {
         ...{
           excludeBots: number !== 1,
           excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null,
+          hosts: number === 3 ? 'example.org\nfile:' : null,
+          query: number === 3 ? 'p' : null,
           dailyLimit: number === 3 ? 0 : null,
           hideBelow: number === 2 ? 5 : null,
         },
