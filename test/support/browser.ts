@@ -66,6 +66,9 @@ async function bundledChromium(): Promise<LaunchOptions> {
   };
 }
 
+/** A headless browser names itself in Client Hints, whatever User-Agent it has, and would be a bot. */
+const BRANDS = { 'sec-ch-ua': '"Chromium";v="147", "Not.A/Brand";v="8"' };
+
 /**
  * Launches a real Chromium: the executable that CHROMIUM_PATH names, or the one of @sparticuz/chromium if it
  * is unset or `bundled`. The caller closes it.
@@ -75,12 +78,16 @@ export async function launchBrowser({ env, ...options }: LaunchOptions = {}): Pr
   const chosen = process.env.CHROMIUM_PATH || 'bundled';
   const base: LaunchOptions = chosen === 'bundled' ? await bundledChromium() : { executablePath: chosen };
   try {
-    return await chromium.launch({
+    const browser = await chromium.launch({
       ...base,
       ...options,
       env: { ...process.env, ...base.env, ...env },
       args: [...args, ...(options.args ?? [])],
     });
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = ({ extraHTTPHeaders, ...rest } = {}) =>
+      newContext({ ...rest, extraHTTPHeaders: { ...BRANDS, ...extraHTTPHeaders } });
+    return browser;
   } catch (error) {
     throw new Error(
       `The Chromium of CHROMIUM_PATH=${chosen} does not start. Set it to the executable of a Chromium ` +
