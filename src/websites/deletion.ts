@@ -6,15 +6,21 @@ import type { Log } from '../log.ts';
 
 /** A table with rows of websites, and how many of its rows one statement deletes: some 20 ms on SQLite. */
 interface Part {
-  name: string;
-  key: readonly string[];
+  table: { name: string; key: readonly string[] };
+  of: (tx: Transaction) => { deleteMany(args: { where: { websiteId: number } }): Promise<unknown> };
   rows: number;
 }
 
+const ROWS = 5_000;
 const PARTS: readonly Part[] = [
-  ...[STAT, VISIT, HIT, HIT_ID, DROP, PENDING_DAY].map(({ name, key }) => ({ name, key, rows: 5_000 })),
+  { table: STAT, of: (tx) => tx.stat, rows: ROWS },
+  { table: VISIT, of: (tx) => tx.visit, rows: ROWS },
+  { table: HIT, of: (tx) => tx.hit, rows: ROWS },
+  { table: HIT_ID, of: (tx) => tx.hitId, rows: ROWS },
+  { table: DROP, of: (tx) => tx.drop, rows: ROWS },
+  { table: PENDING_DAY, of: (tx) => tx.pendingDay, rows: ROWS },
   // Rows of up to some hundred kilobytes.
-  { name: 'Chunk', key: ['websiteId', 'day'], rows: 20 },
+  { table: { name: 'Chunk', key: ['websiteId', 'day'] }, of: (tx) => tx.chunk, rows: 20 },
 ];
 
 /** The deletion itself deletes a fraction of that of each table, because it deletes from all of them. */
@@ -37,15 +43,15 @@ export const BEING_DELETED = raw(
  * Deletes rows of a website from one table, in the order of its key.
  * @returns whether none is left.
  */
-async function deleteSome(tx: Transaction, websiteId: number, { name, key, rows }: Part): Promise<boolean> {
-  const columns = key.slice(1);
-  const ofWebsite = sql`${raw(`"${name}"`)} WHERE "websiteId" = ${websiteId}`;
+async function deleteSome(tx: Transaction, websiteId: number, { table, of, rows }: Part): Promise<boolean> {
+  const columns = table.key.slice(1);
+  const ofWebsite = sql`${raw(`"${table.name}"`)} WHERE "websiteId" = ${websiteId}`;
   const list = raw(quoted(columns));
   // The key of the last of them, by which the index gives the range without reading other rows.
   const [last] = await tx.$queryRaw<Record<string, unknown>[]>`
     SELECT ${list} FROM ${ofWebsite} ORDER BY ${list} LIMIT 1 OFFSET ${rows - 1}`;
   if (!last) {
-    await tx.$executeRaw`DELETE FROM ${ofWebsite}`;
+    await of(tx).deleteMany({ where: { websiteId } });
     return true;
   }
   const [first = sql``, ...others] = columns.map((column) => sql`${last[column]}`);
