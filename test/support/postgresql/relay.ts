@@ -12,11 +12,19 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** @param onSent called after data of a client was passed on to the server. */
+/** Sees the data of each connection; they are numbered from 0. */
+export interface RelayEvents {
+  /** Called after data of the client was passed on to the server. */
+  sent?(data: Buffer, connection: number): void;
+  /** Called before data of the server is passed on to the client. */
+  received?(data: Buffer, connection: number): void;
+}
+
 export async function startRelay(
   target: { host: string; port: number },
-  onSent: (data: Buffer) => void = () => undefined,
+  events: RelayEvents = {},
 ): Promise<Relay> {
+  let connections = 0;
   let state: 'open' | 'cut' | 'hanging' = 'open';
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -25,14 +33,16 @@ export async function startRelay(
       return;
     }
     const far = connect(target.port, target.host);
+    const connection = connections++;
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(one);
       one.on('data', (data: Buffer) => {
+        if (one === far) events.received?.(data, connection);
         other.write(data);
-        if (one === near) onSent(data);
+        if (one === near) events.sent?.(data, connection);
       });
       one.on('error', () => undefined);
       one.on('close', () => {
