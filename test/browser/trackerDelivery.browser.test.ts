@@ -92,6 +92,6 @@ test('a hit that is sent when the page is hidden or left arrives', async () => {
   await visit.page.goto(`${visit.site.origin}/`);
   await eventually('the pageview', () => visit.site.hits.length > 0);
   await visit.page.goto(`${visit.site.origin}/next`);
-  await eventually('the events', () => visit.site.hits.length > 2);
+  await eventually('the events', () => visit.seen().length > 2);
   visit.expectSeen('/', '/ !Left', '/ !hidden');
 });

@@ -69,7 +69,8 @@ export interface Visit {
   page: Page;
   site: Recorder;
   /**
-   * The hits so far as `path` or `path !event`, without those of `settle`. Their order depends on the
+   * The hits so far as `path` or `path !event`, without those of `settle`. As at the server, those with one id
+   * are one: a request that is under way when the page is left is sent again. Their order depends on the
    * connections.
    */
   seen(): string[];
@@ -88,7 +89,7 @@ export function eachWithVisit(): Visit {
   let errors: Error[];
   const visit = {
     seen: () =>
-      visit.site.hits
+      [...new Map(visit.site.hits.map((hit) => [hit.id, hit])).values()]
         .filter((hit) => hit.event?.name !== 'settle')
         .map((hit) => hit.page.replace(visit.site.origin, '') + (hit.event ? ` !${hit.event.name}` : '')),
     expectSeen: (...hits) => expect(visit.seen().sort()).toEqual(hits.sort()),
