@@ -37,6 +37,14 @@ async function makeWorld(): Promise<World> {
   return { server, keys, before: await dump(server) };
 }
 
+const REFUSAL = '"kind":"access_refused"';
+
+/** Leaves out the refusals of the security log, and SQLite's number of its last row. */
+function withoutRefusals(tables: World['before']): World['before'] {
+  const isOther = (row: string) => !row.includes(REFUSAL) && !row.includes('"name":"SecurityEvent"');
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.filter(isOther)]));
+}
+
 const table: WrongRequest[] = [
   ...wrongBodies,
   ...wrongWebsites,
@@ -107,9 +115,8 @@ describe('an invalid request is rejected with the exact reason and changes nothi
   test('the invalid requests change no row of any table, except that the security log has refusals', async () => {
     const { server, before } = theWorld();
     expect(Object.keys(before)).toEqual(expect.arrayContaining(['Website', 'Hit', 'Stat', 'Drop', 'ApiKey']));
-    const { SecurityEvent: events = [], ...after } = await dump(server);
-    const others = events.filter((row) => !row.includes('"kind":"access_refused"'));
-    expect({ ...after, SecurityEvent: others }).toEqual(before);
-    expect(events.length).toBeGreaterThan(others.length);
+    const after = await dump(server);
+    expect(withoutRefusals(after)).toEqual(withoutRefusals(before));
+    expect(after.SecurityEvent).toContainEqual(expect.stringContaining(REFUSAL));
   });
 });
