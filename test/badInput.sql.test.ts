@@ -112,7 +112,7 @@ describe('an invalid request is rejected with the exact reason and changes nothi
     expect(alarms).toEqual([]);
   });
 
-  test('the invalid requests change no row of any table, except that the security log has refusals', async () => {
+  test('the invalid requests change no row of any table but refusals in the security log', async () => {
     const { server, before } = theWorld();
     expect(Object.keys(before)).toEqual(expect.arrayContaining(['Website', 'Hit', 'Stat', 'Drop', 'ApiKey']));
     const after = await dump(server);

@@ -69,8 +69,8 @@ export interface Visit {
   page: Page;
   site: Recorder;
   /**
-   * The hits so far as `path` or `path !event`, without those of `settle`. As at the server, those with one id
-   * are one: a request that is under way when the page is left is sent again. Their order depends on the
+   * The hits so far as `path` or `path !event`, without those of `settle`. As at the server, those with one
+   * id are one: a request that is under way when the page is left is sent again. Their order depends on the
    * connections.
    */
   seen(): string[];
