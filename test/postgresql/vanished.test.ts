@@ -14,11 +14,15 @@ const LOCKS_WRITES = 'pg_advisory_xact_lock';
 
 /**
  * A connection to the server that calls `trapped` when a statement with the given text has returned a row,
- * before the client learns of it.
+ * before the client learns of it. `sprung` resolves then.
  */
 async function startTrap(url: string, text: string, trapped: (relay: Relay) => void) {
   const { hostname, port } = new URL(url);
   let armed = false;
+  let spring: () => void = () => undefined;
+  const sprung = new Promise<void>((resolve) => {
+    spring = resolve;
+  });
   let watched: number | null = null;
   const relay = await startRelay(
     { host: hostname, port: Number(port) },
@@ -30,6 +34,7 @@ async function startTrap(url: string, text: string, trapped: (relay: Relay) => v
         if (!armed || connection !== watched || !data.includes('SELECT 1\0')) return;
         armed = false;
         trapped(relay);
+        spring();
       },
     },
   );
@@ -38,6 +43,7 @@ async function startTrap(url: string, text: string, trapped: (relay: Relay) => v
   return {
     url: through.href,
     mend: relay.mend,
+    sprung,
     arm() {
       armed = true;
     },
@@ -90,10 +96,36 @@ describe('while an instance is cut off in the middle of a transaction', () => {
     await using transactions = await watchTransactions(other.database.url);
     trap.arm();
     const hanging = rename(one, 'Asia/Tokyo');
+    await trap.sprung;
     await transactions.oneWaits();
     expect((await rename(other, 'Europe/Paris')).status).toBe(200);
     trap.mend();
     expect((await hanging).status).toBe(200);
+  });
+
+  test('others store hits of its website, and its own hit is stored when the network is back', async () => {
+    await using other = await startTestServer();
+    await using trap = await startTrap(other.database.url, LOCKS_WEBSITES, (relay) => relay.hang());
+    await using one = await startTestServer({
+      beside: { ...other, database: { ...other.database, url: trap.url } },
+    });
+    const { id, tracking_id: website } = await addWebsite(other);
+    const send = (server: TestServer, path: string) =>
+      server.call('/api/event', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', 'user-agent': CHROME },
+        body: JSON.stringify({ website, page: `https://example.com${path}` }),
+      });
+    await using transactions = await watchTransactions(other.database.url);
+    trap.arm();
+    const hanging = send(one, '/one');
+    await trap.sprung;
+    await transactions.oneWaits();
+    expect((await send(other, '/other')).status).toBe(202);
+    trap.mend();
+    expect((await hanging).status).toBe(202);
+    const stored = await other.deps.db.read.hit.findMany({ where: { websiteId: id } });
+    expect(stored.map(({ path }) => path).sort()).toEqual(['/one', '/other']);
   });
 });
 
@@ -101,15 +133,8 @@ test('while a process is suspended in a transaction, another stores hits of its 
   await using temporary = await temporaryFolder();
   const site = await createSite(temporary.folder);
   await using other = await startProcess(temporary.folder, site.env);
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
   let pid = 0;
-  await using trap = await startTrap(site.url, LOCKS_WEBSITES, () => {
-    process.kill(pid, 'SIGSTOP');
-    stop();
-  });
+  await using trap = await startTrap(site.url, LOCKS_WEBSITES, () => process.kill(pid, 'SIGSTOP'));
   await using one = await startProcess(temporary.folder, { ...site.env, DATABASE_URL: trap.url });
   pid = one.pid;
   const [website] = site.websites;
@@ -122,7 +147,7 @@ test('while a process is suspended in a transaction, another stores hits of its 
   await using transactions = await watchTransactions(site.url);
   trap.arm();
   const suspended = send(one, 'one');
-  await stopped;
+  await trap.sprung;
   await transactions.oneWaits();
   expect((await send(other, 'other')).status).toBe(202);
   process.kill(pid, 'SIGCONT');
