@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { createRetry } from '../db/health/retry.ts';
-import { bareDomain } from '../validation/url.ts';
+import { bareDomain, MAX_HOST } from '../validation/url.ts';
 import { changesAfter } from '../websites/noteChange.ts';
 import { createRefresher } from './refresher.ts';
 import { Overload } from './refusals.ts';
@@ -29,8 +29,6 @@ const MAX_LOOKUPS = 10_000;
  * hosts and parameters. That is enough for 100,000 websites, and at most 50 MB.
  */
 const MAX_SIZE = 500_000;
-/** The longest host name that DNS allows. */
-const MAX_HOST = 253;
 
 /** How long a website is cached if no change is noted, for operators who change the database by hand. */
 const MAX_AGE_MS = 10 * 60_000;

@@ -1,9 +1,7 @@
-import { bareDomain, isWithinDomain, parseUrl } from './url.ts';
+import { bareDomain, isWithinDomain, MAX_HOST, parseUrl } from './url.ts';
 
 /** Schemes that are no applications: their pages have no host of their own, or are no pages. */
 const NO_APPS = new Set(['about', 'blob', 'data', 'ftp', 'javascript', 'mailto', 'view-source', 'ws', 'wss']);
-/** The longest host name that DNS allows. */
-const MAX_HOST = 253;
 
 /**
  * Reads a further host of a website.

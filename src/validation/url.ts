@@ -1,3 +1,6 @@
+/** The length of the longest host name that DNS allows. */
+export const MAX_HOST = 253;
+
 /**
  * Parses a URL; null if it is invalid. `URL.canParse` is not used: once optimized, that of Node 20 rejects
  * valid URLs with letters such as ü in the host.

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { PASSWORD } from '../auth/passwords.ts';
 import { PRIVACY } from '../auth/viewer.ts';
-import { parseRanges } from '../validation/address.ts';
 import { describedBy, jsonSchemaOf } from '../validation/jsonSchema.ts';
 import { camelCase } from '../validation/names.ts';
 import { flag, integer, oneOf, optional, text } from '../validation/rules.ts';
 import { timeZone } from '../validation/timeZone.ts';
-import { hostLines, MAX_LINES, parameterLines } from './lines.ts';
+import { addressLines, hostLines, MAX_LINES, parameterLines } from './lines.ts';
 
 /**
  * The settings of a website: one entry each, by its name in REST. Validation, the columns that are written,
@@ -35,26 +34,6 @@ const hideBelow = describedBy(
     .transform((value) => value || null),
   { type: 'integer', minimum: 0, maximum: MAX_HIDE_BELOW },
 );
-
-/** Maximum number of invalid lines that the error messages name. */
-const MAX_WRONG_LINES = 20;
-
-/** Maximum length of the list, in characters. */
-const MAX_EXCLUDE_IPS = 20_000;
-
-const excludeIps = text(MAX_EXCLUDE_IPS).transform((value, context) => {
-  const { errors } = parseRanges(value);
-  for (const { line, text: wrong } of errors.slice(0, MAX_WRONG_LINES)) {
-    context.addIssue(
-      `Line ${line}, "${wrong}", must be an IP address or a CIDR range, ` +
-        'for example 203.0.113.7 or 2001:db8::/32.',
-    );
-  }
-  if (errors.length > MAX_WRONG_LINES)
-    context.addIssue(`Further invalid lines: ${errors.length - MAX_WRONG_LINES}.`);
-  const lines = value.split(/\r?\n/).map((line) => line.trim());
-  return lines.filter((line) => line !== '').join('\n') || null;
-});
 
 /** The type of a setting in GraphQL. REST has booleans as 0 and 1, and a list as lines of text. */
 export type GraphqlType = 'boolean' | 'int' | 'string' | 'list' | 'privacy' | 'email_every';
@@ -134,7 +113,7 @@ export const SETTINGS = {
   }),
   exclude_ips: setting({
     /** Null or empty: no address is excluded. */
-    rule: z.preprocess((value) => (value === '' ? null : value), excludeIps.nullable().optional()),
+    rule: addressLines,
     default: null,
     graphql: 'list',
     description: 'IPv4 and IPv6 addresses and CIDR ranges that are excluded from counting.',

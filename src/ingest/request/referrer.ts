@@ -1,9 +1,6 @@
 import { isOwnHost } from '../../validation/ownHosts.ts';
-import { bareDomain, parseUrl } from '../../validation/url.ts';
+import { bareDomain, MAX_HOST, parseUrl } from '../../validation/url.ts';
 import { originOf } from './origin.ts';
-
-/** The longest host name that DNS allows; longer ones are made up. */
-const MAX_HOST = 253;
 
 /**
  * Returns the host of a referrer, as the `referrer` statistic counts it. Never throws.

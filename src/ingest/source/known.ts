@@ -1,4 +1,4 @@
-import { bareDomain } from '../../validation/url.ts';
+import { bareDomain, MAX_HOST } from '../../validation/url.ts';
 import type { Category } from './categories.ts';
 import list from './sources.json' with { type: 'json' };
 import { WELL_KNOWN } from './wellKnown.ts';
@@ -7,9 +7,6 @@ export interface KnownSource {
   name: string;
   category: Category;
 }
-
-/** The longest host name that DNS allows. */
-const MAX_HOST = 253;
 
 /**
  * Labels under which a search engine still is one: `m.search.naver.com`, `images.google.de`, and two letters
