@@ -2,6 +2,7 @@ import { MAX_ANNOTATIONS } from '../../annotations/changes.ts';
 import { DEFAULT_LAST, listAnnotations } from '../../annotations/read.ts';
 import { dayText } from '../../calendar/days.ts';
 import type { Cost } from '../cost/cost.ts';
+import { rangeArgs } from './args.ts';
 import { builder } from './builder.ts';
 import { PeriodRef } from './period.ts';
 import { WebsiteRef } from './website.ts';
@@ -51,12 +52,7 @@ builder.objectField(WebsiteRef, 'annotations', (t) =>
     cost: listCost,
     description: `Annotations of a range of days in chronological order. ${VISIBLE}`,
     args: {
-      from: t.arg({
-        type: 'Date',
-        required: true,
-        description: 'First day of the range, in the website’s time zone.',
-      }),
-      to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
+      ...rangeArgs(t),
       last: t.arg.int({ description: LAST }),
     },
     resolve: (website, args, context) => listAnnotations(website, args, context),

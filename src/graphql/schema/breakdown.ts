@@ -7,6 +7,7 @@ import { dimensionLabel } from '../../stats/labels.ts';
 import type { Period } from '../../stats/periods.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
+import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { SortDirection, upperCase } from './enums.ts';
@@ -117,8 +118,6 @@ const BreakdownConnection = builder.connectionObject(
   },
   { name: 'BreakdownEdge', description: 'A row of a breakdown and its cursor.' },
 );
-
-type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
 
 /** Creates the field `breakdown` of a period. */
 export const breakdownField = ({ arg }: ArgBuilder) => ({

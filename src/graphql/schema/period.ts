@@ -10,6 +10,7 @@ import { filterCost, questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
 import { totalsCost } from '../cost/stat.ts';
+import type { ArgBuilder } from './args.ts';
 import { breakdownField } from './breakdown.ts';
 import { builder } from './builder.ts';
 import { ComparisonEnum, Interval, PanelEnum, PeriodNameEnum } from './enums.ts';
@@ -143,8 +144,6 @@ PeriodRef.implement({
     breakdown: t.field(breakdownField(t)),
   }),
 });
-
-type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
 
 /** As `ELAPSED`, with the names of GraphQL. */
 const ELAPSED_TEXT =

@@ -8,6 +8,7 @@ import { readPeriodStats, readStats, type StatResult } from '../../stats/query.t
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
 import { readCost } from '../cost/stat.ts';
+import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { StatNameEnum, StatSort } from './enums.ts';
@@ -82,8 +83,6 @@ export const StatConnection = builder.connectionObject(
   },
   { name: 'StatEdge', description: 'A row of a statistic and its cursor.' },
 );
-
-type ArgBuilder = { arg: Parameters<NonNullable<Parameters<typeof builder.queryField>[1]>>[0]['arg'] };
 
 /** Returns the cost of a field that returns a page of a statistic. */
 export const statCost = (

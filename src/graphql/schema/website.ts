@@ -9,6 +9,7 @@ import { listWebsites, visibleWebsite } from '../../websites/list.ts';
 import type { EmailEvery as EmailEveryValue } from '../../websites/settings.ts';
 import { daysOf, dropsOf } from '../cost/period.ts';
 import { totalsOfWebsite } from '../cost/stat.ts';
+import { rangeArgs } from './args.ts';
 import { builder } from './builder.ts';
 import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
 import { DropRef, SPAM_DOMAINS_HELP, SpamDomainRef } from './drop.ts';
@@ -153,12 +154,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
           : statCost(args, scope),
       args: {
         ...statArgs(t),
-        from: t.arg({
-          type: 'Date',
-          required: true,
-          description: 'First day of the range, in the website’s time zone.',
-        }),
-        to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
+        ...rangeArgs(t),
       },
       resolve: (website, args, context) => statConnection(website, args, context),
     }),
@@ -170,14 +166,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
         'Hits that were not counted, by day and reason. Null unless the viewer owns the website, ' +
         'and for an API key that is limited to a segment.',
       cost: (args, scope) => ({ points: 20, times: dropsOf(args, scope) }),
-      args: {
-        from: t.arg({
-          type: 'Date',
-          required: true,
-          description: 'First day of the range, in the website’s time zone.',
-        }),
-        to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
-      },
+      args: rangeArgs(t),
       resolve: (website, args, context) => readDrops(website, args, context),
     }),
     spamDomains: t.field({
@@ -186,14 +175,7 @@ export const WebsiteRef = builder.prismaNode('Website', {
       authScopes: (website) => ({ drops: website }),
       description: SPAM_DOMAINS_HELP,
       cost: (args, scope) => ({ points: 20 + dropsOf(args, scope), times: MAX_DOMAINS }),
-      args: {
-        from: t.arg({
-          type: 'Date',
-          required: true,
-          description: 'First day of the range, in the website’s time zone.',
-        }),
-        to: t.arg({ type: 'Date', required: true, description: 'Last day of the range, inclusive.' }),
-      },
+      args: rangeArgs(t),
       resolve: (website, args, context) => readSpamDomains(website, args, context),
     }),
   }),
