@@ -7,7 +7,7 @@ import { createRefusalLog } from './auth/refusals.ts';
 import { type LinkHeaders, viewerOfLink } from './auth/sharedLinks.ts';
 import { anonymous, authenticate, type Viewer } from './auth/viewer.ts';
 import type { ViewerRows } from './cache.ts';
-import { type Again, type Context, createContext, createShared, type Deps } from './context.ts';
+import { type Again, type Context, createContext, createShared, type Deps, nowhere } from './context.ts';
 import { strangerName } from './db/readQueue.ts';
 import { AppError } from './errors.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from './graphql/graphiql.ts';
@@ -98,7 +98,7 @@ export function createApp(options: AppOptions): App {
   const { cache, signer } = shared;
   const recent = recentRows(cache);
   const refusals = createRefusalLog(options.now);
-  const { countryOf = () => '' } = options;
+  const { countryOf = nowhere } = options;
 
   /**
    * Identifies the viewer of a request to a page or GraphQL: by a shared link, an API key or cookies.

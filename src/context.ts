@@ -108,7 +108,8 @@ export type OfRequest = Pick<
   'address' | 'proxyProblem' | 'asker' | 'cookies' | 'userAgent' | 'budget' | 'again'
 >;
 
-const nowhere: CountryLookup = () => '';
+/** Where countries cannot be looked up: they stay unknown. */
+export const nowhere: CountryLookup = () => '';
 
 const noBrowser: OfRequest = {
   address: '',

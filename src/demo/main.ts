@@ -46,7 +46,6 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Generated a year of traffic: ${demo.hits} hits in ${seconds} s.`);
 
-  const end = Date.now();
   const script = await readFile(path.join(root, 'dist/script.js'), 'utf8');
   const server = await startServer({ config, log, script, threads: true, graphiql: demoTabs(demo) });
   say(`
@@ -67,7 +66,7 @@ Press Ctrl+C to stop the server and delete the database.`);
     live: server.live,
     nextId: await createHitIds({ write: server.deps.db.write, now: Date.now })(),
     dice: dice(randomBytes(4).readUInt32LE()),
-    since: end - PRESENT_MS,
+    since: Date.now() - PRESENT_MS,
   });
   const arrivals = setInterval(
     () => void trickle(Date.now()).catch((error) => log.error({ err: error }, 'No visitors arrived')),

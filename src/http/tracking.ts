@@ -66,7 +66,7 @@ export function trackingRouter(
 
   router.get(pixels, answersOf('pixel'), async (ctx) => {
     if (ctx.method === 'GET') {
-      // Decodes what is not UTF-8, too: a template may have inserted the address of a page as it is.
+      // Never throws: a template may have inserted an address whose escapes are not UTF-8.
       const query = parse(ctx.querystring, '&', '=', { decodeURIComponent: decodeEscapes });
       const { website, page = ctx.get('referer') || undefined, referrer } = query;
       await take(ctx, { website, page, referrer });

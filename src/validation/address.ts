@@ -96,8 +96,8 @@ const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
 const LOCAL = new Set(['uniqueLocal', 'linkLocal', 'loopback']);
 
 /**
- * Returns the network of the customer who has an address. That of an IPv6 address is its /64: the smallest
- * network that a provider gives to one customer, who may use any address in it.
+ * Returns the network of one customer of a provider: an IPv4 address itself, or the /64 of an IPv6 address.
+ * A /64 is the smallest network that providers assign, and the customer may use any address in it.
  */
 function customerNetwork(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();

@@ -71,7 +71,7 @@ export async function deleteStatistics(tx: Transaction, websiteId: number): Prom
   if (!whole) await tx.setting.create({ data: { key: `${MARK}${websiteId}`, value: '' } });
 }
 
-/** Deletes what is left of deleted websites, in short transactions between which others write. */
+/** Deletes the remaining rows of deleted websites, in short transactions. Others can write in between. */
 export interface WebsiteDeletion {
   /** Works for up to 20 s. The leader calls it once a minute, also after a process was killed. */
   run(): Promise<void>;

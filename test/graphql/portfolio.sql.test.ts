@@ -38,7 +38,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 type Numbers = Record<string, string | number | null>;
 const COUNTS = ['visitors', 'visits', 'pageviews', 'events', 'bounces'];
 
-/** The fields of a period, and of the one that it is compared with. */
+/** The metrics of a period and of its comparison period. */
 const fields = (elapsed: boolean) => `${METRIC_FIELDS} previous(elapsed: ${elapsed}) { ${METRIC_FIELDS} }`;
 
 type Compared = Numbers & { previous: never };

@@ -42,7 +42,12 @@ describe('the write-ahead log is truncated', () => {
       if (state.size === null) throw new Error('There is no log.');
       return state.size;
     };
-    const look = createLogLimit(sizeOf, shorten, () => state.time);
+    const look = createLogLimit(
+      sizeOf,
+      shorten,
+      () => undefined,
+      () => state.time,
+    );
     return {
       /** Sets the length of the log. */
       log(bytes: number): void {

@@ -28,7 +28,7 @@ export function tzifFile(offset: number, changes: readonly Change[], footer: str
     bytes.writeInt32BE(type.offset);
     return bytes;
   });
-  const name = Buffer.from('XXX\0');
+  const name = Buffer.from('LMT\0');
   return Buffer.concat([
     // The data with 32-bit times is empty, apart from one type.
     ...[header(0, 1, name.length), Buffer.alloc(6), name],

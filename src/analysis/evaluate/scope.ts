@@ -16,8 +16,8 @@ const isVisitPath = (dimension: FilterDimension): dimension is VisitPath =>
   (PATHS_OF_VISITS as readonly FilterDimension[]).includes(dimension);
 
 /**
- * The hits that exist for a viewer who is limited to a segment (decision 057). A path that a visit stores is
- * the empty text unless the hit that it comes from is one of them.
+ * The hits that a viewer who is limited to a segment may read (decision 057). The landing and exit page of a
+ * visit are empty unless the viewer may read the hit that they come from.
  */
 export class Scope {
   /** The day of the latest call of {@link viewOf}, with all hits. */

@@ -65,7 +65,7 @@ export function readTest(
   return test as ValueTest;
 }
 
-/** Only what is compared with the beginning or the middle of a value is a part of one. */
+/** These operators compare with a part of a value, which may end within an escape. */
 const formOf = (operator: keyof ValueTest) =>
   ['contains', 'notContains', 'startsWith'].includes(operator) ? 'part' : 'whole';
 

@@ -16,12 +16,11 @@ const SYSTEM_V: Readonly<Record<string, string>> = {
 };
 
 /** Returns the time zone of `SystemV/PST8PDT`, or of `SystemV/PST8`, which has no daylight saving time. */
-export const systemVZone = (name: string): string | undefined =>
-  Object.hasOwn(SYSTEM_V, name)
-    ? SYSTEM_V[name]
-    : /^SystemV\/[A-Z]{3}\d+$/.test(name)
-      ? `Etc/GMT+${name.slice('SystemV/XXX'.length)}`
-      : undefined;
+export function systemVZone(name: string): string | undefined {
+  if (Object.hasOwn(SYSTEM_V, name)) return SYSTEM_V[name];
+  const hours = /^SystemV\/[A-Z]{3}(\d+)$/.exec(name)?.[1];
+  return hours && `Etc/GMT+${hours}`;
+}
 
 /**
  * Returns the IANA name of a time zone under which Intl knows another name: `BST`, which is Dhaka's there, or

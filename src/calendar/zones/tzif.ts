@@ -32,7 +32,7 @@ export function readTzif(file: Buffer): ZoneRules | null {
   return yearly && zoneRules(offsetOf(0), changes, yearly);
 }
 
-/** Reads the header of a block of data, of which each time has `width` bytes. */
+/** Reads the header of a data block. @param width the number of bytes of each time in the block. */
 function blockAt(file: Buffer, start: number, width: number) {
   const count = (index: number) => file.readUInt32BE(start + 20 + index * 4);
   const [isUt, isStandard, leaps, times, types, chars] = [0, 1, 2, 3, 4, 5].map(count) as [

@@ -18,9 +18,9 @@ export async function logSize(file: string): Promise<number> {
  * @param sizeOf returns the size of the log in bytes; rejects if there is none (`logSize` asks the file
  *   system).
  * @param shorten shortens the log at a moment without readers; returns whether it succeeded.
- * @param now returns the current time in ms.
  * @param report called once with the size of a long log that cannot be shortened, and once with null when it
  *   is short again.
+ * @param now returns the current time in ms.
  * @returns a function to call at each write, and before each read that may take long. It checks the log once
  *   a second. If the log cannot be shortened, because another process reads from it, it checks less and less
  *   often, down to once a minute.
@@ -28,8 +28,8 @@ export async function logSize(file: string): Promise<number> {
 export function createLogLimit(
   sizeOf: () => Promise<number>,
   shorten: () => Promise<boolean>,
+  report: (bytes: number | null) => void,
   now = () => performance.now(),
-  report: (bytes: number | null) => void = () => undefined,
 ): () => void {
   let nextLook = Number.NEGATIVE_INFINITY;
   let pause = FIRST_PAUSE_MS;

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { createRetry } from '../health/retry.ts';
-import type { MigrationOptions, Migrator, SchemaTransaction } from '../migrations/migrator.ts';
+import type { MigrationOptions, Migrator, Queries, SchemaTransaction } from '../migrations/migrator.ts';
 import { sqliteDialect } from './dialect.ts';
 import { tags } from './direct.ts';
 import { sqliteFaults } from './faults.ts';
@@ -68,7 +68,7 @@ export function sqliteMigrator(url: string, { onQuery }: MigrationOptions): Migr
       return work({
         queries: {
           $queryRaw: (...query: Parameters<typeof $queryRaw>) => retried(() => $queryRaw(...query)),
-        } as SchemaTransaction,
+        } as Queries,
         transaction: (step) => retried(() => inTransaction(step)),
       });
     },

@@ -128,7 +128,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
   }
   const shorten = () => (threads ? threads.between(emptySoon, CHECKPOINT_MS) : emptyLog());
   const limitLog = readThreads
-    ? createLogLimit(() => logSize(file), shorten, undefined, reportLog(file, readThreads.log))
+    ? createLogLimit(() => logSize(file), shorten, reportLog(file, readThreads.log))
     : () => undefined;
   const write = <T>(fn: (tx: Transaction) => Promise<T>) => {
     limitLog();

@@ -53,8 +53,8 @@ describe.each([...VERSIONS, 'none'])('a database of version %s', (version) => {
       const expected = await contentAfterMigration(version);
       await using temporary = await temporaryFolder(await dataRoot());
       await using database = await restored(version);
-      // What is in the files before a statement is what a process that is killed there leaves. SQLite writes
-      // most of it with COMMIT.
+      // Copies of the files before each statement are what a process leaves that is killed at that moment.
+      // SQLite writes most of the data with COMMIT.
       const moments: string[] = [];
       const seen = new Set<string>();
       let statements = 0;

@@ -172,7 +172,7 @@ export const randomVisitFilter = randomTree(fc.oneof(randomCondition(VISIT_DIMEN
 /** A random filter of any kind. */
 export const randomFilter = randomTree(fc.oneof(randomCondition(FILTER_DIMENSIONS), visited));
 
-/** A random filter of a viewer who is limited to a segment. */
+/** Random filters, each within the random segment to which a viewer is limited. */
 const limitedFilter = fc
   .record({ scope: randomFilter, part: fc.option(randomFilter) })
   .map(({ scope, part: inner }): Filter => ({ kind: 'within', scope, part: inner }));
