@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noAssignInExpressions: takes fewer bytes.
 // biome-ignore-all lint/complexity/useOptionalChain: its ES2018 equivalent takes more bytes.
 // biome-ignore-all lint/complexity/useDateNow: takes more bytes.
 // biome-ignore-all lint/style/useTemplate: takes more bytes.
@@ -88,6 +89,8 @@ type Wrapped = any;
     let sent: number;
     /** Bodies that could not be sent, or that the server could not store. */
     const kept: string[] = [];
+    /** Milliseconds, doubled before each timer, because a policy of the page may forbid every request. */
+    let wait = 1e3;
 
     // Not sendBeacon, which reports success whatever becomes of the request. A hit that arrived although its
     // request failed counts once, because of its id.
@@ -96,7 +99,7 @@ type Wrapped = any;
         // 429 and 5xx: a response cannot be called, so this throws.
         .then((response) => (response.status > 428 ? (response as never as () => void)() : flush()))
         // The first of the kept bodies starts the timer, which sends all of them.
-        .catch(() => kept[49] || kept.push(body) > 1 || setTimeout(flush, 5e3));
+        .catch(() => kept[49] || kept.push(body) > 1 || setTimeout(flush, (wait += wait)));
     };
 
     const flush = () => kept.splice(0).forEach(post);
