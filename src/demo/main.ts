@@ -4,6 +4,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLocalAnalysis } from '../analysis/analysis.ts';
+import { chunkJob } from '../analysis/chunks/job.ts';
 import { createHashing } from '../auth/hashing.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrations/migrate.ts';
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
   const hashing = createHashing();
   const analysis = createLocalAnalysis(config.databaseUrl);
   const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing, analysis });
+  // Otherwise the first questions would read the rows of a year.
+  await chunkJob({ db, analysis, now: Date.now })();
   await db.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Generated a year of traffic: ${demo.hits} hits in ${seconds} s.`);

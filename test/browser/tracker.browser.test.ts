@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { recipesOf } from '../../src/web/app/website/recipes.ts';
+import { startRecorder } from '../support/recorder.ts';
 import { eventually, openDetached, PRERENDERING, REPORTING } from '../support/site.ts';
-import { eachWithVisit, startRecorder, tag } from '../support/visit.ts';
+import { code, eachWithVisit, tag } from '../support/visit.ts';
 
 const visit = eachWithVisit();
 
@@ -144,7 +145,7 @@ describe('footfall.track', () => {
 
 describe('the tag', () => {
   test('data-host sends the hits to another origin', async () => {
-    await using other = await startRecorder();
+    await using other = await startRecorder(code);
     visit.site.pages.set('/', tag.replace('>', ` data-host="${other.origin}/">`));
     await visit.page.goto(visit.site.origin);
     await eventually('the hit at the other origin', () => other.hits.length > 0);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
 import { fillInAddress, STANDARD_PATHS } from '../../src/tracker/paths.ts';
+import { type Recorder, startRecorder } from '../support/recorder.ts';
 import { eventually } from '../support/site.ts';
-import { code, eachWithVisit, type Recorder, startRecorder } from '../support/visit.ts';
+import { code, eachWithVisit } from '../support/visit.ts';
 
 const visit = eachWithVisit();
 /** The server, another origin than the visited website. */
@@ -11,7 +12,7 @@ let server: Recorder;
 let script: string;
 
 beforeEach(async () => {
-  server = await startRecorder();
+  server = await startRecorder(code);
   script = fillInAddress(code, STANDARD_PATHS, server.origin);
 });
 afterEach(async () => {

@@ -1,66 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildTracker } from '../../scripts/build-tracker.ts';
 import { launchBrowser } from './browser.ts';
-import { eventually, type Site, startSite } from './site.ts';
+import { type Recorder, type SentHit, seenAt, startRecorder, tag } from './recorder.ts';
+import { eventually } from './site.ts';
 
-/** The payload that the tracker sends. */
-export interface SentHit {
-  website?: string;
-  page: string;
-  referrer: string;
-  screen_resolution: string;
-  language: string;
-  event?: { name: string; value?: number; unit?: string };
-  dnt?: boolean;
-  hash?: boolean;
-  reload?: number;
-  id: string;
-}
-
-/** A website with the tracker that records every payload it receives. */
-export interface Recorder extends Site {
-  /** The received payloads, and the headers of each. */
-  hits: SentHit[];
-  headers: IncomingHttpHeaders[];
-  /** How the next requests with a payload fail: the status of the answer, or a reset of the connection. */
-  failures: (number | 'reset')[];
-  /** Further scripts by path. */
-  scripts: Map<string, string>;
-}
-
-export const tag = '<script defer src="/script.js" data-website="w1"></script>';
+export { tag };
 /** The code of the tracker, as it was built. */
 export let code: string;
-
-/** Starts a website whose pages contain the tracker's tag by default. */
-export async function startRecorder(): Promise<Recorder> {
-  const hits: SentHit[] = [];
-  const headers: IncomingHttpHeaders[] = [];
-  const failures: Recorder['failures'] = [];
-  const scripts = new Map<string, string>();
-  const site = await startSite(tag, async (path, request, response) => {
-    const script = path === '/script.js' ? (scripts.get(path) ?? code) : scripts.get(path);
-    if (script !== undefined) {
-      response.setHeader('content-type', 'text/javascript').end(script);
-    } else if (path === '/api/event' && request.method === 'POST') {
-      const failure = failures.shift() ?? 202;
-      if (failure === 'reset') return Boolean(request.socket.destroy());
-      const hit = JSON.parse(await text(request));
-      if (failure === 202) {
-        hits.push(hit);
-        headers.push(request.headers);
-      }
-      response.writeHead(failure, { 'access-control-allow-origin': '*' }).end();
-    } else {
-      return false;
-    }
-    return true;
-  });
-  return { ...site, hits, headers, failures, scripts };
-}
 
 /** A browser on a website with the tracker; new for every test. */
 export interface Visit {
@@ -88,10 +35,7 @@ export interface Visit {
 export function eachWithVisit(): Visit {
   let errors: Error[];
   const visit = {
-    seen: () =>
-      [...new Map(visit.site.hits.map((hit) => [hit.id, hit])).values()]
-        .filter((hit) => hit.event?.name !== 'settle')
-        .map((hit) => hit.page.replace(visit.site.origin, '') + (hit.event ? ` !${hit.event.name}` : '')),
+    seen: () => seenAt(visit.site).filter((hit) => !hit.endsWith(' !settle')),
     expectSeen: (...hits) => expect(visit.seen().sort()).toEqual(hits.sort()),
     hitOf: (path, event) =>
       visit.site.hits.find((hit) => hit.page === visit.site.origin + path && hit.event?.name === event),
@@ -112,7 +56,7 @@ export function eachWithVisit(): Visit {
   });
   afterAll(() => visit.browser?.close());
   beforeEach(async () => {
-    visit.site = await startRecorder();
+    visit.site = await startRecorder(code);
     visit.context = await visit.browser.newContext({
       locale: 'de-DE',
       screen: { width: 1280, height: 720 },

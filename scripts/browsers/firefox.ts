@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { InstalledBrowser, Tab } from './tab.ts';
+
+/** The newest version that runs with Node 20. */
+const PUPPETEER = 'puppeteer-core@24.43.1';
+
+/** The part of puppeteer-core that a tab needs. It is installed for a run only, so its types are not here. */
+interface Puppeteer {
+  launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>;
+}
+interface Page {
+  goto(url: string, options: { waitUntil: string }): Promise<unknown>;
+  evaluate(expression: string): Promise<unknown>;
+  setViewport(size: { width: number; height: number }): Promise<void>;
+  screenshot(): Promise<Uint8Array>;
+}
+
+/** Firefox over WebDriver BiDi. */
+export const firefox: InstalledBrowser = {
+  name: 'Firefox',
+  commands: ['firefox-esr'],
+  packages: 'firefox-esr',
+  async start(folder): Promise<Tab> {
+    execFileSync('npm', ['install', '--silent', '--no-audit', '--prefix', folder, PUPPETEER]);
+    const entry = path.join(folder, 'node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js');
+    const { default: puppeteer } = (await import(pathToFileURL(entry).href)) as { default: Puppeteer };
+    const executablePath = execFileSync('sh', ['-c', 'command -v firefox-esr']).toString().trim();
+    const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+    const page = await browser.newPage();
+    return {
+      goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+      evaluate: (expression) => page.evaluate(expression),
+      resize: (width, height) => page.setViewport({ width, height }),
+      screenshot: async () => Buffer.from(await page.screenshot()),
+      [Symbol.asyncDispose]: () => browser.close(),
+    };
+  },
+};
