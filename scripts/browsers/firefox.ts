@@ -11,6 +11,7 @@ interface Puppeteer {
   launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }>;
 }
 interface Page {
+  close(): Promise<void>;
   goto(url: string, options: { waitUntil: string }): Promise<unknown>;
   evaluate(expression: string): Promise<unknown>;
   setViewport(size: { width: number; height: number }): Promise<void>;
@@ -28,11 +29,19 @@ export const firefox: InstalledBrowser = {
     const { default: puppeteer } = (await import(pathToFileURL(entry).href)) as { default: Puppeteer };
     const executablePath = execFileSync('sh', ['-c', 'command -v firefox-esr']).toString().trim();
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
-    const page = await browser.newPage();
+    const size = { width: 1280, height: 900 };
+    let page = await browser.newPage();
     return {
-      goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+      async goto(url) {
+        // After a page was restored from the back/forward cache, the next `goto` of its tab never ends.
+        const before = page;
+        page = await browser.newPage();
+        await page.setViewport(size);
+        await before.close();
+        await page.goto(url, { waitUntil: 'domcontentloaded' });
+      },
       evaluate: (expression) => page.evaluate(expression),
-      resize: (width, height) => page.setViewport({ width, height }),
+      resize: (width, height) => page.setViewport(Object.assign(size, { width, height })),
       screenshot: async () => Buffer.from(await page.screenshot()),
       [Symbol.asyncDispose]: () => browser.close(),
     };

@@ -80,10 +80,14 @@ export async function walkPages(
   for (const [index, { title, at, does, shows }] of STEPS.entries()) {
     try {
       if (at) await tab.goto(demo.url + at(demo));
-      if (does) {
-        await eventually('the page', async () => (await tab.evaluate('document.readyState')) === 'complete');
-        await tab.evaluate(does);
-      }
+      // What the person clicks may not be there yet.
+      if (does)
+        await eventually(does, () =>
+          tab.evaluate(does).then(
+            () => true,
+            () => false,
+          ),
+        );
       await eventually(shows, async () => (await tab.evaluate(`Boolean(${shows})`)) === true);
       results.push([title, null]);
     } catch (error) {

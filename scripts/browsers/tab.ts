@@ -1,6 +1,6 @@
 /** A tab of a real browser, which a walk controls. */
 export interface Tab {
-  /** Opens an address and waits until the page has loaded. */
+  /** Opens an address, in the same tab or a new one, and waits until the page has loaded. */
   goto(url: string): Promise<void>;
   /** The value of an expression on the page, as JSON; a promise is awaited. */
   evaluate(expression: string): Promise<unknown>;

@@ -51,7 +51,10 @@ export const STEPS: Step[] = [
       pages.set('/next', 'No tracker here');
       await tab.goto(`${origin}/first`);
       await settled(tab, 300);
-      await tab.goto(`${origin}/next`);
+      await tab.evaluate('void (location.href = "/next")');
+      await eventually('the next page', async () => {
+        return (await tab.evaluate('location.pathname + document.readyState')) === '/nextcomplete';
+      });
       await tab.evaluate('history.back()');
     },
     hits: ['/first', '/first'],
