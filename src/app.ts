@@ -28,6 +28,7 @@ import { watchProxies } from './http/proxies.ts';
 import { hostRequired } from './http/refused.ts';
 import { type Route, routesOf } from './http/routes.ts';
 import { trackingRouter } from './http/tracking.ts';
+import { receivedBodies } from './http/unreadBody.ts';
 import { requireReadableQuery } from './http/utf8.ts';
 import { webRouter } from './http/web.ts';
 import type { Pipeline } from './ingest/pipeline.ts';
@@ -207,6 +208,7 @@ export function createApp(options: AppOptions): App {
 
   if (options.prometheus) app.use(countRequests(metrics));
   app.use(hits.shortcut);
+  app.use(receivedBodies);
   app.use(answerHeaders(complete));
   app.use(errorAnswers(answerThrown));
   app.use(hostRequired);

@@ -5,8 +5,10 @@ import type { HitRequest, Ready } from '../ingest/receive.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { limitKey } from '../validation/address.ts';
 import type { AnswerKind } from './headers.ts';
+import { IGNORED } from './ignored.ts';
 import type { Limit } from './limit.ts';
 import { readText } from './text.ts';
+import { receiveRest } from './unreadBody.ts';
 
 /** Addresses of pages may be long: those of some ads have ids of 8,000 characters. */
 const MAX_HIT = 64 * 1024;
@@ -61,7 +63,7 @@ export function createHits(options: HitOptions): Hits {
     const headers = ctx.req.headers as HitRequest['headers'];
     const hit = await pipeline.prepare({ body, headers, address: client });
     // Not later, so that a hit that waits for its commit does not keep the names.
-    if (hit.ignored) ctx.set('X-Footfall-Ignored', hit.ignored);
+    if (hit.ignored) ctx.set(IGNORED, hit.ignored);
     return hit;
   }
 
@@ -91,6 +93,7 @@ export function createHits(options: HitOptions): Hits {
     const fail = (error: unknown) => {
       answerThrown(ctx, error);
       complete(ctx);
+      receiveRest(ctx);
     };
     return begin(ctx).then(succeed, fail);
   }

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { headerTable } from './headers.ts';
+import { endLater } from './unreadBody.ts';
 
 /** Responses by error code of Node's HTTP parser. With any other code, the request is not valid HTTP. */
 const REFUSALS: Record<string, [status: number, message: string]> = {
@@ -12,6 +13,9 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not received in time.'],
 };
 const MALFORMED: [number, string] = [400, 'The request is not valid HTTP/1.1.'];
+
+/** For how long what a refused client still sends is received, in ms. */
+const LINGER_MS = 5_000;
 
 /** A socket of Node's HTTP server, with its current response. */
 interface AnsweringSocket extends Duplex {
@@ -24,8 +28,11 @@ interface AnsweringSocket extends Duplex {
  */
 export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): void {
   const headers = headerTable(config).error.error;
+  const closing = new WeakSet<Duplex>();
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    // The parser reports each further part of what the client still sends.
+    if (closing.has(socket)) return;
     // The client has disconnected, or a response has begun.
     if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
       socket.destroy(error);
@@ -39,14 +46,23 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
       Connection: 'close',
       ...headers,
     }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
-      socket.destroy(),
-    );
+    closing.add(socket);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    // Closed only when the client has sent everything: with unread bytes, the connection would be reset, and
+    // a proxy would report 502 instead. A client that sends nothing leaves no unread bytes.
+    const timer = setTimeout(() => socket.destroy(), status === 408 ? 0 : LINGER_MS).unref();
+    socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
+    socket.resume();
   });
 
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
-    response.end(JSON.stringify({ message: 'The only supported expectation is 100-continue.', status: 417 }));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const text = JSON.stringify({ message: 'The only supported expectation is 100-continue.', status: 417 });
+    response.writeHead(417, {
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+    });
+    endLater(request, response, text);
   });
 }
 
