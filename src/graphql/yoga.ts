@@ -4,6 +4,7 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from '../context.ts';
 import { AppError, internal, toHttp } from '../errors.ts';
 import type { AnswerKind } from '../http/headers.ts';
+import { addIgnored, unknownNames } from '../http/ignored.ts';
 import { readText } from '../http/text.ts';
 import { requireReadableQuery } from '../http/utf8.ts';
 import type { Log } from '../log.ts';
@@ -13,7 +14,7 @@ import { costLimits } from './cost/limit.ts';
 import { createDocuments } from './documents.ts';
 import { toGraphQL } from './errors.ts';
 import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
-import { ownEventStreams, type Streamed, sendEvents } from './live/send.ts';
+import { ownEventStreams, type Streamed, sendEvents, setStreamHeaders } from './live/send.ts';
 import { liveSubscriptions } from './live/subscribe.ts';
 import { type MeasuredOperation, measuredOperations } from './metrics.ts';
 import { readableRequests } from './requests.ts';
@@ -21,6 +22,8 @@ import { schema } from './schema/index.ts';
 import { graphqlFields } from './schema/names.ts';
 
 const MAX_BODY = 256 * 1024;
+/** The query parameters of a GET request, by GraphQL over HTTP. Those of a POST request are ignored. */
+const PARAMETERS = ['query', 'variables', 'operationName', 'extensions'];
 
 /**
  * Converts errors to the form that clients see. Errors meant for clients keep their message; any other error
@@ -143,6 +146,7 @@ export function graphqlMiddleware({
     if (ctx.method !== 'OPTIONS') {
       try {
         requireReadableQuery(ctx);
+        addIgnored(ctx, unknownNames(ctx.query, ctx.method === 'GET' ? PARAMETERS : []));
         resolvers = await identify(ctx);
         if (ctx.method === 'POST') body = await readText(ctx, MAX_BODY, 'The request');
       } catch (error) {
@@ -167,5 +171,7 @@ export function graphqlMiddleware({
     });
     if (streamed.events) return sendEvents(ctx, streamed.events);
     ctx.body = await response.text();
+    // A query whose client accepts only events gets one, as a stream that is complete at once.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) setStreamHeaders(ctx);
   };
 }

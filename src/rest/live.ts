@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import { readOwnLiveVisitors } from '../live/visitors.ts';
-import { pathId, type RestState } from './request.ts';
+import { noQuery, pathId, type RestState } from './request.ts';
 
 /** Adds the route `/live/{id}`, with the id of a website. */
 export function liveRoutes(router: Router<RestState>): void {
-  router.get('/live/:id', async (ctx) => {
+  router.get('/live/:id', noQuery, async (ctx) => {
     const { minutes, hits, ...rest } = await readOwnLiveVisitors(pathId(ctx), ctx.state.context);
     const data = {
       ...rest,

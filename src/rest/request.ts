@@ -1,6 +1,7 @@
-import type { Context as KoaContext } from 'koa';
+import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
+import { addIgnored, unknownNames } from '../http/ignored.ts';
 import { MAX_ID } from '../validation/rules.ts';
 
 /** The query parameters of pagination. */
@@ -32,11 +33,28 @@ export function pathId(ctx: KoaContext & { params: Record<string, string> }): nu
 
 /**
  * Returns the query parameters that a resolver supports, as text. A repeated parameter is a list, which the
- * resolver rejects.
+ * resolver rejects. A header of the response names the others, so that a mistyped name is noticed.
  */
-export function queryArgs(ctx: KoaContext, names: string[]): Record<string, unknown> {
+export function queryArgs(ctx: KoaContext, names: readonly string[]): Record<string, unknown> {
   const { query } = ctx;
+  addIgnored(ctx, unknownNames(query, names));
   const args: Record<string, unknown> = {};
   for (const name of names) if (name in query) args[name] = query[name];
   return args;
 }
+
+/**
+ * Returns the fields of the body, for a resolver that supports `names`. A header of the response names the
+ * others.
+ */
+export function bodyArgs(ctx: KoaContext, names: readonly string[]): object {
+  const fields = ctx.request.body as object;
+  addIgnored(ctx, unknownNames(fields, names));
+  return fields;
+}
+
+/** Middleware of routes without query parameters: a header of the response names those that were sent. */
+export const noQuery: Middleware = (ctx, next) => {
+  queryArgs(ctx, []);
+  return next();
+};

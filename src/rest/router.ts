@@ -5,7 +5,7 @@ import { answersOf } from '../http/headers.ts';
 import { analysisRoutes } from './analysis.ts';
 import { liveRoutes } from './live.ts';
 import { openapi } from './openapi.ts';
-import type { RestState } from './request.ts';
+import { noQuery, type RestState } from './request.ts';
 import { statRoutes } from './stats.ts';
 import { websiteRoutes } from './websites.ts';
 
@@ -18,7 +18,7 @@ export function restRouter(baseUrl: string, identified: Middleware<RestState>): 
   const router = new Router<RestState>({ prefix: '/api/v1' });
   const document = openapi(baseUrl);
   router.use(answersOf('api'), revalidated);
-  router.get('/openapi.json', (ctx) => {
+  router.get('/openapi.json', noQuery, (ctx) => {
     ctx.body = document;
   });
 

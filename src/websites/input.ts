@@ -20,6 +20,9 @@ const updateSchema = z.object({
   ...rules,
 });
 
+/** The names of all fields of a website that a client can set. */
+export const WEBSITE_FIELDS: readonly string[] = Object.keys(createSchema.shape);
+
 /** The stored values that the validation needs. */
 export interface Stored {
   /** Whether a password is set already. */

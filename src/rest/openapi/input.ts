@@ -7,7 +7,8 @@ const url: Node = {
   ...jsonSchemaOf(urlRule),
   description:
     'Address of the website: an http or https URL with a host. ' +
-    'A bare `example.com` becomes `https://example.com`. ' +
+    'A bare `example.com` becomes `https://example.com`, and a bare host of a private network, such as ' +
+    '`localhost:8080`, becomes `http://localhost:8080`. ' +
     'An account can have only one website per domain.',
   examples: ['https://example.com'],
 };
