@@ -13,6 +13,16 @@ const TIMES: StreamTimes = { pingMs: 12_000, stallMs: 30_000 };
 /** Maximum size of everything that was written to clients and that they have not read yet, in bytes. */
 const MAX_UNREAD = 64 * 1024 * 1024;
 
+/**
+ * Headers of event streams. A proxy must not compress them (`no-transform`) or collect them in a buffer, as
+ * it would withhold messages.
+ */
+export const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+} as const;
+
 /** A comment of an event stream, which clients ignore. */
 const PING = ':\n\n';
 const COMPLETE = 'event: complete\ndata:\n\n';
@@ -26,11 +36,12 @@ let unread = 0;
 /**
  * Server-sent events in the form of the GraphQL over SSE protocol (distinct connections): an event `next` for
  * each message, and `complete` at the end. It begins with a comment, so that clients get the headers at once.
+ * Clients connect again after an end without `complete`.
  *
  * It takes the next message when there is room for it. A client that stops reading is cut off.
  */
 export class EventStream extends Readable {
-  readonly #messages: AsyncIterator<Buffer>;
+  readonly #messages: AsyncIterator<Buffer | null>;
   readonly #pending: () => number;
   readonly #ping: NodeJS.Timeout;
   #isTaking = false;
@@ -40,11 +51,11 @@ export class EventStream extends Readable {
   #unreadSince: number | null = null;
 
   /**
-   * @param messages the events of the messages ({@link nextEvent}).
+   * @param messages the events of the messages ({@link nextEvent}); null ends the stream without `complete`.
    * @param pending returns the number of bytes that were piped on and not sent yet.
    */
   constructor(
-    messages: AsyncIterator<Buffer>,
+    messages: AsyncIterator<Buffer | null>,
     pending: () => number,
     { pingMs, stallMs }: StreamTimes = TIMES,
   ) {
@@ -70,8 +81,9 @@ export class EventStream extends Readable {
       const { done, value } = await this.#messages.next();
       this.#isTaking = false;
       if (this.destroyed) return;
-      this.#write(done ? COMPLETE : value);
-      if (done && !this.destroyed) this.push(null);
+      const event = done ? COMPLETE : value;
+      if (event !== null) this.#write(event);
+      if ((done || event === null) && !this.destroyed) this.push(null);
     } catch (error) {
       this.destroy(error as Error);
     }

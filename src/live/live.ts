@@ -14,6 +14,12 @@ const CONCURRENT = 2;
 /** Interval of the pulse in ms: changes by others, permissions, and numbers that change with time. */
 export const PULSE_MS = 1_000;
 
+/**
+ * How long a stream is open, in ms. Then its client opens it again. Some proxies keep a stream open after the
+ * browser has left; without this limit, such streams would take the places of others for ever.
+ */
+export const LIFE_MS = 3_600_000;
+
 /** The live numbers and streams of an instance. */
 export interface Live {
   windows: LiveWindows;
@@ -63,6 +69,12 @@ export const systemClock: Clock = {
   },
 };
 
+/** When a stream ends in Unix ms, and since when on the monotonic clock a pulse has found it too old. */
+interface Age {
+  until: number;
+  overdueSince: number | null;
+}
+
 /** The streams of a website by the keys of their selections. */
 type Site = Map<string, StreamGroup>;
 
@@ -71,7 +83,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
   const limits = createStreamLimits(perViewer, most);
   const windows = createWindows(db, now);
   const sites = new Map<number, Site>();
-  const streams = new Set<LiveStream>();
+  const streams = new Map<LiveStream, Age>();
   const queue = new PQueue({ concurrency: CONCURRENT });
   const detector = createDetector({ db, now, watched: () => sites.keys(), changed });
   let cancelPulse: (() => void) | null = null;
@@ -94,6 +106,15 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     detector.forget(stream.websiteId);
   }
 
+  /** Ends streams that are open for too long, at a later pulse: what is due at this one is sent first. */
+  function interruptOld(): void {
+    for (const [stream, age] of streams) {
+      if (now() < age.until) continue;
+      age.overdueSince ??= clock.now();
+      if (clock.now() - age.overdueSince >= PULSE_MS) stream.interrupt();
+    }
+  }
+
   async function pulse(): Promise<void> {
     pulses += 1;
     windows.purge();
@@ -102,6 +123,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     // Also without a commit: permissions expire.
     await Promise.all(groups.map((group) => group.admitAgain()));
     for (const group of groups) group.refresh();
+    interruptOld();
   }
 
   function pulseLater(): void {
@@ -135,7 +157,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
         free();
         streams.delete(stream);
       });
-      streams.add(stream);
+      streams.set(stream, { until: now() + LIFE_MS, overdueSince: null });
       detector.listen();
       pulseLater();
       return stream;
@@ -162,7 +184,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     close() {
       closed = true;
       cancelPulse?.();
-      for (const stream of [...streams]) stream.end();
+      for (const stream of [...streams.keys()]) stream.end();
     },
   };
 }

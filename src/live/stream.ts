@@ -7,6 +7,12 @@ export interface Message {
   tag: string;
 }
 
+/**
+ * The last message of a stream that its client should open again. It is not sent: the response ends without
+ * the event `complete` (http/eventStream.ts).
+ */
+export const AGAIN: Message = { text: '', tag: 'again' };
+
 /** A hash is shorter than this. */
 const SHORT = 100;
 
@@ -60,6 +66,11 @@ export class LiveStream implements AsyncIterableIterator<Message> {
     if (this.#ended) return;
     if (last !== undefined) this.#send(last);
     this.#close();
+  }
+
+  /** Ends the stream so that its client opens it again. */
+  interrupt(): void {
+    this.end(AGAIN);
   }
 
   #send(message: Message): void {

@@ -31,8 +31,29 @@ test('the stream begins with a comment, so that the headers are sent before the 
 test('proxies neither store, transform nor buffer the stream', async () => {
   await using stream = await subscribe(server(), LIVE, { headers: { 'accept-encoding': 'br, gzip' } });
   expect(stream.headers.get('content-encoding')).toBeNull();
-  expect(stream.headers.get('cache-control')).toBe('no-store');
+  expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
   expect(stream.headers.get('x-accel-buffering')).toBe('no');
+});
+
+test.each([
+  ['a query', '{ website(id: 1) { domain } }'],
+  ['a wrong operation', 'subscription { nothing }'],
+  ['a stream for GET', LIVE],
+])('%s that is answered with an event stream has the same headers', async (title, query) => {
+  const init = title.endsWith('GET') ? {} : { method: 'POST', body: JSON.stringify({ query }) };
+  const where = title.endsWith('GET') ? `/graphql?${new URLSearchParams({ query })}` : '/graphql';
+  const controller = new AbortController();
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+    'accept-encoding': 'br, gzip',
+  };
+  const response = await server().call(where, { ...init, headers, signal: controller.signal });
+  await using stream = await openEvents(response, () => controller.abort());
+  const found = ['content-type', 'cache-control', 'x-accel-buffering', 'content-encoding'].map((name) =>
+    stream.headers.get(name),
+  );
+  expect(found).toEqual(['text/event-stream', 'no-store, no-transform', 'no', null]);
 });
 
 test('each result is an event `next` with the JSON of an execution result', async () => {

@@ -102,3 +102,32 @@ test('a server that stops completes its streams', async () => {
   // Requests that do not end by themselves are cut off after seven seconds.
   expect(performance.now() - started).toBeLessThan(6_000);
 });
+
+test('a stream ends after an hour without `complete`, so that its client comes back, and others stay', async () => {
+  await using server = await startTestServer();
+  const { tracking_id: website } = await newWebsite(server);
+  await using old = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
+  await old.next();
+  server.setTime(NOON + 1);
+  await using younger = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
+  await younger.next();
+  server.setTime(NOON + 3_600_000 - 1);
+  await server.live.pulse();
+  expect([old.waiting(), server.live.length]).toEqual([[], 2]);
+  server.setTime(NOON + 3_600_000);
+  expect(await old.event()).toBeNull();
+  expect(server.live.length).toBe(1);
+  await sendHit(server, { website, page: 'https://example.com/a' });
+  await younger.until(visits(1));
+});
+
+test('a stream whose viewer lost access within its hour ends with the reason, and for good', async () => {
+  await using server = await startTestServer();
+  await newWebsite(server);
+  await using stream = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
+  await stream.next();
+  await server.deps.db.write((tx) => tx.apiKey.deleteMany());
+  server.setTime(NOON + 3_600_000);
+  expect(await stream.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  expect(await stream.event()).toEqual({ event: 'complete', data: '' });
+});

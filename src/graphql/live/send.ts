@@ -1,8 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
 import type { Context as KoaContext } from 'koa';
 import { allowEndless } from '../../http/connections.ts';
-import { EventStream, nextEvent } from '../../http/eventStream.ts';
-import type { Message } from '../../live/stream.ts';
+import { EventStream, nextEvent, STREAM_HEADERS } from '../../http/eventStream.ts';
+import { AGAIN, type Message } from '../../live/stream.ts';
 
 /** Where the stream of a subscription is put for {@link sendEvents}. */
 export interface Streamed {
@@ -24,20 +24,24 @@ export const ownEventStreams: Plugin<object, { streamed: Streamed }> = {
 export function sendEvents(ctx: KoaContext, messages: AsyncIterable<Message | object>): void {
   const { res } = ctx;
   allowEndless(res);
+  ctx.status = 200;
+  ctx.body = new EventStream(eventsOf(messages), () => res.writableLength);
+  setStreamHeaders(ctx);
+}
+
+/** Sets the headers of an event stream. To be called after the body, for which Koa sets a type of its own. */
+export function setStreamHeaders(ctx: KoaContext): void {
   // Compression would hold messages back.
   Object.assign(ctx, { compress: false });
-  ctx.status = 200;
-  // Nginx would collect messages in its buffer.
-  ctx.set('X-Accel-Buffering', 'no');
-  ctx.body = new EventStream(eventsOf(messages), () => res.writableLength);
-  // After the body, for which Koa sets a type of its own.
-  ctx.set('Content-Type', 'text/event-stream');
+  ctx.set(STREAM_HEADERS);
 }
 
 /** The events of messages, which the streams of a group share. */
 const events = new WeakMap<object, Buffer>();
 
-function eventOf(message: Message | object): Buffer {
+/** Returns the event of a message; null for the end of a stream that its client should open again. */
+function eventOf(message: Message | object): Buffer | null {
+  if (message === AGAIN) return null;
   let event = events.get(message);
   if (!event) {
     event = nextEvent('text' in message ? message.text : JSON.stringify(message));
@@ -46,7 +50,7 @@ function eventOf(message: Message | object): Buffer {
   return event;
 }
 
-function eventsOf(messages: AsyncIterable<Message | object>): AsyncIterator<Buffer> {
+function eventsOf(messages: AsyncIterable<Message | object>): AsyncIterator<Buffer | null> {
   const iterator = messages[Symbol.asyncIterator]();
   return {
     async next() {
