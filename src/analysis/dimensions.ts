@@ -1,3 +1,13 @@
+import {
+  CHANNELS,
+  CONTINENTS,
+  COUNTRY_CODES,
+  DEVICES,
+  LANGUAGE_TAGS,
+  SIZES,
+  type Spelling,
+} from './knownValues.ts';
+
 /**
  * The dimensions and metrics of the analysis, as data: one entry each. Filters, breakdowns, the columns of
  * the chunks, GraphQL's enums, OpenAPI and the documentation derive from these tables.
@@ -15,23 +25,49 @@ interface DimensionEntry {
   meaning: string;
   /** Whether values are percent-encoded paths. */
   path?: boolean;
+  /** How values are spelled, if only certain ones exist. Conditions may spell them in other cases. */
+  spelling?: Spelling;
 }
 
 const TABLE = {
-  country: { level: 'visitor', meaning: 'Country of the visitor, ISO 3166-1 alpha-2; empty if unknown.' },
-  continent: { level: 'visitor', meaning: 'Two-letter continent code of the visitor; empty if unknown.' },
+  country: {
+    level: 'visitor',
+    meaning: 'Country of the visitor, ISO 3166-1 alpha-2; empty if unknown.',
+    spelling: COUNTRY_CODES,
+  },
+  continent: {
+    level: 'visitor',
+    meaning: 'Two-letter continent code of the visitor; empty if unknown.',
+    spelling: CONTINENTS,
+  },
   city: { level: 'visitor', meaning: 'City of the visitor, as `City, Region, CC`; empty if unknown.' },
-  language: { level: 'visitor', meaning: 'Primary language of the visitor, such as `en`; empty if unknown.' },
+  language: {
+    level: 'visitor',
+    meaning: 'Primary language of the visitor, such as `en`; empty if unknown.',
+    spelling: LANGUAGE_TAGS,
+  },
   browser: { level: 'visitor', meaning: 'Browser of the visitor, such as `Chrome`; empty if unknown.' },
   os: { level: 'visitor', meaning: 'Operating system of the visitor; empty if unknown.' },
-  device: { level: 'visitor', meaning: 'Kind of device, such as `mobile`; empty if unknown.' },
-  resolution: { level: 'visitor', meaning: 'Screen resolution, such as `1920x1080`; empty if unknown.' },
+  device: {
+    level: 'visitor',
+    meaning: 'Kind of device, such as `mobile`; empty if unknown.',
+    spelling: DEVICES,
+  },
+  resolution: {
+    level: 'visitor',
+    meaning: 'Screen resolution, such as `1920x1080`; empty if unknown.',
+    spelling: SIZES,
+  },
   referrer: { level: 'visit', meaning: 'Host of the referring page of the visit; empty for direct visits.' },
   source: {
     level: 'visit',
     meaning: 'Source of the visit: its `utm_source`, the name of a known referrer, or the host of another.',
   },
-  channel: { level: 'visit', meaning: 'Channel of the visit, such as `Organic Search`.' },
+  channel: {
+    level: 'visit',
+    meaning: 'Channel of the visit, such as `Organic Search`.',
+    spelling: CHANNELS,
+  },
   utm_source: { level: 'visit', meaning: '`utm_source` of the visit; empty if there is none.' },
   utm_medium: { level: 'visit', meaning: '`utm_medium` of the visit; empty if there is none.' },
   campaign: { level: 'visit', meaning: '`utm_campaign` of the visit; empty if there is none.' },

@@ -1,8 +1,10 @@
+import { foldCase } from '../../validation/caseFold.ts';
 import { nameHelp } from '../../validation/names.ts';
 import { shownText, shownValue } from '../../validation/shown.ts';
 import { storedPart, storedPath } from '../../validation/storedPath.ts';
 import { cleanText } from '../../validation/text.ts';
 import { ANALYSIS_DIMENSIONS, type DimensionName } from '../dimensions.ts';
+import type { Spelling } from '../knownValues.ts';
 import { type Naming, OPERATORS } from './filterNames.ts';
 import type { Mistakes, Path } from './mistakes.ts';
 import type { GroupDimension, ValueTest } from './types.ts';
@@ -18,8 +20,21 @@ export const isObject = (input: unknown): input is object =>
  * @param form whether the text is a whole value or its end, or only a part of it.
  */
 export function storedText(dimension: GroupDimension, text: string, form: 'whole' | 'part'): string {
-  const isPath = dimension !== 'hour_of_day' && ANALYSIS_DIMENSIONS[dimension].path;
-  return isPath ? (form === 'part' ? storedPart : storedPath)(text) : cleanText(text);
+  if (dimension === 'hour_of_day') return cleanText(text);
+  const { path, spelling } = ANALYSIS_DIMENSIONS[dimension];
+  if (path) return (form === 'part' ? storedPart : storedPath)(text);
+  return form === 'part' ? cleanText(text) : spelled(cleanText(text), spelling);
+}
+
+/** Returns a value as it is spelled. Any other text, such as the sum `(other)`, stays as it is. */
+function spelled(text: string, spelling: Spelling | undefined): string {
+  if (spelling === undefined) return text;
+  if ('code' in spelling) {
+    if (!spelling.code.test(text)) return text;
+    return spelling.case === 'upper' ? text.toUpperCase() : text.toLowerCase();
+  }
+  const folded = foldCase(text);
+  return spelling.find((value) => foldCase(value) === folded) ?? text;
 }
 
 /** The input of a test, with its operators by name in the caller's spelling. Null values count as missing. */

@@ -1,4 +1,7 @@
+import { DEVICES } from '../../analysis/knownValues.ts';
 import type { Detection } from './hints.ts';
+
+export { DEVICES };
 
 /** The values of the statistics `browser`, `os` and `device`; '' if unknown. */
 export interface Client {
@@ -76,22 +79,6 @@ const SYSTEM_FAMILIES: Readonly<Record<string, string>> = {
   BlackBerry: 'BlackBerry OS',
   Symbian: 'Symbian',
 };
-
-/** Every device that is counted (docs/numbers.md), the most common first. */
-export const DEVICES: readonly string[] = [
-  'desktop',
-  'mobile',
-  'tablet',
-  'tv',
-  'console',
-  'wearable',
-  'car',
-  'smart display',
-  'smart speaker',
-  'portable media player',
-  'camera',
-  'peripheral',
-];
 
 const DEVICE_TYPES: Readonly<Record<string, string>> = {
   smartphone: 'mobile',

@@ -1,12 +1,7 @@
+import { CHANNELS, type Channel } from '../../analysis/knownValues.ts';
 import type { Category } from './categories.ts';
 
-export const CHANNELS = [
-  ...(['Direct', 'Organic Search', 'Paid Search', 'Organic Social', 'Paid Social'] as const),
-  ...(['Organic Video', 'Paid Video', 'Organic Shopping', 'Paid Shopping', 'Email', 'Affiliates'] as const),
-  ...(['Display', 'AI Assistants', 'SMS', 'Mobile Push', 'Audio', 'Referral', 'Paid Other'] as const),
-] as const;
-
-export type Channel = (typeof CHANNELS)[number];
+export { CHANNELS, type Channel };
 
 /** The input of the rules. All texts are in lower case and trimmed. */
 export interface Arrival {

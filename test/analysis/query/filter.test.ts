@@ -109,6 +109,32 @@ describe('a filter', () => {
     expect(parseFilter(input, 'rest')).toEqual(filter);
   });
 
+  test.each([
+    ['country', 'in', 'de', 'DE'],
+    ['country', 'not_in', 'Fr', 'FR'],
+    ['continent', 'in', 'eu', 'EU'],
+    ['language', 'in', 'PT', 'pt'],
+    ['language', 'in', 'zh-Hant', 'zh-hant'],
+    ['device', 'in', 'Mobile', 'mobile'],
+    ['device', 'in', 'SMART TV', 'SMART TV'],
+    ['device', 'not_in', 'Smart Display', 'smart display'],
+    ['resolution', 'in', '1920X1080', '1920x1080'],
+    ['channel', 'in', 'organic search', 'Organic Search'],
+    ['channel', 'in', 'ai assistants', 'AI Assistants'],
+    ['channel', 'in', 'sms', 'SMS'],
+    ['device', 'in', '(other)', '(other)'],
+    ['country', 'in', '(few)', '(few)'],
+    ['utm_source', 'in', 'Mobile', 'Mobile'],
+    ['event', 'in', 'de', 'de'],
+    ['city', 'in', 'bonn, de', 'bonn, de'],
+  ])('on %s with %s reads %s as %s', (dimension, operator, text, stored) => {
+    for (const naming of ['rest', 'graphql'] as const) {
+      const [name, key] = naming === 'rest' ? [dimension, operator] : [dimension, operator].map(camelCase);
+      const tested = value(dimension, { [camelCase(operator)]: [stored] });
+      expect(parseFilter({ [name as string]: { [key as string]: [text] } }, naming)).toEqual(tested);
+    }
+  });
+
   const nested = (levels: number): object => (levels === 1 ? DE : { and: [nested(levels - 1), DE] });
   test.each([
     ['50 conditions', { or: Array(50).fill(DE) }],
@@ -126,6 +152,9 @@ describe('a filter', () => {
   });
 });
 
+/** Values of closed lists in the spelling in which they are stored. */
+const SPELLED: Record<string, Record<string, string>> = { country: { de: 'DE' }, language: { DE: 'de' } };
+
 /** Whether a filter before validation holds for values by dimension; of a visit with one hit. */
 function holdsInput(input: FilterInput, row: FilterRow): boolean {
   return Object.entries(input).every(([field, part]) => {
@@ -137,7 +166,10 @@ function holdsInput(input: FilterInput, row: FilterRow): boolean {
     const text = row[field as keyof FilterRow];
     const lower = text.toLowerCase();
     return Object.entries(part as Record<string, string | string[]>).every(([operator, tested]) => {
-      if (typeof tested !== 'string') return tested.includes(text) === (operator === 'in');
+      if (typeof tested !== 'string') {
+        const values = tested.map((one) => SPELLED[field]?.[one] ?? one);
+        return values.includes(text) === (operator === 'in');
+      }
       const stored = /page$/.test(field) ? encodeURI(tested).toLowerCase() : tested.toLowerCase();
       if (operator === 'starts_with') return lower.startsWith(stored);
       if (operator === 'ends_with') return lower.endsWith(stored);

@@ -31,7 +31,12 @@ test('filters with different meanings have different keys', () => {
   const filters = [
     ...[null, DE, { not: DE }, { not: { not: DE } }, { country: { not_in: ['DE'] } }, { os: { in: ['DE'] } }],
     ...[{ ...DE, ...chrome }, { or: [DE, chrome] }, { not: { or: [DE, chrome] } }, { not: {} }],
-    ...[{ country: { in: ['de'] } }, { country: { contains: 'DE' } }, { country: { in: ['DE', ''] } }],
+    ...[
+      { city: { in: ['de'] } },
+      { city: { in: ['DE'] } },
+      { country: { contains: 'DE' } },
+      { country: { in: ['DE', ''] } },
+    ],
     ...[{ country: { in: ['DE","FR'] } }, { country: { in: ['DE', 'FR'] } }, { or: [DE, {}] }],
     ...[{ page: { in: ['/'] } }, { visited: { page: { in: ['/'] } } }, { visited: {} }],
     { visited: { page: { in: ['/'] }, event: { in: ['a'] } } },
