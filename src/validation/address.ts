@@ -68,6 +68,23 @@ export function isNear(address: string): boolean {
 }
 
 /**
+ * Names that exist only on one machine or in its network: RFC 6761 (`localhost`), 6762 (`local`), 8375
+ * (`home.arpa`), those that ICANN reserves (`internal`) and routers use (`lan`), and names without a dot.
+ */
+const NEAR_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$|^[^.:]+$/;
+
+/**
+ * Whether a host can be reached only from this machine or from its network, where TLS is rare.
+ * @param host in the form of the URL standard, without a trailing dot.
+ */
+export function isNearHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) === 0) return NEAR_NAME.test(host);
+  // Development servers print `0.0.0.0`, which browsers take for this machine.
+  return isNear(address) || parseAddress(address)?.range() === 'unspecified';
+}
+
+/**
  * Finds the client's address.
  *
  * @param socketAddress the peer of the TCP connection (`socket.remoteAddress`).

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNearHost } from '../validation/address.ts';
 import { describedBy } from '../validation/jsonSchema.ts';
 import { bareDomain, parseUrl } from '../validation/url.ts';
 
@@ -12,13 +13,24 @@ function isHost(host: string): boolean {
 }
 
 /**
+ * Adds the scheme that a host without one most likely has: `http` on this machine and in private networks,
+ * where TLS is rare, otherwise `https`.
+ */
+function withScheme(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  const plain = parseUrl(`http://${text}`);
+  const isPlain = plain !== null && isNearHost(plain.hostname.replace(/\.$/, '')) && plain.port !== '443';
+  return `${isPlain ? 'http' : 'https'}://${text}`;
+}
+
+/**
  * Parses the url of a website. The domain is its host in lower case and ASCII, without `www.`. A bare
- * `example.com` gets `https`. The url keeps its query and a trailing slash, but loses its fragment.
+ * `example.com` gets `https`, and a bare `localhost:8080` gets `http`. The url keeps its query and a trailing slash, but loses its fragment.
  * @returns the normalized url and the domain; null unless the input is an http or https address with a host.
  */
 export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {
   const given = input.trim();
-  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  const full = withScheme(given);
   // `URL` would skip additional slashes and parse a path as the host.
   const url = /^https?:\/\/[^/\\]/i.test(full) ? parseUrl(full) : null;
   if (!url) return null;

@@ -65,7 +65,9 @@ const CreateInput = builder.inputType('CreateWebsiteInput', {
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'Address of the website. A bare `example.com` is completed to an https address.',
+      description:
+        'Address of the website. A bare `example.com` is completed to an https address, and a bare host of a ' +
+        'private network, such as `localhost:8080`, to an http address.',
     }),
     ...settingFields(t, ({ description, default: value, graphql }) =>
       value === undefined || value === null
