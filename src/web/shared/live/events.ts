@@ -6,11 +6,35 @@ export interface Message {
   errors?: { message: string; extensions?: { code?: string } }[];
 }
 
-/** The server refused a subscription. */
+/**
+ * The codes of Footfall's errors after which the same request would be refused again. An answer without such
+ * a code is not Footfall's own refusal, whatever its status is: a proxy answers 404 or 421 for some seconds
+ * while it is configured anew, and a network with a login page answers 200.
+ */
+const FINAL = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+];
+
+/** An answer of another program that says to wait longer than this, in ms, is not believed. */
+const MOST_WAIT_MS = 60_000;
+
+/** Whether a message says that the same request would be refused again. */
+export const isFinal = (message: Message | null): boolean =>
+  Array.isArray(message?.errors) && message.errors.some((error) => FINAL.includes(codeOf(error)));
+
+const codeOf = (error: { extensions?: { code?: unknown } } | null) => String(error?.extensions?.code ?? '');
+
+/** The server, or a program in front of it, refused a subscription. */
 export class Refused extends Error {
   /**
    * @param isFinal whether the same request would be refused again.
-   * @param retryAfterMs how long the server asks to wait; null if it does not say.
+   * @param retryAfterMs how long the answer asks to wait; null if it does not say.
    */
   constructor(
     message: string,
@@ -68,9 +92,10 @@ export async function readEvents(
 /** Describes an answer that is no stream. */
 async function refusal(response: Response): Promise<Refused> {
   const answer = (await response.json().catch(() => null)) as Message | null;
-  const text = answer?.errors?.map(({ message }) => message).join(' ') || `Status ${response.status}`;
-  const seconds = Number(response.headers.get('Retry-After'));
-  // Too many requests, and faults of the server, are over some time.
-  const passes = response.status === 429 || response.status >= 500;
-  return new Refused(text, !passes, seconds > 0 ? seconds * 1000 : null);
+  const wait = Number(response.headers.get('Retry-After')) * 1000;
+  return new Refused(
+    answer?.errors?.[0]?.message ?? `Status ${response.status}`,
+    isFinal(answer),
+    wait > 0 ? Math.min(wait, MOST_WAIT_MS) : null,
+  );
 }

@@ -1,4 +1,4 @@
-import { type Message, Refused, readEvents } from './events.ts';
+import { isFinal, type Message, Refused, readEvents } from './events.ts';
 
 /** The state of live numbers. */
 export type LiveState<Data> =
@@ -14,9 +14,6 @@ const SILENCE_MS = 30_000;
 /** The pause before the first attempt to reconnect, and the longest one, in ms. */
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 30_000;
-
-/** Errors after which the same subscription would end again. */
-const FINAL = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
 
 /**
  * Returns the pause before a further attempt in ms: longer with each one, and random, so that not all
@@ -57,7 +54,7 @@ export function keepStream<Data>(
 
   function receive(message: Message) {
     const [error] = message.errors ?? [];
-    if (error) throw new Refused(error.message, FINAL.includes(error.extensions?.code ?? ''));
+    if (error) throw new Refused(error.message, isFinal(message));
     attempt = 0;
     data = message.data as Data;
     tell({ status: 'live', data });

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import type { FilterDimension } from '../../../analysis/dimensions.ts';
 import type { StatName } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
+import { directionOf } from '../../shared/i18n/direction.ts';
 import { grouped } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
@@ -49,7 +50,9 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
           disabled={chosen.length >= LIMITS.values && !chosen.includes(value)}
           onChange={() => toggle(value)}
         />
-        <span title={label}>{label}</span>
+        <span title={label} dir={directionOf(label)}>
+          {label}
+        </span>
         {count !== undefined && <span className="quiet">{grouped(count)}</span>}
       </label>
     </li>
