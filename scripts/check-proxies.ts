@@ -1,10 +1,10 @@
 /**
- * `npm run check:proxies`: runs nginx and caddy from the PATH with deploy/nginx.conf and deploy/Caddyfile in
- * front of a server, and checks the statements of docs/operating.md about them. Not part of `npm test`, which
- * needs neither.
+ * `npm run check:proxies`: runs the proxies on the PATH in front of a server, with the configurations in
+ * deploy/ and docs/operating.md, and checks the statements of docs/operating.md about them. Not part of
+ * `npm test`, which needs none of them. `-- HAProxy lighttpd` selects proxies by name.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../src/root.ts';
@@ -12,6 +12,8 @@ import { CERTIFICATE } from '../test/support/certificate.ts';
 import { freePort } from '../test/support/postgresql/server.mjs';
 import { checkProxy, checkSecondProxy, type ProxyUnderTest } from './proxies/checks.ts';
 import { startFootfall } from './proxies/footfall.ts';
+import { PLAIN, type PlainProxy, startPlain } from './proxies/plain.ts';
+import { checkFirstParty, checkPlainProxy } from './proxies/plainChecks.ts';
 
 interface Proxy {
   command: string;
@@ -76,28 +78,20 @@ function isInstalled(command: string): boolean {
   }
 }
 
-type Checks = (proxy: ProxyUnderTest) => Promise<[string, string | null][]>;
+type Results = [string, string | null][];
 
-/** Runs checks behind one proxy. @returns whether all passed. */
-async function check(name: string, hops: number, checks: Checks): Promise<boolean> {
-  const { command, adapt, args } = PROXIES[name] as Proxy;
-  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-proxy-'));
-  const [http, https] = [await freePort(), await freePort()];
-  await using footfall = await startFootfall(folder, `https://localhost:${https}`, hops);
-  await writeFile(path.join(folder, 'cert.pem'), CERTIFICATE.cert);
-  await writeFile(path.join(folder, 'key.pem'), CERTIFICATE.key);
-  const file = path.join(folder, name);
-  const text = await readFile(path.join(root, 'deploy', name), 'utf8');
-  await writeFile(file, adapt(text, { folder, http, https, upstream: footfall.port }));
-  const proxy = spawn(command, args(file), { stdio: ['ignore', 'ignore', 'pipe'] });
+/**
+ * Runs checks behind one proxy, which is stopped afterwards.
+ * @returns whether all passed.
+ */
+async function report(name: string, proxy: ChildProcess, checks: () => Promise<Results>): Promise<boolean> {
   let said = '';
-  proxy.stderr.on('data', (part: Buffer) => {
+  proxy.stderr?.on('data', (part: Buffer) => {
     said += part.toString();
   });
   const ended = new Promise<void>((resolve) => proxy.once('close', () => resolve()));
   try {
-    const target: ProxyUnderTest = { http, https, ca: CERTIFICATE.cert, ...footfall };
-    const results = await checks(target);
+    const results = await checks();
     for (const [what, problem] of results)
       process.stdout.write(
         `${name}: ${problem === null ? 'ok  ' : 'FAIL'} ${what}${problem ? `: ${problem}` : ''}\n`,
@@ -109,17 +103,59 @@ async function check(name: string, hops: number, checks: Checks): Promise<boolea
   } finally {
     proxy.kill('SIGTERM');
     await ended;
-    await rm(folder, { recursive: true });
   }
 }
 
+/** Checks a configuration of deploy/. */
+async function checkDeployed(
+  name: string,
+  hops: number,
+  checks: (proxy: ProxyUnderTest) => Promise<Results>,
+): Promise<boolean> {
+  const { command, adapt, args } = PROXIES[name] as Proxy;
+  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-proxy-'));
+  const [http, https] = [await freePort(), await freePort()];
+  await using footfall = await startFootfall(folder, `https://localhost:${https}`, hops);
+  await writeFile(path.join(folder, 'cert.pem'), CERTIFICATE.cert);
+  await writeFile(path.join(folder, 'key.pem'), CERTIFICATE.key);
+  const file = path.join(folder, name);
+  const text = await readFile(path.join(root, 'deploy', name), 'utf8');
+  await writeFile(file, adapt(text, { folder, http, https, upstream: footfall.port }));
+  const proxy = spawn(command, args(file), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const passed = await report(name, proxy, () => checks({ http, https, ca: CERTIFICATE.cert, ...footfall }));
+  await rm(folder, { recursive: true });
+  return passed;
+}
+
+/** Checks a configuration without TLS. */
+async function checkPlain(name: string): Promise<boolean> {
+  const plain = PLAIN[name] as PlainProxy;
+  const folder = await mkdtemp(path.join(tmpdir(), 'footfall-proxy-'));
+  // Started by root, some proxies run as another user.
+  await chmod(folder, 0o777);
+  const http = await freePort();
+  await using footfall = await startFootfall(folder, `http://localhost:${http}`);
+  const proxy = await startPlain(plain, { folder, http, upstream: footfall.port });
+  const target: ProxyUnderTest = { http, https: 0, ca: null, ...footfall };
+  const passed = await report(name, proxy, () =>
+    plain.isFirstParty ? checkFirstParty(target) : checkPlainProxy(target, footfall.port),
+  );
+  await rm(folder, { recursive: true });
+  return passed;
+}
+
 let passed = true;
-for (const [name, { command }] of Object.entries(PROXIES)) {
+const selected = process.argv.slice(2);
+const all = { ...PROXIES, ...PLAIN };
+for (const [name, { command }] of Object.entries(all)) {
+  if (selected.length > 0 && !selected.includes(name)) continue;
   if (!isInstalled(command)) {
     process.stdout.write(`${name}: not checked, because ${command} is not on the PATH\n`);
-    continue;
+  } else if (name in PLAIN) {
+    passed = (await checkPlain(name)) && passed;
+  } else {
+    passed = (await checkDeployed(name, 1, checkProxy)) && passed;
+    passed = (await checkDeployed(name, 2, checkSecondProxy)) && passed;
   }
-  passed = (await check(name, 1, checkProxy)) && passed;
-  passed = (await check(name, 2, checkSecondProxy)) && passed;
 }
 process.exitCode = passed ? 0 : 1;

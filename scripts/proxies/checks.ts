@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as plainRequest } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
@@ -7,8 +7,8 @@ import { DISTANT, type Footfall, OWNER } from './footfall.ts';
 export interface ProxyUnderTest extends Pick<Footfall, 'trackingId' | 'key'> {
   http: number;
   https: number;
-  /** The CA certificate to trust. */
-  ca: string;
+  /** The CA certificate to trust; null for a proxy without TLS. */
+  ca: string | null;
 }
 
 interface Answer {
@@ -28,7 +28,12 @@ const CHROME =
   'Chrome/142.0.0.0 Safari/537.36';
 
 /** Sends a request through the proxy, over TLS unless `plain`. */
-function send(proxy: ProxyUnderTest, where: string, init: Init = {}, plain = false): Promise<Answer> {
+export function send(
+  proxy: ProxyUnderTest,
+  where: string,
+  init: Init = {},
+  plain = proxy.ca === null,
+): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = init;
   const options = {
     host: 'localhost',
@@ -39,7 +44,7 @@ function send(proxy: ProxyUnderTest, where: string, init: Init = {}, plain = fal
     agent: false as const,
   };
   return new Promise((resolve, reject) => {
-    const outgoing = plain ? plainRequest(options) : request({ ...options, ca: proxy.ca });
+    const outgoing = plain ? plainRequest(options) : request({ ...options, ca: proxy.ca ?? undefined });
     outgoing.on('response', (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
@@ -53,9 +58,9 @@ function send(proxy: ProxyUnderTest, where: string, init: Init = {}, plain = fal
 }
 
 /** Waits until the proxy listens, at most ten seconds. */
-async function untilReady(proxy: ProxyUnderTest): Promise<void> {
+export async function untilReady(proxy: ProxyUnderTest, where = '/healthz'): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const ready = await send(proxy, '/healthz').catch((error: unknown) => error);
+    const ready = await send(proxy, where).catch((error: unknown) => error);
     if (!(ready instanceof Error)) return;
     if (tries === 100) throw ready;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -71,7 +76,7 @@ function patience(proxy: ProxyUnderTest, bytes: string): Promise<number> {
       resolve(performance.now() - started);
     };
     const socket = connect(
-      { host: 'localhost', port: proxy.https, ca: proxy.ca, servername: 'localhost' },
+      { host: 'localhost', port: proxy.https, ca: proxy.ca ?? undefined, servername: 'localhost' },
       () => socket.write(bytes),
     );
     socket.on('data', end).on('close', end).on('error', end);
@@ -84,7 +89,7 @@ function patience(proxy: ProxyUnderTest, bytes: string): Promise<number> {
  * after 12 s; at most 30 s.
  * @returns the status, the headers that concern the way, and the lines that arrived.
  */
-function readStream(proxy: ProxyUnderTest, query: string): Promise<unknown[]> {
+export function readStream(proxy: ProxyUnderTest, query: string): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -92,8 +97,10 @@ function readStream(proxy: ProxyUnderTest, query: string): Promise<unknown[]> {
       'accept-encoding': 'gzip',
       authorization: `Bearer ${proxy.key}`,
     };
-    const target = { host: 'localhost', port: proxy.https, path: '/graphql', ca: proxy.ca };
-    const outgoing = request({ ...target, method: 'POST', headers, agent: false }, (response) => {
+    const isPlain = proxy.ca === null;
+    const target = { host: 'localhost', port: isPlain ? proxy.http : proxy.https, path: '/graphql' };
+    const options = { ...target, method: 'POST', headers, agent: false as const };
+    const answered = (response: IncomingMessage) => {
       let text = '';
       const end = () => {
         outgoing.destroy();
@@ -109,22 +116,25 @@ function readStream(proxy: ProxyUnderTest, query: string): Promise<unknown[]> {
         end();
       });
       response.on('error', () => undefined);
-    });
+    };
+    const outgoing = isPlain
+      ? plainRequest(options, answered)
+      : request({ ...options, ca: proxy.ca ?? undefined }, answered);
     outgoing.on('error', reject);
     outgoing.end(JSON.stringify({ query }));
   });
 }
 
-const graphql = (query: string, headers: Record<string, string> = {}): Init => ({
+export const graphql = (query: string, headers: Record<string, string> = {}): Init => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
   body: JSON.stringify({ query }),
 });
 
-type Verify = (what: string, found: () => Promise<unknown>, right: unknown) => Promise<void>;
+export type Verify = (what: string, found: () => Promise<unknown>, right: unknown) => Promise<void>;
 
 /** Collects the results of checks. */
-function collector(): { results: [string, string | null][]; verify: Verify } {
+export function collector(): { results: [string, string | null][]; verify: Verify } {
   const results: [string, string | null][] = [];
   const verify: Verify = async (what, found, right) => {
     const got = JSON.stringify(await found().catch(String));
@@ -137,8 +147,12 @@ function collector(): { results: [string, string | null][]; verify: Verify } {
 }
 
 /** Sends a hit, and returns why it was dropped; undefined if it was not. */
-async function dropReason(proxy: ProxyUnderTest, forwarded: Record<string, string>) {
-  const { headers } = await send(proxy, '/api/event', {
+export async function dropReason(
+  proxy: ProxyUnderTest,
+  forwarded: Record<string, string>,
+  where = '/api/event',
+) {
+  const { headers } = await send(proxy, where, {
     method: 'POST',
     headers: { 'user-agent': CHROME, ...forwarded },
     body: JSON.stringify({ website: proxy.trackingId, page: 'https://shop.test/' }),

@@ -7,6 +7,12 @@ import { freePort } from '../../test/support/postgresql/server.mjs';
 
 export const OWNER = { email: 'owner@example.com', password: 'a long password 4 proxies' };
 
+/** METRICS_TOKEN. */
+export const TOKEN = 'token of the metrics';
+
+/** The paths of TRACKER_PATHS, as in docs/operating.md. */
+export const [SCRIPT_PATH, EVENT_PATH, PIXEL_PATH] = ['/ff/script.js', '/ff/api/event', '/ff/picture.gif'];
+
 /** A client behind a network in front of the proxy. */
 export const DISTANT = '198.51.100.7';
 
@@ -31,6 +37,8 @@ export async function startFootfall(folder: string, baseUrl: string, hops = 1): 
     HOST: '127.0.0.1',
     TRUST_PROXY: String(hops),
     PORT: String(port),
+    METRICS_TOKEN: TOKEN,
+    TRACKER_PATHS: [SCRIPT_PATH, EVENT_PATH, PIXEL_PATH].join(),
   };
   const footfall = async (...args: string[]) => {
     const program = path.join(root, 'bin/footfall.js');

@@ -257,6 +257,49 @@ test('a server that has no stream for the page is asked again, which the page sa
   expect(refusals).toBe(2);
 });
 
+/** Answers of programs in front of Footfall, or in its place. */
+const foreign: [string, { status: number; contentType?: string; headers?: object; body: string }][] = [
+  ['a page with 404', { status: 404, contentType: 'text/html', body: '<h1>404 Not Found</h1>' }],
+  ['a page with 421', { status: 421, contentType: 'text/html', body: 'Misdirected Request' }],
+  ['JSON with 404', { status: 404, contentType: 'application/json', body: '{"message":"no route"}' }],
+  ['JSON with 401', { status: 401, contentType: 'application/json', body: '{"errors":["log in"]}' }],
+  ['a login page with 200', { status: 200, contentType: 'text/html', body: '<form>' }],
+  ['null with 403', { status: 403, contentType: 'application/json', body: 'null' }],
+];
+
+test.each(foreign)('%s is no refusal of Footfall: the page asks again', async (title, answer) => {
+  const site = await newSite(`foreign-${title.replaceAll(/\W/g, '-').toLowerCase()}`);
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  let refusals = 0;
+  await page.route('**/graphql', async (route) => {
+    if (route.request().headers().accept !== 'text/event-stream' || refusals === 2) return route.fallback();
+    refusals += 1;
+    await route.fulfill(answer as Parameters<typeof route.fulfill>[0]);
+  });
+  await page.goto(addressOf(site, '?view=live'));
+  await page.locator('.live-lost').getByText('Reconnecting…').waitFor();
+  await page.locator('.live-count').waitFor();
+  expect(refusals).toBe(2);
+});
+
+test("Footfall's own refusal is final: it is JSON with the code of an error", async () => {
+  const site = await newSite('own-refusal');
+  await using person = await newBrowser(browser);
+  const { page, context } = person;
+  const streams = countStreams(context);
+  await page.clock.install();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().headers().accept !== 'text/event-stream') return route.fallback();
+    const { query } = route.request().postDataJSON() as { query: string };
+    await route.continue({ postData: JSON.stringify({ query, variables: { websiteId: 'nonsense' } }) });
+  });
+  await page.goto(addressOf(site, '?view=live'));
+  await page.locator('.statistics-hint').waitFor();
+  await page.clock.runFor(60_000);
+  expect([streams(), await now(page).count()]).toEqual([1, 0]);
+});
+
 test('a connection without a sign of life for half a minute counts as lost, and is replaced', async () => {
   const site = await newSite('silent');
   await using person = await newBrowser(browser);

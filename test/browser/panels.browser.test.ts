@@ -166,6 +166,57 @@ test('a long path is cut in the middle, and the keyboard shows all of it', async
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 });
 
+const VISIBLE = `(element, index) => {
+  const [text, range, whole] = [element.firstChild, document.createRange(), element.getBoundingClientRect()];
+  const at = index < 0 ? text.length + index : index;
+  range.setStart(text, at);
+  range.setEnd(text, at + 1);
+  const { left, right } = range.getBoundingClientRect();
+  return left >= whole.left - 1 && right <= whole.right + 1;
+}`;
+/** How far from the left edge of its element a text begins, in pixels. */
+const INDENT = `(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+}`;
+
+test('a long path from right to left keeps its beginning and its end', async () => {
+  const { server, browser } = statistics;
+  const site = await register(server, { url: 'arabic.example', privacy: '0' });
+  const label = '/المقالات/تحليل-الزيارات-في-المواقع-الكبيرة/دليل-كامل-للمبتدئين/الخاتمة';
+  const other = '/سلام';
+  for (const path of [label, other]) {
+    const hit = { website: site.trackingId, page: `https://arabic.example${encodeURI(path)}` };
+    expect(outcome(await sendHit(server, hit))).toEqual(RECORDED);
+  }
+  await using person = await newBrowser(browser, { viewport: { width: 360, height: 800 } });
+  const { page } = person;
+  await open(page, statistics.addressOf('?period=today', site));
+  const row = cardOf(page, 'Pages').locator('.bar-row').filter({ hasText: label });
+  const [start, end] = await row.locator('.middle-cut > span').all();
+  expect(`${await start?.textContent()}${await end?.textContent()}`).toBe(label);
+  const isVisible = ([part, index]: [part: number, index: number]) =>
+    page.evaluate(`(${VISIBLE})(document.querySelectorAll('.middle-cut > span')[${part}], ${index})`);
+  // The first part does not fit: its first letter is visible, and its last one is not.
+  const letters: [number, number][] = [
+    [0, 1],
+    [0, -1],
+    [1, 1],
+    [1, -1],
+  ];
+  expect(await Promise.all(letters.map(isVisible))).toEqual([true, false, true, true]);
+  const boxes = await Promise.all([start, end].map((part) => part?.boundingBox()));
+  // It is read from the right: the end is left of the beginning, and both begin where other rows do.
+  expect((boxes[1]?.x ?? 0) < (boxes[0]?.x ?? 0)).toBe(true);
+  expect(
+    await page.evaluate(
+      `[...document.querySelectorAll('.middle-cut-end[dir="rtl"]')].map(${INDENT}).map(Math.round)`,
+    ),
+  ).toEqual([0]);
+  await picture(page, 'panel-right-to-left-path');
+});
+
 test('cards are as high as their rows, and follow each other without gaps', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;

@@ -4,15 +4,22 @@ import { FILTER_LIMITS } from '../../analysis/query/filter.ts';
 import { camelCase } from '../../validation/names.ts';
 import { builder } from './builder.ts';
 
+/** Dimensions of which only certain values exist. */
+const CLOSED = `Values of ${FILTER_DIMENSIONS.filter((name) => ANALYSIS_DIMENSIONS[name].spelling)
+  .map((name) => `\`${camelCase(name)}\``)
+  .join(', ')} may be written in any case.`;
+
 const ValueFilter = builder.inputType('ValueFilter', {
   description:
     'A condition on the values of a dimension. Every field that is given must hold. The empty value stands ' +
     'for unknown, direct or none.',
   fields: (t) => ({
     in: t.stringList({
-      description: 'The value is one of these, exactly and case-sensitively; at most 100.',
+      description: `The value is one of these, exactly and case-sensitively; at most 100. ${CLOSED}`,
     }),
-    notIn: t.stringList({ description: 'The value is none of these, exactly and case-sensitively.' }),
+    notIn: t.stringList({
+      description: `The value is none of these, exactly and case-sensitively. ${CLOSED}`,
+    }),
     contains: t.string({ description: 'The value contains this text, literally, in any case.' }),
     notContains: t.string({ description: 'The value does not contain this text, literally, in any case.' }),
     startsWith: t.string({ description: 'The value starts with this text, literally, in any case.' }),
