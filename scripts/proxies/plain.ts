@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { blocksOf } from '../../test/support/documents/blocks.ts';
@@ -17,6 +17,8 @@ export interface PlainProxy {
   command: string;
   /** The configuration: a text that only its block of docs/operating.md contains; or the text itself. */
   has: string | { text: string };
+  /** Packages that are installed beside the configuration. */
+  packages?: string[];
   /** Whether it is the proxy of a website that forwards only the paths of the tracker. */
   isFirstParty?: boolean;
   /** Completes the configuration for the ports and the folder of the test. */
@@ -51,6 +53,16 @@ const APACHE_MODULES = [
   'filter',
   'deflate',
 ];
+
+/** http-proxy adds the client's address with `xfwd`. The middleware compresses whatever it may. */
+const EXPRESS = `const app = require('express')();
+const proxy = require('http-proxy').createProxyServer({ target: 'http://127.0.0.1:3000', xfwd: true });
+proxy.on('error', (error, request, response) => response.destroy());
+app.use(require('compression')());
+app.all('/readyz', (request, response) => response.sendStatus(404));
+app.use((request, response) => proxy.web(request, response));
+app.listen(80);
+`;
 
 export const PLAIN: Record<string, PlainProxy> = {
   'nginx without keep-alive': {
@@ -125,6 +137,13 @@ ${withPorts(text, place, /http_port 80/).replaceAll('stats.example.com', 'localh
       ...['-s', 'malloc,16m'],
     ],
   },
+  'Express with compression': {
+    command: 'node',
+    has: { text: EXPRESS },
+    packages: ['express@5.1.0', 'compression@1.8.1', 'http-proxy@1.18.1'],
+    adapt: (text, place) => withPorts(text, place, /listen\(80/),
+    args: (file) => [file],
+  },
   'Caddy of a website': {
     command: 'caddy',
     has: 'handle /ff/*',
@@ -137,7 +156,12 @@ ${withPorts(text, place, /http_port 80/).replaceAll('stats.example.com', 'localh
 };
 
 /** Writes the configuration of a proxy, and starts it. @returns the process. */
-export async function startPlain({ command, has, adapt, args }: PlainProxy, place: ProxyPlace) {
+export async function startPlain(
+  { command, has, packages = [], adapt, args }: PlainProxy,
+  place: ProxyPlace,
+) {
+  if (packages.length > 0)
+    execFileSync('npm', ['install', '--no-save', '--prefix', place.folder, ...packages], { stdio: 'ignore' });
   const text = typeof has === 'string' ? documented(has) : has.text;
   const file = path.join(place.folder, `${command}.conf`);
   await writeFile(file, adapt(text, place));

@@ -65,6 +65,12 @@ export async function checkPlainProxy(
     },
     { viewer: { email: OWNER.email } },
   );
+  await verify(
+    'an API key arrives',
+    async () =>
+      (await send(proxy, '/api/v1/websites', { headers: { authorization: `Bearer ${proxy.key}` } })).status,
+    200,
+  );
   for (const [what, size] of [
     ['300 KB', 300_000],
     ['3 MB', 3_000_000],

@@ -7,7 +7,8 @@ const DESCRIPTION = `Register websites, configure them, and read their statistic
 
 - Every response is a JSON object with the field \`status\`, its HTTP status code.
 - Request bodies are form fields or JSON. Empty parameters and fields count as not sent, except
-  \`exclude_ips\`. Unknown ones are ignored. Numbers may be sent as strings.
+  \`exclude_ips\`. Unknown ones are ignored, and named in the response header \`X-Footfall-Ignored\`. Numbers
+  may be sent as strings.
 - Invalid fields or parameters are rejected with status 422, and nothing is changed.
 - Each API key has a limit of requests per minute.
 

@@ -47,7 +47,8 @@ export function inputSchemas() {
     timezone: settingSchema('timezone'),
     WebsiteInput: {
       type: 'object',
-      description: 'A website to register. Fields that are not listed here are ignored.',
+      description:
+        'A website to register. Fields that are not listed here are ignored, and named in a header.',
       properties: { url, ...settingsBy(withDefault) },
       required: ['url'],
     },
@@ -55,7 +56,7 @@ export function inputSchemas() {
       type: 'object',
       description:
         'The fields to change. Fields that are not sent stay unchanged. ' +
-        'Fields that are not listed here are ignored.',
+        'Fields that are not listed here are ignored, and named in a header.',
       properties: { url, ...settingsBy(settingSchema) },
     },
   };
