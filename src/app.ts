@@ -202,7 +202,7 @@ export function createApp(options: AppOptions): App {
   };
   const graphql = lazy(async () => (await import('./graphql/yoga.ts')).graphqlMiddleware(graphqlOptions));
 
-  const graphqlRoutes = new Router({ sensitive: true, strict: true });
+  const graphqlRoutes = new Router({ sensitive: true });
   graphqlRoutes.all('/graphql', graphql);
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 

@@ -16,11 +16,13 @@ import { toGraphQL } from './errors.ts';
 import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
 import { ownEventStreams, type Streamed, sendEvents, setStreamHeaders } from './live/send.ts';
 import { liveSubscriptions } from './live/subscribe.ts';
+import { acceptFor, jsonTypeFor } from './mediaTypes.ts';
 import { type MeasuredOperation, measuredOperations } from './metrics.ts';
 import { readableRequests } from './requests.ts';
 import { schema } from './schema/index.ts';
 import { graphqlFields } from './schema/names.ts';
 
+const ENDPOINT = '/graphql';
 const MAX_BODY = 256 * 1024;
 /** The query parameters of a GET request, by GraphQL over HTTP. Those of a POST request are ignored. */
 const PARAMETERS = ['query', 'variables', 'operationName', 'extensions'];
@@ -96,6 +98,17 @@ interface Received {
   streamed: Streamed;
 }
 
+/**
+ * Sends an error that occurred before Yoga. Status and headers are those of REST; the body and its type are
+ * those that GraphQL clients expect.
+ */
+function sendRefusal(ctx: KoaContext, error: unknown, mask: (error: unknown) => Error): void {
+  if (error instanceof AppError) ctx.set(toHttp(error).headers);
+  ctx.status = error instanceof AppError ? error.status : 500;
+  ctx.body = { errors: [mask(error)] };
+  ctx.set('Content-Type', `${jsonTypeFor(ctx)}; charset=utf-8`);
+}
+
 /** Creates the Koa middleware that serves the GraphQL schema at `/graphql`, and GraphiQL to browsers. */
 export function graphqlMiddleware({
   log,
@@ -111,7 +124,7 @@ export function graphqlMiddleware({
   const maskError = errorMask(log, newId);
   const yoga = createYoga<Received>({
     schema,
-    graphqlEndpoint: '/graphql',
+    graphqlEndpoint: ENDPOINT,
     context: ({ resolvers }) => resolvers,
     maskedErrors: { maskError },
     plugins: [
@@ -150,18 +163,16 @@ export function graphqlMiddleware({
         resolvers = await identify(ctx);
         if (ctx.method === 'POST') body = await readText(ctx, MAX_BODY, 'The request');
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        // Status and headers are those of REST; the body has the form that GraphQL clients expect.
-        const { status, headers } = toHttp(error);
-        ctx.set(headers);
-        ctx.status = status;
-        ctx.body = { errors: [toGraphQL(error).toJSON()] };
-        return;
+        return sendRefusal(ctx, error, maskError);
       }
     }
-    const { method, url } = ctx;
-    const headers = ctx.req.headers as Record<string, string>;
-    const request = new yoga.fetchAPI.Request(`http://localhost${url}`, { method, headers, body });
+    const { method, search } = ctx;
+    const headers = { ...(ctx.req.headers as Record<string, string>), accept: acceptFor(ctx) };
+    const request = new yoga.fetchAPI.Request(`http://localhost${ENDPOINT}${search}`, {
+      method,
+      headers,
+      body,
+    });
     const streamed: Streamed = {};
     const response = await yoga.fetch(request, { resolvers, measured: ctx.state, streamed });
     ctx.status = response.status;

@@ -36,12 +36,12 @@ let unread = 0;
 /**
  * Server-sent events in the form of the GraphQL over SSE protocol (distinct connections): an event `next` for
  * each message, and `complete` at the end. It begins with a comment, so that clients get the headers at once.
- * Clients connect again after an end without `complete`.
+ * An interrupted stream ends without `complete`: clients take that for a lost connection, and connect again.
  *
  * It takes the next message when there is room for it. A client that stops reading is cut off.
  */
 export class EventStream extends Readable {
-  readonly #messages: AsyncIterator<Buffer | null>;
+  readonly #messages: AsyncIterator<Buffer, 'interrupted' | undefined>;
   readonly #pending: () => number;
   readonly #ping: NodeJS.Timeout;
   #isTaking = false;
@@ -51,11 +51,12 @@ export class EventStream extends Readable {
   #unreadSince: number | null = null;
 
   /**
-   * @param messages the events of the messages ({@link nextEvent}); null ends the stream without `complete`.
+   * @param messages the events of the messages ({@link nextEvent}); returns `interrupted` if they do not end
+   *   for good.
    * @param pending returns the number of bytes that were piped on and not sent yet.
    */
   constructor(
-    messages: AsyncIterator<Buffer | null>,
+    messages: AsyncIterator<Buffer, 'interrupted' | undefined>,
     pending: () => number,
     { pingMs, stallMs }: StreamTimes = TIMES,
   ) {
@@ -81,9 +82,9 @@ export class EventStream extends Readable {
       const { done, value } = await this.#messages.next();
       this.#isTaking = false;
       if (this.destroyed) return;
-      const event = done ? COMPLETE : value;
-      if (event !== null) this.#write(event);
-      if ((done || event === null) && !this.destroyed) this.push(null);
+      if (!done) this.#write(value);
+      else if (value !== 'interrupted') this.#write(COMPLETE);
+      if (done && !this.destroyed) this.push(null);
     } catch (error) {
       this.destroy(error as Error);
     }

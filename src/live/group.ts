@@ -166,8 +166,13 @@ export class StreamGroup {
     this.#current = null;
     const now = this.#options.clock.now();
     this.#failingSince ??= now;
-    if (kind === 'temporary' && now - this.#failingSince < PATIENCE_MS) this.#isDirty = true;
-    else for (const stream of [...this.members.keys()]) stream.end(message);
+    if (kind === 'temporary' && now - this.#failingSince < PATIENCE_MS) {
+      this.#isDirty = true;
+      return;
+    }
+    for (const stream of [...this.members.keys()])
+      if (kind === 'temporary') stream.interrupt(message);
+      else stream.end(message);
   }
 
   /** Cancels the next read of the numbers. */

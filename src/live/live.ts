@@ -40,7 +40,7 @@ export interface Live {
   readonly pulses: number;
   /** Runs the pulse, which otherwise runs once a second while streams are open. For tests. */
   pulse(): Promise<void>;
-  /** Ends all streams, and opens no others. */
+  /** Interrupts all streams, and opens no others. */
   close(): void;
 }
 
@@ -184,7 +184,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     close() {
       closed = true;
       cancelPulse?.();
-      for (const stream of [...streams.keys()]) stream.end();
+      for (const stream of [...streams.keys()]) stream.interrupt();
     },
   };
 }

@@ -7,11 +7,10 @@ export interface Message {
   tag: string;
 }
 
-/**
- * The last message of a stream that its client should open again. It is not sent: the response ends without
- * the event `complete` (http/eventStream.ts).
- */
-export const AGAIN: Message = { text: '', tag: 'again' };
+/** How a stream ends that its client should open again. */
+export type StreamEnd = 'interrupted';
+
+type Result = IteratorResult<Message, StreamEnd | undefined>;
 
 /** A hash is shorter than this. */
 const SHORT = 100;
@@ -24,15 +23,16 @@ export function messageOf(text: string): Message {
  * The messages of a subscription. It keeps at most one message that was not taken yet: a newer one replaces
  * it, so that a slow client gets fewer messages, and costs no more memory.
  */
-export class LiveStream implements AsyncIterableIterator<Message> {
+export class LiveStream implements AsyncIterableIterator<Message, StreamEnd | undefined> {
   readonly websiteId: number;
   /** When the numbers change without a hit, in Unix ms. */
   readonly refreshAt: (now: number) => number;
   /** The tag of the latest message that was delivered; null before the first one. */
   #latest: string | null = null;
   #waiting: Message | null = null;
-  #take: ((result: IteratorResult<Message>) => void) | null = null;
+  #take: ((result: Result) => void) | null = null;
   #ended = false;
+  #end: StreamEnd | undefined;
   readonly #ending: (() => void)[] = [];
 
   /** @param ended called once, when the stream has ended or its client has closed it. */
@@ -59,7 +59,7 @@ export class LiveStream implements AsyncIterableIterator<Message> {
   }
 
   /**
-   * Ends the stream after the messages that were delivered.
+   * Ends the stream for good, after the messages that were delivered.
    * @param last the last message, if any.
    */
   end(last?: Message): void {
@@ -68,9 +68,11 @@ export class LiveStream implements AsyncIterableIterator<Message> {
     this.#close();
   }
 
-  /** Ends the stream so that its client opens it again. */
-  interrupt(): void {
-    this.end(AGAIN);
+  /** Ends the stream so that its client opens it again. @param last the last message, if any. */
+  interrupt(last?: Message): void {
+    if (this.#ended) return;
+    this.#end = 'interrupted';
+    this.end(last);
   }
 
   #send(message: Message): void {
@@ -82,23 +84,23 @@ export class LiveStream implements AsyncIterableIterator<Message> {
 
   #close(): void {
     this.#ended = true;
-    this.#take?.({ done: true, value: undefined });
+    this.#take?.({ done: true, value: this.#end });
     this.#take = null;
     for (const ended of this.#ending) ended();
   }
 
-  next(): Promise<IteratorResult<Message>> {
+  next(): Promise<Result> {
     const value = this.#waiting;
     this.#waiting = null;
     if (value) return Promise.resolve({ done: false, value });
-    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+    if (this.#ended) return Promise.resolve({ done: true, value: this.#end });
     return new Promise((resolve) => {
       this.#take = resolve;
     });
   }
 
   /** The client has closed the stream. */
-  async return(): Promise<IteratorResult<Message>> {
+  async return(): Promise<Result> {
     this.#waiting = null;
     if (!this.#ended) this.#close();
     return { done: true, value: undefined };

@@ -48,17 +48,23 @@ function testGroup(refreshMs = Number.POSITIVE_INFINITY) {
     refreshAt: (now) => now + refreshMs,
     now: clock.now,
   });
-  function join(): { stream: LiveStream; got: string[]; isDone: () => boolean } {
+  function join() {
     const stream = new LiveStream(
       1,
       () => 0,
       () => void group.members.delete(stream),
     );
     const got: string[] = [];
-    let done = false;
+    let end: 'open' | 'for good' | 'interrupted' = 'open';
     void (async () => {
-      for await (const { text } of stream) got.push(text);
-      done = true;
+      for (;;) {
+        const { done, value } = await stream.next();
+        if (!done) got.push(value.text);
+        else {
+          end = value ?? 'for good';
+          return;
+        }
+      }
     })();
     group.join({
       stream,
@@ -70,7 +76,7 @@ function testGroup(refreshMs = Number.POSITIVE_INFINITY) {
       },
       failure: (error) => messageOf(String((error as Error).message)),
     });
-    return { stream, got, isDone: () => done };
+    return { stream, got, end: () => end, isDone: () => end !== 'open' };
   }
   return { clock, state, group, join };
 }
@@ -169,14 +175,14 @@ test('a selection that takes long is read at most half of the time', async () =>
   expect(state.times).toEqual([0, 6_000]);
 });
 
-test('a temporary error is tried again for ten seconds, and then ends the streams', async () => {
+test('a temporary error is tried again for ten seconds, and then interrupts the streams', async () => {
   const { clock, state, join } = testGroup();
   state.answer = () => ({ kind: 'temporary', message: messageOf('unavailable') });
-  const { got, isDone } = join();
+  const { got, end } = join();
   await clock.pass(9_500);
-  expect([got, isDone()]).toEqual([[], false]);
+  expect([got, end()]).toEqual([[], 'open']);
   await clock.pass(1_000);
-  expect([got, isDone()]).toEqual([['unavailable'], true]);
+  expect([got, end()]).toEqual([['unavailable'], 'interrupted']);
 });
 
 test('a temporary error that passes is not sent', async () => {
@@ -190,12 +196,12 @@ test('a temporary error that passes is not sent', async () => {
   expect(got).toEqual(['4']);
 });
 
-test('a lasting error ends the streams at once', async () => {
+test('a lasting error ends the streams for good, at once', async () => {
   const { clock, state, join } = testGroup();
   state.answer = () => ({ kind: 'final', message: messageOf('wrong') });
-  const { got, isDone } = join();
+  const { got, end } = join();
   await clock.pass(0);
-  expect([got, isDone()]).toEqual([['wrong'], true]);
+  expect([got, end()]).toEqual([['wrong'], 'for good']);
 });
 
 test('messages wait while the budget is spent', async () => {
@@ -210,14 +216,14 @@ test('messages wait while the budget is spent', async () => {
 
 test('a viewer who may no longer read gets the reason instead of a message', async () => {
   const { clock, state, group, join } = testGroup();
-  const { got, isDone } = join();
+  const { got, end } = join();
   await clock.pass(1_000);
   state.admit = async () => {
     throw new AppError('unauthenticated', 'revoked');
   };
   group.wake();
   await clock.pass(0);
-  expect([got, isDone(), state.reads]).toEqual([['1', 'revoked'], true, 1]);
+  expect([got, end(), state.reads]).toEqual([['1', 'revoked'], 'for good', 1]);
 });
 
 test('while permissions cannot be checked, nothing is sent', async () => {

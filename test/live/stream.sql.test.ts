@@ -90,14 +90,13 @@ test('a stream sends nothing when the selected numbers stay the same', async () 
   expect(still.waiting()).toEqual([]);
 });
 
-test('a server that stops completes its streams', async () => {
+test('a server that stops ends its streams without completing them, so that clients come back', async () => {
   const server = await startTestServer();
   await newWebsite(server);
   await using stream = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
   await stream.next();
   const started = performance.now();
   await server[Symbol.asyncDispose]();
-  expect(await stream.event()).toEqual({ event: 'complete', data: '' });
   expect(await stream.event()).toBeNull();
   // Requests that do not end by themselves are cut off after seven seconds.
   expect(performance.now() - started).toBeLessThan(6_000);

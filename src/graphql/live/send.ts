@@ -2,26 +2,30 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context as KoaContext } from 'koa';
 import { allowEndless } from '../../http/connections.ts';
 import { EventStream, nextEvent, STREAM_HEADERS } from '../../http/eventStream.ts';
-import { AGAIN, type Message } from '../../live/stream.ts';
+import type { Message, StreamEnd } from '../../live/stream.ts';
+import { EVENTS } from '../mediaTypes.ts';
 
 /** Where the stream of a subscription is put for {@link sendEvents}. */
 export interface Streamed {
-  events?: AsyncIterable<Message | object>;
+  events?: Messages;
 }
+
+/** The messages of a subscription; how they end is known only of those of a live stream. */
+type Messages = AsyncIterable<Message | object, StreamEnd | undefined>;
 
 /** Takes the messages of a subscription out of Yoga's response, whose streams take more time and memory. */
 export const ownEventStreams: Plugin<object, { streamed: Streamed }> = {
   onResultProcess({ result, setResultProcessor, serverContext }) {
     if (Array.isArray(result) || !(Symbol.asyncIterator in result)) return;
     setResultProcessor((events, fetchAPI) => {
-      serverContext.streamed.events = events as AsyncIterable<object>;
+      serverContext.streamed.events = events as Messages;
       return new fetchAPI.Response(null, { status: 200 });
-    }, 'text/event-stream');
+    }, EVENTS);
   },
 };
 
 /** Sends the messages of a subscription as the response. */
-export function sendEvents(ctx: KoaContext, messages: AsyncIterable<Message | object>): void {
+export function sendEvents(ctx: KoaContext, messages: Messages): void {
   const { res } = ctx;
   allowEndless(res);
   ctx.status = 200;
@@ -39,9 +43,7 @@ export function setStreamHeaders(ctx: KoaContext): void {
 /** The events of messages, which the streams of a group share. */
 const events = new WeakMap<object, Buffer>();
 
-/** Returns the event of a message; null for the end of a stream that its client should open again. */
-function eventOf(message: Message | object): Buffer | null {
-  if (message === AGAIN) return null;
+function eventOf(message: Message | object): Buffer {
   let event = events.get(message);
   if (!event) {
     event = nextEvent('text' in message ? message.text : JSON.stringify(message));
@@ -50,12 +52,12 @@ function eventOf(message: Message | object): Buffer | null {
   return event;
 }
 
-function eventsOf(messages: AsyncIterable<Message | object>): AsyncIterator<Buffer | null> {
+function eventsOf(messages: Messages): AsyncIterator<Buffer, StreamEnd | undefined> {
   const iterator = messages[Symbol.asyncIterator]();
   return {
     async next() {
-      const { done, value } = await iterator.next();
-      return done ? { done: true, value: undefined } : { done: false, value: eventOf(value) };
+      const result = await iterator.next();
+      return result.done ? result : { done: false, value: eventOf(result.value) };
     },
     async return() {
       await iterator.return?.();

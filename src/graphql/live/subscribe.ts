@@ -7,10 +7,9 @@ import type { Answer } from '../../live/group.ts';
 import { LiveStream } from '../../live/stream.ts';
 import { charge, tooManyRequests } from '../cost/limit.ts';
 import type { Documents } from '../documents.ts';
+import { EVENTS } from '../mediaTypes.ts';
 import { answerNow, failureOf, type Mask, selectionKey } from './answer.ts';
 import { createHolder } from './held.ts';
-
-const MEDIA_TYPE = 'text/event-stream';
 
 interface Options {
   documents: Pick<Documents, 'keep' | 'sizeOf'>;
@@ -33,13 +32,10 @@ export function liveSubscriptions(options: Options): Plugin {
 }
 
 /** Yoga would answer without a body, and only after it has opened the stream. */
-function acceptsEvents({ headers }: Request): boolean {
-  const accept = headers.get('accept') ?? '*/*';
-  return accept.split(',').some((type) => /^\s*(text\/(event-stream|\*)|\*\/\*)\s*(;|$)/i.test(type));
-}
+const acceptsEvents = ({ headers }: Request): boolean => headers.get('accept')?.includes(EVENTS) ?? false;
 
 function notAcceptable(): GraphQLError {
-  const message = `The messages of a subscription are server-sent events: send \`Accept: ${MEDIA_TYPE}\`.`;
+  const message = `The messages of a subscription are server-sent events: send \`Accept: ${EVENTS}\`.`;
   return new GraphQLError(message, { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } });
 }
 

@@ -5,8 +5,9 @@ import { ApiKeyRef } from './apiKey.ts';
 import { builder } from './builder.ts';
 import { LanguageEnum } from './enums.ts';
 
-export const AccountRef = builder.prismaObject('Account', {
+export const AccountRef = builder.prismaNode('Account', {
   description: 'The account that the viewer’s API key or session belongs to.',
+  id: { field: 'id', description: 'Opaque global id, valid as an argument of `node`.' },
   fields: (t) => ({
     email: t.string({
       nullable: true,

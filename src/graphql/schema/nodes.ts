@@ -23,12 +23,17 @@ export async function node({ typename, id }: GlobalId, context: Context): Promis
   if (typename === 'Segment') return branded(typename, await visibleSegment(number, context));
   if (typename === 'SharedLink') return branded(typename, await visibleSharedLink(number, context));
   if (typename === 'Annotation') return branded(typename, await visibleAnnotation(number, context));
+  if (typename === 'Account') return branded(typename, await ownAccount(number, context));
   if (typename === 'ApiKey') {
     const keys = await listApiKeys(context);
     return branded(typename, keys.find((key) => key.id === number) ?? null);
   }
   return null;
 }
+
+/** Returns the account of the viewer. Other accounts are invisible. */
+const ownAccount = async (id: number, { viewer, loaders }: Context) =>
+  viewer.kind === 'account' && viewer.accountId === id ? loaders.account.load(id) : null;
 
 /** Returns several objects by their global ids. The loaders batch their queries. */
 export async function nodes(ids: readonly GlobalId[], context: Context): Promise<unknown[]> {
