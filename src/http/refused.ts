@@ -7,11 +7,11 @@ import { headerTable } from './headers.ts';
 import { endLater } from './unreadBody.ts';
 
 /** Responses by error code of Node's HTTP parser. With any other code, the request is not valid HTTP. */
-const REFUSALS: Record<string, [status: number, message: string]> = {
+export const REFUSALS = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers must be at most 16 KiB long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not received in time.'],
-};
+} satisfies Record<string, [status: number, message: string]>;
 const MALFORMED: [number, string] = [400, 'The request is not valid HTTP/1.1.'];
 
 /** For how long what a refused client still sends is received, in ms. */
@@ -38,7 +38,7 @@ export function answerRefused(server: Server, config: Pick<Config, 'baseUrl'>): 
       socket.destroy(error);
       return;
     }
-    const [status, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const [status, message] = (REFUSALS as Record<string, [number, string]>)[error.code ?? ''] ?? MALFORMED;
     const body = JSON.stringify({ message, status });
     const lines = Object.entries({
       'Content-Type': 'application/json; charset=utf-8',

@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations) {
       expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String) });
       expect(operation).toMatchObject({ description: expect.any(String), tags: [expect.any(String)] });
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['405', '500']));
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['405', '408', '431', '500']));
       for (const [status, response] of Object.entries(operation.responses)) {
         const { description, content } =
           '$ref' in response ? (at(String(response.$ref).split('/').slice(1)) as Node) : response;
@@ -92,12 +92,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('requires an API key for everything but itself, and documents 401 and 429', () => {
+  test('lists JSON before form fields, because generated clients send the first type', () => {
+    const bodies = operations.flatMap(({ operation: { requestBody } }) =>
+      requestBody ? [Object.keys((requestBody as Node).content as Node)] : [],
+    );
+    expect(bodies).toEqual(Array(3).fill(['application/json', 'application/x-www-form-urlencoded']));
+  });
+
+  test('requires an API key for everything but itself, and documents 401, 429 and 503', () => {
     for (const { path, operation } of operations) {
       const open = path === '/api/v1/openapi.json';
       expect(operation.security).toEqual(open ? [] : undefined);
       expect('401' in operation.responses).toBe(!open);
       expect('429' in operation.responses).toBe(!open);
+      expect('503' in operation.responses).toBe(!open);
     }
   });
 
@@ -289,6 +297,15 @@ describe('real responses match the document', () => {
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     if (status === 405) expect(answer.headers.get('allow')).toContain('GET');
+  });
+
+  test('error 503', async () => {
+    // No read finishes within 1 ms, because the first statement of a thread has to open its connection.
+    await using slow = await startTestServer({ threads: true, readMs: 1 });
+    await slow.call(WEBSITES, { method: 'POST', ...form({ url: 'example.com' }) });
+    const response = await slow.call(`/api/v1/stats/1?${RANGE}&name=page`);
+    expect(response.status).toBe(503);
+    expect(validate('GET', STATS, response.status, await response.json())).toEqual([]);
   });
 
   test('error 429', async () => {

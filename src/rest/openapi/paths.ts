@@ -16,18 +16,21 @@ const found = (description: string, schema: Node): Node => ({
   ...notModified,
 });
 
-const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden', 'MethodNotAllowed'];
-const COMMON_LAST: ErrorName[] = ['TooManyRequests', 'InternalError'];
+const COMMON: ErrorName[] = ['BadRequest', 'Unauthenticated', 'Forbidden'];
+/** Errors of every operation, with and without a key. */
+const EVERY: ErrorName[] = ['MethodNotAllowed', 'RequestTimeout', 'HeadersTooLarge', 'InternalError'];
+const COMMON_LAST: ErrorName[] = ['TooManyRequests', 'Unavailable'];
 const BODY: ErrorName[] = ['PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'];
 
 /** The error responses of an operation that requires an API key: the common ones and the named ones. */
-const refusals = (...names: ErrorName[]) => errors(...COMMON, ...names, ...COMMON_LAST);
+const refusals = (...names: ErrorName[]) => errors(...COMMON, ...names, ...EVERY, ...COMMON_LAST);
 
 const fields = (schema: string, example: Node): Node => ({
   required: schema === 'WebsiteInput',
-  description: 'Form fields, or a JSON object with the same fields.',
+  description: 'A JSON object, or form fields with the same names.',
   content: Object.fromEntries(
-    ['application/x-www-form-urlencoded', 'application/json'].map((type) => [
+    // JSON first: generated clients send the first type, and form fields cannot contain null.
+    ['application/json', 'application/x-www-form-urlencoded'].map((type) => [
       type,
       { schema: ref('schemas', schema), example },
     ]),
@@ -170,7 +173,7 @@ const document: Node = {
   parameters: parameters('IfNoneMatch'),
   responses: {
     ...found('An OpenAPI 3.1 document.', { type: 'object', description: 'An OpenAPI 3.1 document.' }),
-    ...errors('MethodNotAllowed', 'InternalError'),
+    ...errors(...EVERY),
   },
 };
 

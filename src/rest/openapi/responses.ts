@@ -1,11 +1,15 @@
 import { AppError, fromStatus, internal, invalid, notFound, toHttp, unauthenticated } from '../../errors.ts';
+import { REFUSALS } from '../../http/refused.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
 import { type Node, ref } from './node.ts';
 
 interface ErrorResponse {
   description: string;
-  /** An example of the error. The status and the example response are derived from it. */
-  error: AppError;
+  /**
+   * An example of the error, or the refusal of a request that Node's parser rejects. The status and the
+   * example response are derived from it.
+   */
+  error: AppError | readonly [status: number, message: string];
   headers?: Record<string, Node>;
   schema?: string;
 }
@@ -61,20 +65,44 @@ const ERRORS = {
     }),
     headers: { 'Retry-After': header('Number of seconds to wait before the next attempt.', 'integer') },
   },
+  RequestTimeout: {
+    description: 'The request did not arrive completely within 30 seconds.',
+    error: REFUSALS.ERR_HTTP_REQUEST_TIMEOUT,
+  },
+  HeadersTooLarge: {
+    description: 'The headers of the request, with its address, are too long.',
+    error: REFUSALS.HPE_HEADER_OVERFLOW,
+  },
   InternalError: {
     description: 'An internal server error.',
     error: internal('5f1d7a84e4b2c903'),
     schema: 'InternalError',
   },
+  Unavailable: {
+    description:
+      'The database is not available, the server is busy, or the answer takes too long: request a shorter ' +
+      'period.',
+    error: new AppError('unavailable', 'The database is not available. Try again later.', { retryAfter: 5 }),
+    headers: {
+      'Retry-After': header('Number of seconds to wait, if another attempt may succeed.', 'integer'),
+    },
+  },
 } satisfies Record<string, ErrorResponse>;
 
 export type ErrorName = keyof typeof ERRORS;
+
+/** The status of an error, and its response. */
+function answerOf(error: ErrorResponse['error']): { status: number; body: object } {
+  if (error instanceof AppError) return toHttp(error);
+  const [status, message] = error;
+  return { status, body: { message, status } };
+}
 
 function response({ description, error, headers, schema = 'Error' }: ErrorResponse): Node {
   return {
     description,
     ...(headers && { headers }),
-    content: { 'application/json': { schema: ref('schemas', schema), example: toHttp(error).body } },
+    content: { 'application/json': { schema: ref('schemas', schema), example: answerOf(error).body } },
   };
 }
 
@@ -98,5 +126,7 @@ export const notModified: Node = {
 
 /** Returns references to the named error responses, by status, for the `responses` of an operation. */
 export function errors(...names: ErrorName[]): Record<string, Node> {
-  return Object.fromEntries(names.map((name) => [ERRORS[name].error.status, ref('responses', name)]));
+  return Object.fromEntries(
+    names.map((name) => [answerOf(ERRORS[name].error).status, ref('responses', name)]),
+  );
 }
