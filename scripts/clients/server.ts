@@ -1,0 +1,60 @@
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { root } from '../../src/root.ts';
+import { freePort } from '../../test/support/postgresql/server.mjs';
+
+const OWNER = ['--email', 'owner@example.com'];
+
+/** The built server, with the website example.com, whose id is 1. */
+export interface Footfall {
+  url: string;
+  /** Creates an API key. */
+  newKey(): Promise<{ id: number; key: string }>;
+  revoke(id: number): Promise<void>;
+  /** Stops the server as an upgrade does, and starts it again. */
+  restart(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts the built server with a database in `folder`. */
+export async function startFootfall(folder: string): Promise<Footfall> {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: `file:${path.join(folder, 'footfall.db')}`,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  };
+  const run = promisify(execFile);
+  const footfall = async (...args: string[]) => {
+    const program = path.join(root, 'bin/footfall.js');
+    const { stdout } = await run(process.execPath, [program, ...args, '--json'], { env, cwd: folder });
+    return JSON.parse(stdout);
+  };
+  async function start() {
+    const server = spawn(process.execPath, [path.join(root, 'dist/main.js')], { env, cwd: folder });
+    const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+    for await (const line of createInterface(server.stdout)) if (line.includes('listens on')) break;
+    server.stdout.resume();
+    return async () => {
+      server.kill('SIGTERM');
+      await ended;
+    };
+  }
+
+  await footfall('account', 'create', ...OWNER, '--password', 'a long password 4 clients');
+  await footfall('website', 'create', ...OWNER, '--url', 'https://example.com');
+  let stop = await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    newKey: () => footfall('api-key', 'create', ...OWNER, '--name', 'client'),
+    revoke: (id) => footfall('api-key', 'revoke', String(id)),
+    async restart() {
+      await stop();
+      stop = await start();
+    },
+    [Symbol.asyncDispose]: () => stop(),
+  };
+}
