@@ -12,14 +12,15 @@ import {
   generate,
   problemOf,
   type Report,
+  readRecipes,
   runTrials,
   writeCompilerOptions,
   writeRecipes,
-} from './clients/graphql.ts';
+} from '../test/support/clients/graphql.ts';
+import { installProject } from '../test/support/clients/project.ts';
+import { startFootfall } from '../test/support/clients/server.ts';
 import { checkGenerators } from './clients/openapi.ts';
 import { APOLLO_3, GENERATORS, GRAPHQL_CLIENTS } from './clients/packages.ts';
-import { installProject } from './clients/project.ts';
-import { startFootfall } from './clients/server.ts';
 
 const { folder: kept, only = '' } = parseArgs({
   options: { folder: { type: 'string' }, only: { type: 'string' } },
@@ -34,17 +35,7 @@ const report: Report = (what, problem) => {
 
 const CHECKS: Record<string, () => Promise<void>> = {
   async graphql() {
-    const names = [
-      'events',
-      'iterate',
-      'urql',
-      'graphcache',
-      'request',
-      'apollo4',
-      'relay',
-      'tada',
-      'codegen',
-    ];
+    const names = [...readRecipes().keys()].filter((name) => name !== 'apollo3');
     const project = await installProject(path.join(folder, 'graphql'), GRAPHQL_CLIENTS);
     await writeRecipes(project, names, server);
     await writeCompilerOptions(project, server);
@@ -53,7 +44,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
     await runTrials(project, names, server, report);
   },
   async apollo3() {
-    const names = ['events', 'apollo3'];
+    const names = ['events', 'typePolicies', 'apollo3'];
     const project = await installProject(path.join(folder, 'apollo3'), APOLLO_3);
     await writeRecipes(project, names, server);
     await writeCompilerOptions(project, server);

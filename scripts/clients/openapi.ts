@@ -1,6 +1,6 @@
-import { problemOf, type Report } from './graphql.ts';
-import type { Project } from './project.ts';
-import type { Footfall } from './server.ts';
+import { problemOf, type Report } from '../../test/support/clients/graphql.ts';
+import type { Project } from '../../test/support/clients/project.ts';
+import type { Footfall } from '../../test/support/clients/server.ts';
 
 /** A generator of clients out of the OpenAPI document. */
 interface Generator {
@@ -72,7 +72,7 @@ for (const body of [${CHANGE}, ${REMOVE}]) {
 } };`,
     }),
     program: () => `import { createWebsite, updateWebsite } from './orval/client.ts';
-const options = { headers: { authorization: \`Bearer \${process.env.KEY}\`, 'content-type': 'application/json' } };
+const options = { headers: { authorization: \`Bearer \${process.env.KEY}\` } };
 const created = await createWebsite({ url: 'orval.example' }, options);
 if (created.status !== 201) console.log(created.data);
 for (const body of [${CHANGE}, ${REMOVE}]) {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { root } from '../../src/root.ts';
+import { root } from '../../../src/root.ts';
 
 /** The project of a user: a folder with packages, in which programs run. */
 export interface Project {

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../../src/root.ts';
-import { blocksOf } from '../../test/support/documents/blocks.ts';
+import { root } from '../../../src/root.ts';
+import { blocksOf } from '../documents/blocks.ts';
 import type { Project } from './project.ts';
 import { TRIALS, type Trial } from './recipes.ts';
 import type { Footfall } from './server.ts';
@@ -28,7 +28,12 @@ function jsonWith(text: string): string {
 }
 
 /** Runs a trial, and compares what it prints. @returns the problem; null for none. */
-async function runTrial(project: Project, file: string, trial: Trial, server: Footfall) {
+export async function runTrial(
+  project: Project,
+  file: string,
+  trial: Trial,
+  server: Footfall,
+): Promise<string | null> {
   const { id, key } = await server.newKey();
   const lines: string[] = [];
   try {
@@ -46,8 +51,8 @@ async function runTrial(project: Project, file: string, trial: Trial, server: Fo
   return got === expected ? null : `expected ${expected}; got ${got}`;
 }
 
-/** The file names of trials of a recipe. */
-const programOf = (recipe: string, index: number) => `${recipe}Trial${index + 1}.ts`;
+/** The file name of a trial of a recipe. */
+export const programOf = (recipe: string, index: number) => `${recipe}Trial${index + 1}.ts`;
 
 /** Writes recipes and their trials into a project. */
 export async function writeRecipes(project: Project, names: readonly string[], server: Footfall) {

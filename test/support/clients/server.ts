@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { root } from '../../src/root.ts';
-import { freePort } from '../../test/support/postgresql/server.mjs';
+import { root } from '../../../src/root.ts';
+import { freePort } from '../postgresql/server.mjs';
 
 const OWNER = ['--email', 'owner@example.com'];
 
