@@ -2,7 +2,7 @@
  * `npm run check:clients`: installs the GraphQL clients and the generators for OpenAPI that the documentation
  * names, and runs the recipes of docs/graphql-clients.md and docs/api.md with them against a built server,
  * which is restarted and whose API keys are revoked meanwhile. Not part of `npm test`: it needs the npm
- * registry and 600 MB. `-- --folder DIR` keeps the installed packages for the next run.
+ * registry and 500 MB. `-- --folder DIR` keeps the installed packages for the next run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

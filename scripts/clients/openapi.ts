@@ -97,7 +97,6 @@ for (const body of [${CHANGE}, ${REMOVE}]) {
 /** Generates a client with each generator, compiles it, and removes a setting with it. */
 export async function checkGenerators(project: Project, server: Footfall, report: Report): Promise<void> {
   const document = `${server.url}/api/v1/openapi.json`;
-  const { key } = await server.newKey();
   for (const [name, { command, files, program }] of Object.entries(GENERATORS)) {
     for (const [file, text] of Object.entries(files?.(document) ?? {})) await project.write(file, text);
     const generated = await problemOf(project.command(...command(document)));
@@ -112,7 +111,7 @@ export async function checkGenerators(project: Project, server: Footfall, report
 
     async function compare() {
       const lines: string[] = [];
-      for await (const line of project.program(main, { KEY: key })) lines.push(line);
+      for await (const line of project.program(main, { KEY: server.key })) lines.push(line);
       if (JSON.stringify(lines) !== JSON.stringify(PRINTS))
         throw new Error(`expected ${JSON.stringify(PRINTS)}; got ${JSON.stringify(lines)}`);
     }

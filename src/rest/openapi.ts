@@ -6,7 +6,7 @@ import { schemas, securitySchemes } from './openapi/schemas.ts';
 const DESCRIPTION = `Register websites, configure them, and read their statistics.
 
 - Every response is a JSON object with the field \`status\`, its HTTP status code.
-- Request bodies are form fields or JSON. Empty parameters and fields count as not sent, except
+- Request bodies are JSON objects or form fields. Empty parameters and fields count as not sent, except
   \`exclude_ips\`. Unknown ones are ignored, and named in the response header \`X-Footfall-Ignored\`. Numbers
   may be sent as strings.
 - Invalid fields or parameters are rejected with status 422, and nothing is changed.

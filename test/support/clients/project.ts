@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from '../../../src/root.ts';
 
@@ -38,9 +39,9 @@ export function openProject(folder: string): Project {
       }
     },
     async *program(name, env) {
-      const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
+      const tsx = pathToFileURL(path.join(root, 'node_modules/tsx/dist/loader.mjs')).href;
       const { PATH, HOME } = process.env;
-      const child = spawn(process.execPath, [tsx, name], {
+      const child = spawn(process.execPath, ['--import', tsx, name], {
         cwd: folder,
         env: { PATH, HOME, NODE_ENV: 'production', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],

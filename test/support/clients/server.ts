@@ -10,6 +10,8 @@ const OWNER = ['--email', 'owner@example.com'];
 /** The built server, with the website example.com, whose id is 1. */
 export interface Footfall {
   url: string;
+  /** An API key that is not revoked. */
+  key: string;
   /** Creates an API key. */
   newKey(): Promise<{ id: number; key: string }>;
   revoke(id: number): Promise<void>;
@@ -46,10 +48,13 @@ export async function startFootfall(folder: string): Promise<Footfall> {
 
   await footfall('account', 'create', ...OWNER, '--password', 'a long password 4 clients');
   await footfall('website', 'create', ...OWNER, '--url', 'https://example.com');
+  const newKey = () => footfall('api-key', 'create', ...OWNER, '--name', 'client');
+  const { key } = await newKey();
   let stop = await start();
   return {
     url: `http://127.0.0.1:${port}`,
-    newKey: () => footfall('api-key', 'create', ...OWNER, '--name', 'client'),
+    key,
+    newKey,
     revoke: (id) => footfall('api-key', 'revoke', String(id)),
     async restart() {
       await stop();

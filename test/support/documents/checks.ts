@@ -107,7 +107,7 @@ export const CHECKS: Check[] = [
     'orderBy: { metric: VISITORS',
     'its cost would change the example of `rateLimit`; test/graphql/websiteOrder orders websites',
   ),
-  ...['api/v1/live/1', 'curl -N', 'event: next', 'fetchSubscriptions'].map((has) =>
+  ...['api/v1/live/1', 'curl -N', 'event: next'].map((has) =>
     skip('docs/api.md', has, 'test/live/clients runs it, because streams do not end'),
   ),
   {
@@ -119,9 +119,12 @@ export const CHECKS: Check[] = [
 ];
 
 /**
- * The special check of a block. All outputs in docs/performance.md are skipped, because measurements vary.
+ * The special check of a block. All outputs in docs/performance.md are skipped, because measurements vary;
+ * and all recipes for GraphQL clients, because they have tests of their own.
  */
 export function checkOf(block: Block): Check | undefined {
+  if (block.file === 'docs/graphql-clients.md')
+    return skip(block.file, '', 'test/documents/graphqlClients and `npm run check:clients` run the recipes');
   if (block.file === 'docs/performance.md' && block.language === '')
     return skip(block.file, '', 'the output of a measurement varies');
   return CHECKS.find(({ file, has }) => file === block.file && block.text.includes(has));
