@@ -5,7 +5,9 @@
 #   docker logs footfall                     prints the link for creating the owner account
 #   docker exec footfall footfall --help     runs the command line
 #
-# If you mount a host folder instead of the volume, user 1000 must be able to write to it.
+# If you mount a host folder instead of the volume, user 1000 must be able to write to it. To admit only
+# programs of this machine, publish the port as 127.0.0.1:3000:3000. HOST=127.0.0.1 would be the container's
+# own loopback interface, which nothing outside of the container can reach.
 
 # An LTS version (README.md lists the supported ones).
 ARG NODE_VERSION=24.21.0
@@ -68,5 +70,5 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://localhost:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+  CMD ["node", "-e", "const { HOST: h, PORT: p } = process.env; const all = !h || h === '0.0.0.0' || h === '::'; fetch('http://' + (all ? 'localhost' : /^[^[].*:/.test(h) ? '[' + h + ']' : h) + ':' + (p || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "--single-threaded-gc", "/app/dist/main.js"]

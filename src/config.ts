@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isPostgresql } from './db/url.ts';
+import { databaseUrlProblem } from './db/url.ts';
 import { parseTrackerPaths, STANDARD_PATHS, type TrackerPaths } from './tracker/paths.ts';
-import { parseUrl } from './validation/url.ts';
+import { listenHost, mailServerProblem, publicAddress, publicAddressProblem } from './validation/settings.ts';
 
 /** An error in the environment. It lists every wrong variable, so that all can be corrected at once. */
 export class ConfigError extends Error {
@@ -22,13 +22,6 @@ const count = (max: number, otherwise: number) =>
     .refine((value) => value <= max)
     .default(otherwise);
 
-function isPostgresqlAddress(text: string): boolean {
-  const url = isPostgresql(text) ? parseUrl(text) : null;
-  return url !== null && url.pathname.length > 1;
-}
-
-const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-
 const trackerPaths = z
   .string()
   .transform(parseTrackerPaths)
@@ -39,25 +32,30 @@ const trackerPaths = z
 const policyAddress = z.url({ protocol: /^https$/ }).regex(/^\S+$/);
 const contact = z.union([policyAddress, z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)]);
 
-/** Each variable with its schema, and the part of the error message that says what would be right. */
+/** A rule for which `problemOf` finds the end of the error message "… must"; null if the text is right. */
+const without = (problemOf: (text: string) => string | null) =>
+  z.string().refine((text) => problemOf(text) === null);
+
+/**
+ * Each variable with its schema, and the part of the error message that says what would be right: a text
+ * after "must be", or a function that returns the text after "must".
+ */
 const variables = {
   PORT: [count(65_535, 3000), 'a port number from 0 to 65535'],
-  HOST: [z.string().min(1).optional(), 'an address to listen on'],
-  DATABASE_URL: [
+  HOST: [
     z
       .string()
-      .refine((url) => /^file:./.test(url) || isPostgresqlAddress(url))
-      .default('file:./data/footfall.db'),
-    'file: and a path, for example file:./data/footfall.db, or a PostgreSQL URL with a database name, ' +
-      'for example postgresql://user:password@db.example.com:5432/footfall',
+      .transform(listenHost)
+      .refine((host) => host !== null)
+      .optional(),
+    'an address or a host name of this machine, without http:// and port, for example 127.0.0.1, ' +
+      'or 0.0.0.0 for all interfaces',
   ],
-  BASE_URL: [webAddress.optional(), 'a public http or https URL, for example https://stats.example.com'],
+  DATABASE_URL: [without(databaseUrlProblem).default('file:./data/footfall.db'), databaseUrlProblem],
+  BASE_URL: [without(publicAddressProblem).transform(publicAddress).optional(), publicAddressProblem],
   TRUST_PROXY: [count(32, 0), 'the number of reverse proxies in front of the server, from 0 to 32'],
   SECRET: [z.string().min(16).optional(), 'at least 16 characters'],
-  SMTP_URL: [
-    z.url({ protocol: /^smtps?$/ }).optional(),
-    'an SMTP URL, for example smtp://user:password@mail.example.com:587',
-  ],
+  SMTP_URL: [without(mailServerProblem).optional(), mailServerProblem],
   MAIL_FROM: [z.string().includes('@').optional(), 'an email address'],
   RATE_LIMIT: [count(1_000_000_000, 1200), 'the number of requests per minute, or 0 for no limit'],
   TRACK_LIMIT: [count(1_000_000_000, 600), 'the number of hits per minute, or 0 for no limit'],
@@ -84,7 +82,7 @@ const variables = {
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent',
   ],
-} as const satisfies Record<string, readonly [z.ZodType, string]>;
+} as const satisfies Record<string, readonly [z.ZodType, string | ((text: string) => string | null)]>;
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
@@ -134,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const result = rule.safeParse(env[name] || undefined);
     if (result.success) values[name] = result.data;
     // Without the value, because a secret must not be logged.
-    else problems.push(`${name} must be ${right}.`);
+    else problems.push(`${name} must ${typeof right === 'string' ? `be ${right}` : right(env[name] ?? '')}.`);
   }
   if (values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM must be set if SMTP_URL is set.');
   if (problems.length > 0) throw new ConfigError(problems);
@@ -142,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const read = values as Variables;
   return {
     port: read.PORT,
-    host: read.HOST,
+    host: read.HOST ?? undefined,
     databaseUrl: read.DATABASE_URL,
     baseUrl: read.BASE_URL ?? `http://localhost:${read.PORT}`,
     trustProxy: read.TRUST_PROXY,

@@ -12,8 +12,9 @@ import type { Deps } from './context.ts';
 import { isUnfinished } from './copy/marker.ts';
 import type { OpenOptions } from './db/database.ts';
 import { DatabaseFault } from './db/health/faults.ts';
+import { probeWrite } from './db/health/guard.ts';
 import { migrate } from './db/migrations/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, resolveUrl } from './db/open.ts';
 import type { GraphqlOptions } from './graphql/yoga.ts';
 import { type ConnectionLimits, createLimitedServer, limitsFor } from './http/connections.ts';
 import { whenQuiet } from './http/quiet.ts';
@@ -29,6 +30,7 @@ import { noMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/start.ts';
 import { createReportSender } from './reports/sender.ts';
 import { sendInThread } from './reports/threads.ts';
+import { hostInUrl } from './validation/settings.ts';
 import { createWebsiteDeletion } from './websites/deletion.ts';
 
 export interface ServerOptions extends OpenOptions {
@@ -84,12 +86,14 @@ const UNFINISHED =
  * @throws the error of the database or of the port.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, log, script, now = Date.now, random = randomBytes, hashing = createHashing() } = options;
-  const applied = await migrate(config.databaseUrl);
+  const { log, script, now = Date.now, random = randomBytes, hashing = createHashing() } = options;
+  const databaseUrl = await resolveUrl(options.config.databaseUrl, { forServer: true });
+  const config = { ...options.config, databaseUrl };
+  const applied = await migrate(databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'The database was migrated');
   logTimeZoneRules({ log });
   const { threads = false, readMs = config.statementTimeout * 1000 } = options;
-  const db = await openDatabase(config.databaseUrl, {
+  const db = await openDatabase(databaseUrl, {
     ...options,
     readMs,
     ...(threads && { readThreads: { count: Math.min(availableParallelism(), MAX_READ_THREADS), log } }),
@@ -99,15 +103,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw new ConfigError([UNFINISHED]);
   }
   // Temporary faults do not prevent the start, because statistics can be read in the meantime.
-  await db
-    .write(async () => undefined)
-    .catch((error) => {
-      if (!(error instanceof DatabaseFault) || !['locked', 'full'].includes(error.fault)) throw error;
-      log.error({ err: error }, error.advice);
-    });
+  await db.write(probeWrite).catch(async (error) => {
+    if (!(error instanceof DatabaseFault) || !['locked', 'full'].includes(error.fault)) {
+      await db.close();
+      throw error;
+    }
+    log.error({ err: error }, error.advice);
+  });
   const countries = openCountries(config.geoDatabase);
   const { countryOf = countries.find } = options;
-  const { databaseUrl } = config;
   const analysis = threads
     ? createAnalysisThreads(
         { databaseUrl, statementMs: readMs, log, now },
@@ -160,7 +164,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://${hostInUrl(config.host)}:${(server.address() as AddressInfo).port}`,
     setupUrl: setupToken && `${config.baseUrl}/setup?token=${setupToken}`,
     deps,
     routes: app.routes,
@@ -179,9 +183,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
  */
 const BACKLOG = 4_096;
 
+/** Returns an error that says which setting prevents the server from listening, and what to do. */
+function listenError(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
+  const problem = {
+    EADDRINUSE: `PORT: another program listens on port ${port}. Stop it, or set another PORT.`,
+    EACCES: `PORT: this user may not listen on port ${port}. Set one above 1023, with a reverse proxy before it.`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine. Leave HOST unset to listen on all.`,
+    ENOTFOUND: `HOST: the name ${host} has no address. Set an address of this machine, or leave HOST unset.`,
+    EAI_AGAIN: `HOST: the name ${host} cannot be resolved now. Set an address of this machine.`,
+  }[error.code ?? ''];
+  return problem ? new ConfigError([problem]) : error;
+}
+
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, { port, host })));
     server.listen({ port, host, backlog: BACKLOG }, () => resolve());
   });
 }

@@ -40,7 +40,7 @@ export function linkCommand(): Command {
         const website = await findWebsite(options.website, deps);
         const context = createContext(deps, operator(website.accountId));
         const row = await createSharedLink(linkArgs(website, options), context);
-        if (!isJson(command)) warnWithoutBaseUrl('The link', deps.config.baseUrl);
+        if (!isJson(command)) warnWithoutBaseUrl('The link', deps.config.baseUrl, 'run footfall link list');
         const url = linkAddress(deps.config, website, row);
         print(command, { id: row.id, url }, `Created shared link ${row.id} to ${website.domain}:\n${url}`);
       }),

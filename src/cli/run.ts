@@ -6,7 +6,7 @@ import { operator } from '../auth/keys.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Context, createContext, type Deps } from '../context.ts';
 import { migrate } from '../db/migrations/migrate.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, resolveUrl } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { explain } from './output.ts';
 
@@ -19,14 +19,16 @@ const LOCK_TIMEOUT_MS = 15_000;
  */
 export async function withDatabase(command: (deps: Deps) => Promise<void>): Promise<void> {
   try {
-    const config = readConfig(process.env);
-    await migrate(config.databaseUrl);
-    const db = await openDatabase(config.databaseUrl, {
+    const given = readConfig(process.env);
+    const databaseUrl = await resolveUrl(given.databaseUrl);
+    await migrate(databaseUrl);
+    const config = { ...given, databaseUrl };
+    const db = await openDatabase(databaseUrl, {
       lockTimeout: LOCK_TIMEOUT_MS,
       // No timeout: `verify` counts whole tables.
       statementMs: 0,
     });
-    const analysis = createLocalAnalysis(config.databaseUrl);
+    const analysis = createLocalAnalysis(databaseUrl);
     try {
       const log = createLog('silent', false);
       const hashing = createHashing();

@@ -1,11 +1,15 @@
 import { Command } from 'commander';
 import { websiteRecord } from '../rest/record.ts';
-import { snippet } from '../tracker/snippet.ts';
+import { pixelSnippet, snippet } from '../tracker/snippet.ts';
 import { createWebsite } from '../websites/changes.ts';
-import { listAllWebsites } from '../websites/list.ts';
+import { findWebsite, listAllWebsites } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { isJson, print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
+
+/** The website exists then, so `website create` would refuse to run again. */
+const warnAboutTag = (id: number, baseUrl: string) =>
+  warnWithoutBaseUrl('The snippet', baseUrl, `run footfall website snippet ${id}`);
 
 const asLines = (list: string) => list.replaceAll(',', '\n');
 
@@ -32,13 +36,32 @@ export function websiteCommand(): Command {
       withDatabase(async (deps) => {
         const args = { ...given, exclude_spam: excludeSpam };
         const row = await createWebsite(args, await contextOf(email, deps));
-        if (!isJson(command)) warnWithoutBaseUrl('The snippet', deps.config.baseUrl);
+        if (!isJson(command)) warnAboutTag(row.id, deps.config.baseUrl);
         const tag = snippet(deps.config, row.trackingId);
         print(
           command,
           websiteRecord(row),
           `Created website ${row.id} (${row.domain}). Add this script tag to every page of it:\n${tag}`,
         );
+      }),
+    );
+
+  website
+    .command('snippet')
+    .description('Print the script tag of a website, which belongs on every page of it.')
+    .argument('<id>', 'id of the website, as shown by `footfall website list`')
+    .option('--noscript', 'also print the tag that counts visitors without JavaScript')
+    .option('--json', 'print {"id","script","noscript"}')
+    .action((id: string, { noscript }: { noscript?: boolean }, command: Command) =>
+      withDatabase(async (deps) => {
+        const row = await findWebsite(id, deps);
+        warnAboutTag(row.id, deps.config.baseUrl);
+        const [script, pixel] = [
+          snippet(deps.config, row.trackingId),
+          pixelSnippet(deps.config, row.trackingId),
+        ];
+        const text = noscript ? `${script}\n${pixel}` : script;
+        print(command, { id: row.id, script, noscript: pixel }, text);
       }),
     );
 

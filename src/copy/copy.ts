@@ -1,4 +1,5 @@
 import { migrate } from '../db/migrations/migrate.ts';
+import { resolveUrl } from '../db/open.ts';
 import type { TableName } from '../db/sql/tables.ts';
 import { begin, checkSource } from './begin.ts';
 import { type Comparison, compare } from './compare.ts';
@@ -37,11 +38,14 @@ export interface CopyOptions {
  *   so far stay.
  */
 export async function copyDatabase(from: string, to: string, options: CopyOptions): Promise<Comparison> {
-  await checkSource(from);
-  await migrate(to);
-  const source = await openEnd(from);
+  // It may not exist: resolving the URL of a file creates nothing.
+  const sourceUrl = await resolveUrl(from);
+  await checkSource(sourceUrl);
+  const targetUrl = await resolveUrl(to);
+  await migrate(targetUrl);
+  const source = await openEnd(sourceUrl);
   try {
-    const target = await openEnd(to);
+    const target = await openEnd(targetUrl);
     try {
       return await copyAll(source, target, options);
     } finally {

@@ -98,9 +98,9 @@ export interface Database {
   /**
    * Runs a write that another thread makes on its own connection, with the retries and the faults of `write`.
    * Such writes may overlap, as the thread runs them one after the other.
-   * @param node the machine on which it writes (`placeOf`). A machine that is away does not delay the others.
+   * @param channel the connection on which it writes. A machine that is away does not delay the others.
    */
-  enqueueWrite<T>(attempt: () => Promise<T>, node?: ClusterNode | null): Promise<T>;
+  enqueueWrite<T>(attempt: () => Promise<T>, channel?: Channel): Promise<T>;
   /**
    * Where a cluster has the rows of a website; null if the database is not distributed, or this is not known
    * yet. Website 0 stands for unknown websites.
@@ -111,8 +111,9 @@ export interface Database {
   /** The names of the machines of a cluster that this process cannot reach. Empty without a cluster. */
   unreachableNodes(): Promise<string[]>;
   /**
-   * Returns the fault that prevents writes. After a failed transaction it tries to write again first.
-   * @returns null if the last transaction, or this try, succeeded.
+   * Returns the fault that prevents writes, on any connection of this process. After a failed transaction it
+   * tries to write again first.
+   * @returns null if the last transaction of each connection, or this try, succeeded.
    */
   writeFault(): Promise<DatabaseFault | null>;
   /**

@@ -4,6 +4,17 @@ import type { SnapshotConnection, SnapshotOptions } from './snapshot.ts';
 import { isPostgresql } from './url.ts';
 
 /**
+ * Returns a URL of the same database that is unambiguous for all connections of all threads
+ * (decision 060).
+ * @param forServer also checks whether a server can run on it: the rights and the connections of its role.
+ * @throws DatabaseFault that says why not, and what to do.
+ */
+export async function resolveUrl(url: string, { forServer = false } = {}): Promise<string> {
+  if (!isPostgresql(url)) return url;
+  return (await import('./postgresql/start/examine.ts')).resolvePostgresql(url, forServer);
+}
+
+/**
  * Opens the (migrated) database behind a `file:` or `postgresql:` URL.
  * @throws DatabaseFault if it cannot be opened.
  */

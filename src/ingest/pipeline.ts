@@ -71,7 +71,7 @@ export async function createPipeline(
     async commit(items: (Arrival | Drop)[], channel) {
       // The transaction of the thread is one write among those of this process.
       const outcomes = await (threads
-        ? db.enqueueWrite(() => recorder.record(items, channel), channel.node)
+        ? db.enqueueWrite(() => recorder.record(items, channel), channel)
         : recorder.record(items));
       const websites = new Set<number>();
       for (const [index, outcome] of outcomes.entries())

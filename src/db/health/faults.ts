@@ -52,7 +52,7 @@ export interface Faults {
   /** Returns the fault behind an error, however it is wrapped; null for any other error. */
   kindOf(error: unknown): FaultKind | null;
   /** Returns what an operator should do. The text names the database, never its password. */
-  advice(kind: FaultKind): string;
+  advice(kind: FaultKind, error?: unknown): string;
 }
 
 /** The database cannot serve a request. Reported everywhere as `unavailable`, with `Retry-After`. */
@@ -75,7 +75,7 @@ export class DatabaseFault extends AppError {
 export function asFault(error: unknown, faults: Faults): unknown {
   if (error instanceof AppError) return error;
   const kind = faults.kindOf(error);
-  return kind ? new DatabaseFault(kind, faults.advice(kind), error) : error;
+  return kind ? new DatabaseFault(kind, faults.advice(kind, error), error) : error;
 }
 
 /**

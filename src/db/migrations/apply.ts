@@ -42,12 +42,16 @@ export async function readApplied(queries: Queries, dialect: Dialect): Promise<t
 export async function applyNext(
   tx: SchemaTransaction,
   migrations: readonly Migration[],
-  { faults, dialect, moment }: Pick<Migrator, 'faults' | 'dialect' | 'moment'>,
+  { faults, dialect, moment, empty }: Pick<Migrator, 'faults' | 'dialect' | 'moment' | 'empty'>,
 ): Promise<string | null> {
   const { applied, interrupted, isNew } = await readApplied(tx, dialect);
   const next = migrations.find(({ name }) => !applied.has(name));
   if (!next) return null;
-  if (isNew) await createTable(tx, dialect, moment);
+  if (isNew) {
+    await refuseForeign(tx, dialect, empty);
+    await tx.execute(createTable(moment));
+  } else if (applied.size > 0 && !migrations.some(({ name }) => applied.has(name)))
+    throw foreign('other migrations', empty);
   const { name, script } = next;
   try {
     await tx.execute(script);
@@ -69,25 +73,26 @@ export async function applyNext(
 }
 
 /** @throws MigrationError if the database has tables of another application. */
-async function createTable(tx: SchemaTransaction, dialect: Dialect, moment: string): Promise<void> {
+async function refuseForeign(tx: SchemaTransaction, dialect: Dialect, empty: string): Promise<void> {
   const [table] = await tx.$queryRaw<{ name: string }[]>`
     SELECT "table"."name" AS "name" FROM ${dialect.tables} AS "table" ORDER BY "table"."name" LIMIT 1`;
-  if (table)
-    throw new MigrationError(
-      `The database in DATABASE_URL is not one of Footfall: it has a table ${table.name}. Set an empty one.`,
-    );
-  await tx.execute(`
-    CREATE TABLE "_prisma_migrations" (
-      id VARCHAR(36) PRIMARY KEY NOT NULL,
-      checksum VARCHAR(64) NOT NULL,
-      finished_at ${moment},
-      migration_name VARCHAR(255) NOT NULL,
-      logs TEXT,
-      rolled_back_at ${moment},
-      started_at ${moment} NOT NULL DEFAULT CURRENT_TIMESTAMP,
-      applied_steps_count INTEGER NOT NULL DEFAULT 0
-    )`);
+  if (table) throw foreign(`a table ${table.name}`, empty);
 }
+
+const foreign = (what: string, empty: string) =>
+  new MigrationError(`The database in DATABASE_URL is not one of Footfall: it has ${what}. Set ${empty}.`);
+
+const createTable = (moment: Migrator['moment']) => `
+  CREATE TABLE "_prisma_migrations" (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at ${moment},
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at ${moment},
+    started_at ${moment} NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
 
 function explained(error: unknown, faults: Faults, name: string, wasInterrupted: boolean): unknown {
   // It passes, or has its own advice.

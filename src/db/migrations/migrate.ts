@@ -50,12 +50,13 @@ export async function migrate(
   const { dialect, faults, withSession } = migrator;
   const migrations = await readMigrations(folder);
   try {
-    return await withSession(async ({ queries, transaction }) => {
+    return await withSession(async ({ queries, requireRights, transaction }) => {
       const applied: string[] = [];
       for (;;) {
         // Without the lock: a database that is up to date may be read-only, or locked by another process.
         const { applied: known } = await readApplied(queries, dialect);
         if (migrations.every(({ name }) => known.has(name))) return applied;
+        if (applied.length === 0) await requireRights();
         const name = await transaction((tx) => applyNext(tx, migrations, migrator));
         if (name !== null) applied.push(name);
       }

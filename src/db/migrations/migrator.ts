@@ -16,6 +16,11 @@ export interface MigrationSession {
   /** Reads outside of transactions, and waits for no other process. */
   queries: Queries;
   /**
+   * Checks whether this process may migrate the database, before anything is changed.
+   * @throws DatabaseFault that says what to do.
+   */
+  requireRights(): Promise<void>;
+  /**
    * Runs `step` in a transaction that excludes all other processes that migrate this database. On SQLite it
    * may run `step` several times, but commits only one of them.
    */
@@ -33,5 +38,7 @@ export interface Migrator {
   dialect: Dialect;
   /** The type of moments in `_prisma_migrations`. */
   moment: 'DATETIME' | 'TIMESTAMPTZ';
+  /** What an operator should set instead of a database with tables of another application. */
+  empty: string;
   withSession<T>(work: (session: MigrationSession) => Promise<T>): Promise<T>;
 }

@@ -1,4 +1,18 @@
 import pg from 'pg';
+import { parseAddress } from './address.ts';
+
+/**
+ * Number of connections of an instance that read, and of those that record hits. The latter are so few
+ * because more would divide the hits into smaller batches, which take more CPU time.
+ */
+export const [READERS, CHANNELS] = [8, 2];
+/**
+ * Connections of an instance that do not read: besides those that record hits, one each for settings, for
+ * detecting changes, and for messages between instances, and those of two threads that analyse hits.
+ */
+export const OTHER_CONNECTIONS = CHANNELS + 3 + 2;
+/** The most connections of an instance. */
+export const INSTANCE_CONNECTIONS = READERS + OTHER_CONNECTIONS;
 
 /** Timeout for opening a connection, and for getting one from the pool, in ms. */
 const CONNECT_MS = 5_000;
@@ -77,8 +91,16 @@ export function connectionConfig(
   url: string,
   { integers, statementMs = STATEMENT_MS }: Pick<ConnectionOptions, 'integers' | 'statementMs'>,
 ): pg.ClientConfig {
+  const { host, port, user, password, database, tls, directTls, options } = parseAddress(url);
   return {
-    connectionString: url,
+    database,
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(tls !== undefined && { ssl: tls }),
+    ...(directTls && { sslnegotiation: 'direct' }),
+    ...(options !== undefined && { options }),
     application_name: 'footfall',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: statementMs,
@@ -87,8 +109,17 @@ export function connectionConfig(
   };
 }
 
-/** Sets up a new connection, before its first statement. */
-export async function prepare(client: Pick<pg.ClientBase, 'query'>, options: SessionOptions): Promise<void> {
+/**
+ * Sets up a new connection, before its first statement.
+ * @param url the one of the connection. If it names a schema, the tables are found there only, whatever the
+ *   role's `search_path` is.
+ */
+export async function prepare(
+  client: Pick<pg.ClientBase, 'query'>,
+  url: string,
+  options: SessionOptions,
+): Promise<void> {
+  const { schema } = parseAddress(url);
   const { readOnly, serverMs = 0, statementMs } = options;
   const { idleMs = readOnly || statementMs === 0 ? LONG_IDLE_MS : IDLE_TRANSACTION_MS } = options;
   const settings = {
@@ -96,8 +127,9 @@ export async function prepare(client: Pick<pg.ClientBase, 'query'>, options: Ses
     statement_timeout: serverMs,
     idle_in_transaction_session_timeout: idleMs,
     ...(readOnly && { default_transaction_read_only: 'on' }),
+    ...(schema !== null && { search_path: schema }),
   };
-  const set = ([name, value]: [string, string | number]) => `SET ${name} = '${value}'`;
+  const set = ([name, value]: [string, string | number]) => `SET ${name} = ${pg.escapeLiteral(`${value}`)}`;
   await client.query(Object.entries(settings).map(set).join('; '));
 }
 
@@ -110,7 +142,7 @@ export function openPool(url: string, max: number, options: ConnectionOptions): 
     ...connectionConfig(url, options),
     max,
     idleTimeoutMillis: IDLE_MS,
-    onConnect: (client) => prepare(client, options),
+    onConnect: (client) => prepare(client, url, options),
   });
   // Avoids an unhandled `error` event. The pool replaces a broken idle connection when it is needed.
   pool.on('error', () => undefined);

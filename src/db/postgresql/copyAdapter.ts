@@ -1,7 +1,8 @@
 import type { CopyAdapter } from '../copyAdapter.ts';
 import { sql } from '../sql/sql.ts';
 import type { TableName } from '../sql/tables.ts';
-import { postgresqlFaults, whereIs } from './faults.ts';
+import { whereIs } from './address.ts';
+import { postgresqlFaults } from './faults.ts';
 
 const sequenceOf = (table: TableName) => sql`CAST(pg_get_serial_sequence(${`"${table}"`}, 'id') AS REGCLASS)`;
 

@@ -5,8 +5,19 @@ import { raw, sql } from '../sql/sql.ts';
 /** A regular expression that matches nothing: a character after the end. */
 const NOTHING = '\\Z.';
 
+/** Ordinary, partitioned and foreign tables, without those that an extension such as PostGIS created. */
+const TABLES = `(
+  SELECT CAST(relname AS TEXT) AS "name" FROM pg_class
+  WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+    AND relkind IN ('r', 'p', 'f')
+    AND NOT EXISTS (
+      SELECT FROM pg_depend
+      WHERE classid = CAST('pg_class' AS REGCLASS) AND objid = pg_class.oid AND deptype = 'e'
+    )
+)`;
+
 export const postgresqlDialect: Dialect = {
-  tables: raw('(SELECT tablename AS "name" FROM pg_tables WHERE schemaname = current_schema())'),
+  tables: raw(TABLES),
   size: raw('SELECT pg_database_size(current_database()) AS "bytes"'),
   elements: (json) => sql`jsonb_array_elements(CAST(${json} AS JSONB))`,
   members: (json) => sql`jsonb_each(CAST(${json} AS JSONB))`,

@@ -1,8 +1,11 @@
-import { type FaultKind, type Faults, wordsOf } from '../health/faults.ts';
+import { DatabaseFault, type FaultKind, type Faults, wordsOf } from '../health/faults.ts';
+import { whereIs } from './address.ts';
 
 /**
- * The SQLSTATEs, system errors and driver messages of each fault, as they arrive directly or through Prisma,
- * and its advice. Source: appendix A of PostgreSQL's manual.
+ * The SQLSTATEs, system errors and messages of the driver, the server and PgBouncer of each fault, as they
+ * arrive directly or through Prisma, and its advice. The first match counts. Sources: appendix A of
+ * PostgreSQL's manual; PgBouncer 1.18, src/client.c and src/objects.c; Node.js, "X509 certificate error
+ * codes".
  */
 const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])[] = [
   [
@@ -11,8 +14,29 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
     (where) => `${where} did not confirm a commit: check its log for the cause.`,
   ],
   [
+    'refused',
+    /blocks not allowed in statement pooling/,
+    (where) =>
+      `${where} is behind PgBouncer in statement mode, which allows no transactions: connect to PostgreSQL ` +
+      'directly, or set pool_mode = session for this database.',
+  ],
+  [
+    'refused',
+    /unsupported startup parameter/,
+    (where) =>
+      `${where} is behind PgBouncer, which rejects a parameter of DATABASE_URL: remove options from it, ` +
+      'or add options to ignore_startup_parameters.',
+  ],
+  [
     'crowded',
-    /\b53300\b|TooManyConnections|P2037/,
+    /too many connections for (role|database)/,
+    (where) =>
+      `${where} has no free connection: raise the CONNECTION LIMIT of the role and of the database, ` +
+      'or run fewer instances (docs/scaling.md lists the connections of an instance).',
+  ],
+  [
+    'crowded',
+    /\b53300\b|TooManyConnections|P2037|no more connections allowed|query_wait_timeout/,
     (where) =>
       `${where} has no free connection: raise max_connections, ` +
       'or run fewer instances (docs/scaling.md lists the connections of an instance).',
@@ -26,10 +50,49 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   ],
   [
     'refused',
-    /\b(28P01|28000|3D000|42501)\b|AuthenticationFailed|DatabaseDoesNotExist|DatabaseAccessDenied|TlsConnectionError|SASL|P1000|P1003|P1010|P1011/,
+    /does not support SSL|establishing an SSL connection/,
     (where) =>
-      `${where} rejected the connection: check the user, the password and the database in DATABASE_URL, ` +
-      'and that the user may create tables there.',
+      `${where} does not accept encrypted connections: remove sslmode from DATABASE_URL, ` +
+      'or turn on ssl in postgresql.conf.',
+  ],
+  [
+    'refused',
+    /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET)_|\bCERT_[A-Z]|ERR_TLS_CERT|TlsConnectionError|P1011/,
+    (where) =>
+      `${where} has a certificate that cannot be verified: name the file of its CA in DATABASE_URL ` +
+      '(sslmode=verify-full&sslrootcert=/path/ca.pem), ' +
+      'or encrypt without checking the certificate (sslmode=require).',
+  ],
+  [
+    'refused',
+    /no encryption|SSL off|SSL required/i,
+    (where) => `${where} accepts only encrypted connections: add ?sslmode=require to DATABASE_URL.`,
+  ],
+  [
+    'refused',
+    /no pg_hba\.conf entry/,
+    (where) =>
+      `${where} does not admit this user from this machine: check the user in DATABASE_URL, ` +
+      'or add a line to pg_hba.conf.',
+  ],
+  [
+    'refused',
+    /\b3D000\b|DatabaseDoesNotExist|P1003|no such database/,
+    (where) => `${where} does not exist: run CREATE DATABASE, or correct the name in DATABASE_URL.`,
+  ],
+  [
+    'refused',
+    /\b42501\b/,
+    (where) =>
+      `${where} denies the user in DATABASE_URL a right that Footfall needs: ` +
+      'let this user own the database (docs/operating.md lists the rights).',
+  ],
+  [
+    'refused',
+    /\b(28P01|28000)\b|AuthenticationFailed|DatabaseAccessDenied|SASL|P1000|P1010|no such user/,
+    (where) =>
+      `${where} rejected the connection: check the user and the password in DATABASE_URL ` +
+      '(write # as %23, / as %2F, @ as %40 and % as %25).',
   ],
   [
     'conflict',
@@ -43,17 +106,19 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   ],
   [
     'unreachable',
-    /\b(57P0[1235]|25P03|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
+    /\b(57P0[1235]|25P03|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|timeout expired|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
     (where) => `${where} cannot be reached: start it, or correct DATABASE_URL.`,
   ],
   ['damaged', /\bXX00[12]\b/, (where) => `${where} is damaged: check its log, and restore a backup.`],
   ['io', /\b58(000|030|P01)\b/, (where) => `${where} cannot read or write its files: check its log.`],
 ];
 
-const kindOf = (error: unknown): FaultKind | null => {
+const entryOf = (error: unknown) => {
   const words = wordsOf(error);
-  return FAULTS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+  return FAULTS.find(([, pattern]) => pattern.test(words));
 };
+
+const kindOf = (error: unknown): FaultKind | null => entryOf(error)?.[0] ?? null;
 
 /** COMMIT failed, and it is unknown whether the transaction was committed. It must not be retried. */
 class CommitUnknown extends Error {
@@ -78,15 +143,13 @@ export function postgresqlFaults(url: string): Faults {
   const where = whereIs(url);
   return {
     kindOf,
-    advice(kind) {
-      const [, , advice] = FAULTS.find(([each]) => each === kind) ?? [];
-      return advice?.(where) ?? `${where} cannot be used.`;
+    advice(kind, error) {
+      const [found, , advice] = entryOf(error) ?? [];
+      return found === kind && advice ? advice(where) : `${where} cannot be used.`;
     },
   };
 }
 
-/** Describes the database behind a URL, without its user and password. */
-export function whereIs(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `The database ${decodeURIComponent(pathname.slice(1))} on ${host || 'the local socket'}`;
-}
+/** Refuses a database. @param why follows its name, and says what to do. */
+export const refuseDatabase = (url: string, why: string, kind: FaultKind = 'refused') =>
+  new DatabaseFault(kind, `${whereIs(url)} ${why}`, null);

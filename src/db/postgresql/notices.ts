@@ -67,7 +67,7 @@ export function createNotices(url: string): Notices {
     fresh.on('notification', ({ payload = '' }) => receive(payload));
     try {
       await fresh.connect();
-      await prepare(fresh, { readOnly: false });
+      await prepare(fresh, url, { readOnly: false });
       await fresh.query(NO_WAIT);
       if (closed) return void (await fresh.end());
       client = fresh;

@@ -4,17 +4,27 @@ import { PrismaClient } from '../../generated/postgresql/client.ts';
 import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/client.ts';
 import type { ClusterNode, Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type FaultKind } from '../health/faults.ts';
-import { createGuard, type Guard } from '../health/guard.ts';
+import { createGuard, type Guard, probeWrite } from '../health/guard.ts';
 import { type Asker, createReadQueue, tooSlow } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createWriteQueue } from '../writeQueue.ts';
+import { parseAddress } from './address.ts';
 import { isTimeout, runCancellable } from './cancel.ts';
 import { createNodes } from './citus/nodes.ts';
-import { connectionConfig, openPool, statementNames } from './connections.ts';
+import {
+  CHANNELS,
+  connectionConfig,
+  OTHER_CONNECTIONS,
+  openPool,
+  READERS,
+  statementNames,
+} from './connections.ts';
 import { citusDialect, postgresqlDialect } from './dialect.ts';
+import { openPostgresqlDirect } from './direct.ts';
 import { afterCommit, postgresqlFaults } from './faults.ts';
 import { createNotices } from './notices.ts';
+import { resolvePostgresql } from './start/examine.ts';
 import { createWatch } from './watch.ts';
 
 const TRANSACTION_MS = 60_000;
@@ -40,45 +50,40 @@ const WRITE_LOCK = 1_178_944_582;
 const SLOTS = 6;
 const PER_VIEWER = 4;
 
-/**
- * Number of connections on which the thread records hits, to each machine. More would divide the hits into
- * smaller batches, which take more CPU time.
- */
-const CHANNELS = 2;
-
-/**
- * Number of readers. A process has more connections: the writer, the watch, the notices, and those of the
- * thread that records hits.
- */
-const READERS = 8;
-
 /** Faults that pass within seconds and leave nothing written. */
 const PASSING: readonly FaultKind[] = ['unreachable', 'crowded', 'conflict'];
 
 /** The two generated clients have the same models, from one source (scripts/schema-postgresql.ts). */
-function connect(pool: pg.Pool, { onQuery }: OpenOptions): AnyPrismaClient {
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+function connect(pool: pg.Pool, schema: string, { onQuery }: OpenOptions): AnyPrismaClient {
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, schema });
   if (!onQuery) return new PrismaClient({ adapter }) as unknown as AnyPrismaClient;
   const client = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
   client.$on('query', (event) => onQuery(event.query));
   return client as unknown as AnyPrismaClient;
 }
 
+/** Returns the number of readers of an instance that may open so many connections. One is for short reads. */
+const readersWithin = (limit: number | null) =>
+  limit === null ? READERS : Math.max(2, Math.min(READERS, limit - OTHER_CONNECTIONS));
+
 /** Opens the (migrated) database behind `postgresql://…`. Connections are opened on demand. */
-export async function openPostgresql(url: string, options: OpenOptions = {}): Promise<Database> {
+export async function openPostgresql(given: string, options: OpenOptions = {}): Promise<Database> {
+  const url = parseAddress(given).schema === null ? await resolvePostgresql(given, false) : given;
+  const { schema, connectionLimit } = parseAddress(url);
+  const readerCount = readersWithin(connectionLimit);
   const faults = postgresqlFaults(url);
   const { statementMs, readMs = 0 } = options;
   const common = { integers: 'numbers', statementMs } as const;
   // The queue cancels first. The server does so if this process is gone.
   const serverMs = readMs > 0 ? readMs + SERVER_EXTRA_MS : 0;
-  const readers = openPool(url, READERS, { ...common, readOnly: true, serverMs });
+  const readers = openPool(url, readerCount, { ...common, readOnly: true, serverMs });
   const writers = openPool(url, 1, { ...common, readOnly: false });
   const watcher = openPool(url, 1, { ...common, readOnly: true });
   const watch = createWatch(watcher);
   const nodes = createNodes(url, watcher);
   const notices = createNotices(url);
-  const read = connect(readers, options);
-  const writer = connect(writers, options);
+  const read = connect(readers, schema as string, options);
+  const writer = connect(writers, schema as string, options);
   const nameOf = statementNames();
   const guard = createGuard(faults, PASSING, options.lockTimeout);
   /** The guards of the machines of a cluster, by URL: one that is away does not delay the others. */
@@ -87,7 +92,7 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   // While it is unknown, citusDialect: its statements are right for every PostgreSQL database.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
   const queue = createReadQueue<Sql, unknown>({
-    ...{ slots: SLOTS, perViewer: PER_VIEWER, statementMs: readMs },
+    ...{ slots: Math.min(SLOTS, readerCount - 1), perViewer: PER_VIEWER, statementMs: readMs },
     partsOf: ({ text, values }) => [text, ...values],
     execute: ({ text, values }, _slot, signal) =>
       runCancellable(readers, connectionConfig(url, common), { name: nameOf(text), text, values }, signal),
@@ -122,6 +127,16 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
   const write = <T>(fn: (tx: Transaction) => Promise<T>) =>
     writeQueue.exclusive(() => guard.run(() => transaction(fn)));
 
+  /** Tries to write as the thread that records hits does, which may fail to get a connection of its own. */
+  async function probeChannel(number: number): Promise<void> {
+    const direct = openPostgresqlDirect(url);
+    try {
+      await guard.run(() => direct.transaction(probeWrite), number);
+    } finally {
+      await direct.close().catch(() => undefined);
+    }
+  }
+
   return {
     get dialect() {
       return dialect();
@@ -129,11 +144,13 @@ export async function openPostgresql(url: string, options: OpenOptions = {}): Pr
     read: withFaults(read, faults),
     write,
     // No writeQueue: row locks order two transactions that change the same rows.
-    enqueueWrite: (attempt, node = null) => guardOf(node).run(attempt),
+    enqueueWrite: (attempt, channel) =>
+      channel ? guardOf(channel.node).run(attempt, channel.number) : guard.run(attempt),
     placeOf: nodes.of,
     channels: CHANNELS,
     unreachableNodes: nodes.unreachable,
-    writeFault: () => guard.writeFault(write),
+    writeFault: () =>
+      guard.writeFault((number) => (number === null ? write(probeWrite) : probeChannel(number))),
     async select<Row>(statement: Sql, asker?: Asker) {
       options.onQuery?.(statement.sql);
       try {

@@ -75,7 +75,7 @@ export function openPipeline(
     client.on('error', (error) => isIdleTimeout(error) && idled.set(client, error));
     try {
       await client.connect();
-      await prepare(client, { ...OPTIONS, statementMs });
+      await prepare(client, url, { ...OPTIONS, statementMs });
       await client.query(BY_KEY);
       await setUp?.(client);
     } catch (error) {

@@ -34,7 +34,7 @@ export function openPostgresqlSnapshots(
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await prepare(client, { readOnly: true, serverMs: statementMs });
+      await prepare(client, url, { readOnly: true, serverMs: statementMs });
       connections += 1;
       connection = { client, dialect: (await isDistributed(client)) ? citusDialect : postgresqlDialect };
       return connection;

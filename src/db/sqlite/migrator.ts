@@ -4,8 +4,9 @@ import type { MigrationOptions, Migrator, Queries, SchemaTransaction } from '../
 import { sqliteDialect } from './dialect.ts';
 import { tags } from './direct.ts';
 import { sqliteFaults } from './faults.ts';
+import { refuseNetworkFile } from './fileSystem.ts';
 import { protectFile, withReserve } from './files.ts';
-import { sqlitePath } from './settings.ts';
+import { fileOf, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -21,6 +22,7 @@ const ATTEMPT_MS = 250;
 const SETTINGS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = OFF';
 
 export function sqliteMigrator(url: string, { onQuery }: MigrationOptions): Migrator {
+  refuseNetworkFile(fileOf(url));
   const file = sqlitePath(url);
   protectFile(file);
   const faults = sqliteFaults(file);
@@ -62,6 +64,7 @@ export function sqliteMigrator(url: string, { onQuery }: MigrationOptions): Migr
     faults,
     dialect: sqliteDialect,
     moment: 'DATETIME',
+    empty: 'an empty one',
     withSession(work) {
       const lock = createRetry(LOCK_TIMEOUT_MS, isLocked);
       const retried = <T>(attempt: () => Promise<T>) => lock.run(() => withReserve(file, attempt));
@@ -69,6 +72,8 @@ export function sqliteMigrator(url: string, { onQuery }: MigrationOptions): Migr
         queries: {
           $queryRaw: (...query: Parameters<typeof $queryRaw>) => retried(() => $queryRaw(...query)),
         } as Queries,
+        // The operating system decides that, and reports it as soon as something is written.
+        requireRights: async () => undefined,
         transaction: (step) => retried(() => inTransaction(step)),
       });
     },

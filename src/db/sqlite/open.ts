@@ -4,7 +4,7 @@ import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Log } from '../../log.ts';
 import type { Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type Faults } from '../health/faults.ts';
-import { createGuard } from '../health/guard.ts';
+import { createGuard, probeWrite } from '../health/guard.ts';
 import { noNotices } from '../notices.ts';
 import type { Asker } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -148,7 +148,7 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
       return writeQueue.shared(() => guard.run(() => inPlace(attempt)));
     },
     async writeFault() {
-      const fault = await guard.writeFault(write);
+      const fault = await guard.writeFault(() => write(probeWrite));
       // There may have been no write since the files were replaced.
       return fault ?? faultOf(() => files.require(), faults);
     },

@@ -2,8 +2,10 @@ import pg from 'pg';
 import { AppError } from '../../../errors.ts';
 import { asFault } from '../../health/faults.ts';
 import { migrate } from '../../migrations/migrate.ts';
+import { whereIs } from '../address.ts';
 import { connectionConfig, prepare } from '../connections.ts';
-import { postgresqlFaults, whereIs } from '../faults.ts';
+import { postgresqlFaults } from '../faults.ts';
+import { resolvePostgresql } from '../start/examine.ts';
 import { type Extension, findExtension, findNodes, plansAreSet } from './state.ts';
 import { distributeTables, type Step } from './tables.ts';
 
@@ -23,13 +25,14 @@ const refuse = (why: string) => new AppError('invalid', why);
  *   applies only to tables that are not distributed yet.
  * @throws AppError that says what is missing; DatabaseFault.
  */
-export async function distribute(url: string, options: { shards?: number } = {}): Promise<Step[]> {
+export async function distribute(given: string, options: { shards?: number } = {}): Promise<Step[]> {
+  const url = await resolvePostgresql(given, false);
   // No timeout: moving the rows of a large table may take long.
   const client = new pg.Client(connectionConfig(url, { integers: 'numbers', statementMs: 0 }));
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await prepare(client, { readOnly: false });
+    await prepare(client, url, { readOnly: false });
     // The lock is held until the connection ends.
     await client.query('SELECT pg_advisory_lock($1)', [DISTRIBUTION_LOCK]);
     const machines = [await extension(client, whereIs(url)), await nodes(client, whereIs(url))];
