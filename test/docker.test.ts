@@ -163,18 +163,12 @@ test('compose.yaml requires a password and nothing else', () => {
   expect(readConfig(footfall.environment)).toEqual({ ...readConfig({}), databaseUrl });
 });
 
-test('compose.yaml passes on the environment variables that are set', () => {
-  const around = {
-    BASE_URL: 'https://stats.example.com',
-    TRUST_PROXY: '1',
-    METRICS_TOKEN: 'prometheus',
-    RATE_LIMIT: '10',
-    TRACK_LIMIT: '20',
-    TRACKER_PATHS: '/s.js,/in,/dot.gif',
-    DAILY_HIT_LIMIT: '30',
-    MAX_DISTINCT_VALUES: '40',
-    LOG_LEVEL: 'warn',
-  };
+/** Those of the published port and of the database of compose.yaml. */
+const OF_COMPOSE = ['HOST', 'PORT', 'DATABASE_URL'];
+
+test('compose.yaml passes on every variable of the server that is set, and no other', () => {
+  const names = knownVariables().filter((name) => !OF_COMPOSE.includes(name));
+  const around = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
   const { footfall } = compose({ POSTGRES_PASSWORD: 'pass1234', ...around }).services;
   expect(footfall.environment).toEqual({ ...around, DATABASE_URL: expect.anything() });
 });
@@ -216,6 +210,9 @@ const [, script = ''] = /^.*?\bCMD \["node", "-e", ("[^"]*")\]$/.exec(last('HEAL
 const health = (folder: string, env: Record<string, string>, before = '') =>
   run('--eval', [before + JSON.parse(script)], folder, env);
 
+/** Shows the address that the health check asks, instead of asking it. */
+const SHOW = 'globalThis.fetch = async (url) => { console.log(url); return { ok: true }; };';
+
 test('the health check of the image passes while the server runs, and fails with 1 afterwards', async () => {
   await using temporary = await temporaryFolder();
   await using server = await startProcess(temporary.folder);
@@ -237,7 +234,29 @@ test('the health check of the image fails with 1 on an error response', async ()
 
 test('the health check of the image uses the default port of the server if PORT is not set', async () => {
   await using temporary = await temporaryFolder();
-  const instead = 'globalThis.fetch = async (url) => { console.log(url); return { ok: true }; };';
-  const { code, stdout } = await health(temporary.folder, {}, instead);
+  const { code, stdout } = await health(temporary.folder, {}, SHOW);
   expect([code, stdout]).toEqual([0, `http://localhost:${readConfig({}).port}/healthz\n`]);
+});
+
+test.each([
+  ['', 'localhost'],
+  ['0.0.0.0', 'localhost'],
+  ['::', 'localhost'],
+  ['172.17.0.2', '172.17.0.2'],
+  ['::1', '[::1]'],
+  ['[::1]', '[::1]'],
+  ['footfall.internal', 'footfall.internal'],
+])('with HOST=%s, the health check of the image asks %s', async (HOST, host) => {
+  await using temporary = await temporaryFolder();
+  const { code, stdout } = await health(temporary.folder, { HOST }, SHOW);
+  expect([code, stdout]).toEqual([0, `http://${host}:3000/healthz\n`]);
+});
+
+test('the health check of the image passes for a server that listens on one address only', async () => {
+  await using temporary = await temporaryFolder();
+  await using server = await startProcess(temporary.folder, { HOST: '127.0.0.2' });
+  const { port, hostname } = new URL(server.url);
+  expect(hostname).toBe('127.0.0.2');
+  const found = await health(temporary.folder, { PORT: port, HOST: '127.0.0.2' });
+  expect(found).toEqual({ code: 0, stdout: '', stderr: '' });
 });

@@ -27,6 +27,8 @@ test('a command that prints or sends links warns if BASE_URL is not set', async 
   expect(without.stderr).toMatch(
     /^Warning: BASE_URL is not set\. The snippet points to http:\/\/localhost:3000,/,
   );
+  // The website exists now, so the command cannot be run again.
+  expect(without.stderr).toMatch(/and run footfall website snippet 1\.\n$/);
 
   const report = await footfall(['report', 'send', '--website', '1', '--dry-run', 'report.eml']);
   expect(report.stderr).toMatch(
@@ -40,6 +42,7 @@ test('a command that prints or sends links warns if BASE_URL is not set', async 
 
   const link = await footfall(['link', 'create', '--website', '1', '--name', 'Agency']);
   expect(link.stdout).toMatch(/^Created shared link 1 to one\.test:\nhttp:\/\/localhost:3000\/s\//);
+  expect(link.stderr).toMatch(/and run footfall link list\.\n$/);
   expect(link.stderr).toMatch(/^Warning: BASE_URL is not set\. The link points to http:\/\/localhost/);
 
   // The JSON value contains no snippet.
@@ -47,5 +50,41 @@ test('a command that prints or sends links warns if BASE_URL is not set', async 
   expect([json.stderr, JSON.parse(json.stdout)]).toEqual([
     '',
     expect.objectContaining({ domain: 'three.test' }),
+  ]);
+});
+
+test('`website snippet` prints the tag of a website, which belongs on its pages', async () => {
+  await using temporary = await temporaryFolder();
+  await using cli = startCli(temporary.folder);
+  const { footfall } = cli;
+  await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
+  const env = { BASE_URL: 'https://stats.example.com', TRACKER_PATHS: '/ff.js,/ff/in,/ff.gif' };
+  const created = await footfall(['website', 'create', ...OWNER, '--url', 'one.test'], env);
+  const [, tag = ''] = created.stdout.split('\n');
+  expect(tag).toMatch(
+    /^<script defer src="https:\/\/stats\.example\.com\/ff\.js" data-website="\w+"><\/script>$/,
+  );
+
+  expect(await footfall(['website', 'snippet', '1'], env)).toEqual({
+    code: 0,
+    stdout: `${tag}\n`,
+    stderr: '',
+  });
+  const both = await footfall(['website', 'snippet', '1', '--noscript'], env);
+  const [script, noscript] = both.stdout.split('\n');
+  expect([script, noscript]).toEqual([
+    tag,
+    expect.stringMatching(
+      /^<noscript><img src="https:\/\/stats\.example\.com\/ff\.gif\?website=\w+" .*<\/noscript>$/,
+    ),
+  ]);
+  const json = await footfall(['website', 'snippet', '1', '--json'], env);
+  expect(JSON.parse(json.stdout)).toEqual({ id: 1, script: tag, noscript });
+  const unset = await footfall(['website', 'snippet', '1']);
+  expect(unset.stderr).toMatch(/^Warning: BASE_URL is not set\./);
+  const missing = await footfall(['website', 'snippet', '2'], env);
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    'website: There is no website with this id. List them with `footfall website list`.\n',
   ]);
 });

@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import { type Config, ConfigError, readConfig } from '../src/config.ts';
+
+/** The problems of one variable. */
+function problems(name: string, value: string, more: Record<string, string> = {}): string[] {
+  try {
+    readConfig({ [name]: value, ...more });
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+}
+
+test.each([
+  ['a #', 'postgresql://footfall:pa#ss@db.example.com/footfall'],
+  ['a # after digits', 'postgresql://footfall:12#ss@db.example.com/footfall'],
+  ['a /', 'postgresql://footfall:pa/ss@db.example.com/footfall'],
+  ['a / after digits', 'postgresql://footfall:12/ss@db.example.com/footfall'],
+  ['a ?', 'postgresql://footfall:pa?ss@db.example.com/footfall'],
+  ['a ? after digits', 'postgresql://footfall:12?ss@db.example.com/footfall'],
+])('a password with %s in DATABASE_URL is refused with the escapes, and not shown', (_what, url) => {
+  const [problem = '', ...others] = problems('DATABASE_URL', url);
+  expect(others).toEqual([]);
+  expect(problem).toMatch(/^DATABASE_URL must escape .* write # as %23, \/ as %2F, .* % as %25\.$/);
+  expect(problem).not.toContain('ss@');
+});
+
+test.each([
+  ['pa%ss', 'pa%ss'],
+  ['50%ab', '50%ab'],
+  ['100%', '100%'],
+  ['a%23%2F%3F%40%25b', 'a#/?@%b'],
+  ['a@b:c', 'a@b:c'],
+])('the password %s in DATABASE_URL can be used', (password) => {
+  expect(problems('DATABASE_URL', `postgresql://footfall:${password}@db.example.com/footfall`)).toEqual([]);
+});
+
+test.each([
+  'postgresql:///footfall',
+  'postgresql:///footfall?host=/var/run/postgresql',
+  'postgresql://footfall@/footfall?host=/var/run/postgresql&port=5433',
+  'postgresql://%2Fvar%2Frun%2Fpostgresql/footfall',
+  'postgres://[::1]:5432/footfall',
+  'postgresql://db.example.com?dbname=footfall',
+  'postgresql://db.example.com/footfall?sslmode=verify-full&sslrootcert=system&schema=stats',
+])('%s is a form of libpq, and can be used', (url) => {
+  expect(problems('DATABASE_URL', url)).toEqual([]);
+});
+
+test.each([
+  ['postgresql://one:5432,two:5432/footfall', /must name one host; it names several\. Set a name/],
+  ['postgresql://u:p@one,two/footfall?target_session_attrs=read-write', /must name one host/],
+  ['postgresql:///footfall?host=one,two', /must name one host/],
+  ['postgresql://db.example.com/', /with a database name, for example postgresql:\/\//],
+  ['mysql://root:secret@localhost/x', /must be file: and a path/],
+  ['file:', /must be file: and a path/],
+  ['postgresql://db/footfall?sslmode=yes', /one of these values as sslmode: disable, .*verify-full\./],
+  ['postgresql://db/footfall?sslmode=verify-ca', /certificate of a CA with sslmode=verify-ca/],
+  [
+    'postgresql://db/footfall?sslmode=verify-full&sslrootcert=/no/such.pem',
+    /must name a file that can be read as sslrootcert: \/no\/such\.pem cannot \(ENOENT\)/,
+  ],
+])('DATABASE_URL=%s is refused', (url, message) => {
+  expect(problems('DATABASE_URL', url)).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ['https://stats.example.com/', 'https://stats.example.com'],
+  ['https://stats.example.com:443', 'https://stats.example.com'],
+  ['HTTP://Stats.Example.com:8080//', 'http://stats.example.com:8080'],
+])('BASE_URL=%s becomes %s', (value, baseUrl) => {
+  expect(readConfig({ BASE_URL: value })).toMatchObject({ baseUrl } satisfies Partial<Config>);
+});
+
+test.each([
+  ['https://example.com/stats', /must be a URL without a path: .* host name of its own, .*TRACKER_PATHS/],
+  ['https://example.com/stats/', /without a path/],
+  ['https://example.com/?a=b', /without a path/],
+  ['https://example.com/#a', /without a path/],
+  ['https://user:secret@example.com', /must be a public http or https URL/],
+  ['stats.example.com', /must be a public http or https URL/],
+  ['https:stats.example.com', /must be a public http or https URL/],
+])('BASE_URL=%s is refused', (value, message) => {
+  expect(problems('BASE_URL', value)).toEqual([expect.stringMatching(message)]);
+});
+
+const FROM = { MAIL_FROM: 'footfall@example.com' };
+
+test.each([
+  ['smtp://', /must be an SMTP URL with a host, for example smtp:\/\//],
+  ['smtps:///', /must be an SMTP URL with a host/],
+  ['mail.example.com:587', /must be an SMTP URL with a host/],
+  ['smtp://user:pa#ss@mail.example.com', /must escape .* # as %23/],
+  ['smtp://user:12/ss@mail.example.com', /must escape .* \/ as %2F/],
+  ['smtp://user:12?ss@mail.example.com', /must escape/],
+])('SMTP_URL=%s is refused', (value, message) => {
+  const found = problems('SMTP_URL', value, FROM);
+  expect(found).toEqual([expect.stringMatching(message)]);
+  expect(found.join()).not.toContain('ss@');
+});
+
+test.each([
+  'smtp://mail.example.com',
+  'smtps://user%40example.com:p%23s@mail.example.com:465/?tls.rejectUnauthorized=false',
+])('SMTP_URL=%s can be used', (value) => {
+  expect(problems('SMTP_URL', value, FROM)).toEqual([]);
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['[::1]', '::1'],
+  ['fe80::1%eth0', 'fe80::1%eth0'],
+  ['stats-1.internal', 'stats-1.internal'],
+])('HOST=%s listens on %s', (value, host) => {
+  expect(readConfig({ HOST: value }).host).toBe(host);
+});
+
+test.each(['http://127.0.0.1', '127.0.0.1:3000', '*', 'a b', '[::1]:3000', '/run/footfall.sock'])(
+  'HOST=%s is refused',
+  (value) => {
+    expect(problems('HOST', value)).toEqual([
+      expect.stringMatching(
+        /^HOST must be an address or a host name .*, or 0\.0\.0\.0 for all interfaces\.$/,
+      ),
+    ]);
+  },
+);
+
+test('all problems are reported at once', () => {
+  expect(() => readConfig({ HOST: '*', BASE_URL: 'x', SMTP_URL: 'smtp://', DATABASE_URL: 'x' })).toThrow(
+    ConfigError,
+  );
+  expect(
+    problems('HOST', '*', { BASE_URL: 'x', SMTP_URL: 'smtp://', ...FROM, DATABASE_URL: 'x' }),
+  ).toHaveLength(4);
+});
