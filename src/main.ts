@@ -5,7 +5,7 @@ import { config as readDotenv } from 'dotenv';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseFault } from './db/health/faults.ts';
 import { MigrationError } from './db/migrations/apply.ts';
-import { containerWarning } from './http/container.ts';
+import { containerHint } from './http/container.ts';
 import { createLog } from './log.ts';
 import { root } from './root.ts';
 import { startServer } from './server.ts';
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
   // Logged last: a reader of this line may stop the server at once.
-  const warning = containerWarning(config.host);
-  if (warning) log.warn(warning);
+  const hint = containerHint(config.host);
+  if (hint) log.info(hint);
   if (!config.smtpUrl) log.info('Email reports are off: SMTP_URL is not set');
   if (server.setupUrl) log.info(`First start: create the owner account at ${server.setupUrl}`);
   log.info(`Footfall listens on ${server.url}; its public address is ${config.baseUrl}`);

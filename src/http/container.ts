@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 const MARKS = ['/.dockerenv', '/run/.containerenv'];
 
 /**
- * Returns a warning if the server listens on the loopback interface of a container, which a published port
+ * Returns a hint if the server listens on the loopback interface of a container, which a published port
  * does not reach; null otherwise. It is right if a proxy runs in the same container or pod.
  */
-export function containerWarning(
+export function containerHint(
   host: string | undefined,
   exists: (file: string) => boolean = existsSync,
 ): string | null {
