@@ -1,6 +1,6 @@
 /**
- * `npm run check:pgbouncer`: runs PgBouncer from the PATH in front of a PostgreSQL server, in each of its pool
- * modes, and checks the statements of docs/operating.md about it. Arguments select cases by parts of their
+ * `npm run check:pgbouncer`: runs PgBouncer from the PATH in front of a PostgreSQL server, in each of its
+ * pool modes, and checks the statements of docs/operating.md about it. Arguments select cases by parts of their
  * names. Not part of `npm test`, which does not need PgBouncer.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -84,7 +84,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** The settings of a session that Footfall changes, as another program finds them in each of some sessions. */
+/** Settings that Footfall changes, as another program finds them in some sessions of the pooler. */
 async function settingsOf(url: string): Promise<string[]> {
   const seen = new Set<string>();
   for (let index = 0; index < 5; index++) {

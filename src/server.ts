@@ -187,7 +187,7 @@ const BACKLOG = 4_096;
 function listenError(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
   const problem = {
     EADDRINUSE: `PORT: another program listens on port ${port}. Stop it, or set another PORT.`,
-    EACCES: `PORT: this user may not listen on port ${port}. Set one above 1023, with a reverse proxy before it.`,
+    EACCES: `PORT: this user may not listen on port ${port}. Set one above 1023, behind a reverse proxy.`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine. Leave HOST unset to listen on all.`,
     ENOTFOUND: `HOST: the name ${host} has no address. Set an address of this machine, or leave HOST unset.`,
     EAI_AGAIN: `HOST: the name ${host} cannot be resolved now. Set an address of this machine.`,

@@ -8,7 +8,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 /** A connection that writes: null for the one of `Database.write`, or the number of a channel. */
 export type Writer = number | null;
 
-/** Wraps all writes to a database: retries after temporary failures and keeps the last fault of each writer. */
+/** Wraps all writes: retries after temporary failures, and keeps the last fault of each writer. */
 export interface Guard {
   /**
    * Runs an attempt, and retries it after temporary failures until the timeout.

@@ -89,7 +89,7 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   ],
   [
     'refused',
-    /\b(28P01|28000)\b|AuthenticationFailed|DatabaseAccessDenied|SASL|P1000|P1010|no such user/,
+    /\b(28P01|28000)\b|AuthenticationFailed|DatabaseAccessDenied|SASL|authentication failed|P1000|P1010|no such user/,
     (where) =>
       `${where} rejected the connection: check the user and the password in DATABASE_URL ` +
       '(write # as %23, / as %2F, @ as %40 and % as %25).',
@@ -106,7 +106,7 @@ const FAULTS: readonly (readonly [FaultKind, RegExp, (where: string) => string])
   ],
   [
     'unreachable',
-    /\b(57P0[1235]|25P03|08\d{3})\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|timeout expired|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
+    /\b(57P0[1235]|25P03|08[\dP]\d\d)\b|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|timeout expired|Connection terminated|connection error|not queryable|DatabaseNotReachable|ConnectionClosed|P1001|P1017/,
     (where) => `${where} cannot be reached: start it, or correct DATABASE_URL.`,
   ],
   ['damaged', /\bXX00[12]\b/, (where) => `${where} is damaged: check its log, and restore a backup.`],

@@ -72,7 +72,7 @@ test('the socket of the server works in each form of libpq, with pools and a com
 });
 
 describe('a server with TLS', () => {
-  test('works with a certificate that is signed by itself, as with psql, and is checked on demand', async () => {
+  test('works with a certificate that is signed by itself, which is checked on demand', async () => {
     await using temporary = await temporaryFolder();
     const ca = path.join(temporary.folder, 'ca.pem');
     await writeFile(ca, CERTIFICATE.cert);
@@ -149,7 +149,7 @@ test('wrong passwords and unknown databases are refused with what to correct', a
   );
 });
 
-test('a standby is refused: one that is not migrated by every command, a migrated one by a server', async () => {
+test('a standby is refused: by every command if it is not migrated, otherwise by a server', async () => {
   await using primary = await startPostgresql({ flags: NO_SYNC });
   const data = (await newData()) ?? '';
   await writeFile(path.join(data, 'standby.signal'), '');

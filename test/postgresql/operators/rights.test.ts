@@ -7,7 +7,7 @@ import { startTestServer } from '../../support/server.ts';
 
 const refused = (advice: RegExp) => ({ advice: expect.stringMatching(advice) });
 
-test('without CREATE on public, the message has the statement that helps, and nothing is changed', async () => {
+test('without CREATE on public, the message has the right statement, and nothing is changed', async () => {
   await using database = await roleDatabase();
   const start = migrate(database.url());
   await expect(start).rejects.toMatchObject(
@@ -35,7 +35,8 @@ test.each([
   ['a partitioned table', 'CREATE TABLE log (day date) PARTITION BY RANGE (day)', 'a table log'],
   [
     'the migrations of another application',
-    'CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamp, rolled_back_at timestamp); ' +
+    'CREATE TABLE _prisma_migrations ' +
+      '(migration_name text, finished_at timestamp, rolled_back_at timestamp); ' +
       "INSERT INTO _prisma_migrations VALUES ('20200101_init', now()); " +
       'GRANT ALL ON _prisma_migrations TO $role',
     'other migrations',
@@ -61,7 +62,7 @@ test('tables that an extension created belong to no other application', async ()
   await database.sql('ALTER EXTENSION plpgsql DROP TABLE spatial_ref_sys');
 });
 
-test('a role that may not change the tables of another role is refused if migrations are pending', async () => {
+test('a role that may not change the tables of another role is refused if some are to be migrated', async () => {
   await using database = await roleDatabase({ migrated: true });
   await database.sql(`DELETE FROM _prisma_migrations WHERE migration_name = '${MIGRATIONS.at(-1)}'`);
   await database.sql(
@@ -99,7 +100,7 @@ test('a role that is read-only by default is refused before it migrates', async 
   );
 });
 
-test('few connections leave fewer for reads, and too few are refused before anything is changed', async () => {
+test('few connections leave fewer for reads; too few are refused before anything is changed', async () => {
   await using few = await roleDatabase({ limit: 11 });
   await few.sql('GRANT CREATE ON SCHEMA public TO $role');
   const url = await resolveUrl(few.url(), { forServer: true });

@@ -44,7 +44,7 @@ test('the search_path of a role decides, and a name that must be quoted works', 
   expect(await schemas(database)).toEqual(['Web stats']);
 });
 
-test('?schema= decides over the search_path, and the schema is created with the first migration', async () => {
+test('?schema= decides over the search_path, and the first migration creates the schema', async () => {
   await using database = await roleDatabase();
   await database.sql('CREATE SCHEMA other AUTHORIZATION $role; ALTER ROLE $role SET search_path = other');
   await database.sql('GRANT CREATE ON DATABASE $database TO $role');

@@ -32,6 +32,9 @@ export const CHECKS: Check[] = [
     'pg_dump',
     'it needs PostgreSQL’s tools; test/process/backup compares it with the printed command',
   ),
+  ...['CREATE ROLE footfall', 'TO web'].map((has) =>
+    skip('docs/operating.md', has, 'it needs PostgreSQL; test/postgresql/operators/documents runs it'),
+  ),
   skip(
     'docs/operating.md',
     'proxy_hide_header',

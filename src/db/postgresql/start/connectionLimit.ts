@@ -7,8 +7,8 @@ import { refuseDatabase } from '../faults.ts';
 const FEWEST = OTHER_CONNECTIONS + 2;
 
 /**
- * The limits of a role's connections. A superuser is only limited by the server. `reserved_connections` exists
- * since PostgreSQL 16; a role that may use them is treated as if it could not.
+ * The limits of a role's connections. A superuser is only limited by the server. `reserved_connections`
+ * exists since PostgreSQL 16; a role that may use them is treated as if it could not.
  */
 const READ = `
   SELECT CAST(rolname AS TEXT) AS "role", CAST(datname AS TEXT) AS "database",

@@ -65,7 +65,10 @@ export function migrationProblem(schema: Schema, rights: Rights): string | null 
   const [role, inSchema] = [rights.role, schema.name].map(pg.escapeIdentifier);
   if (rights.standby) return 'is a standby that has not been migrated: point DATABASE_URL to its primary.';
   if (rights.readOnly)
-    return `is read-only for the role ${role}: run ALTER ROLE ${role} SET default_transaction_read_only = off.`;
+    return (
+      `is read-only for the role ${role}: ` +
+      `run ALTER ROLE ${role} SET default_transaction_read_only = off.`
+    );
   if (!schema.exists && !rights.createSchemas)
     return (
       `has no schema ${inSchema}, and the role ${role} may not create one: ` +
