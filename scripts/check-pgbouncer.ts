@@ -1,7 +1,7 @@
 /**
  * `npm run check:pgbouncer`: runs PgBouncer from the PATH in front of a PostgreSQL server, in each of its
- * pool modes, and checks the statements of docs/operating.md about it. Arguments select cases by parts of their
- * names. Not part of `npm test`, which does not need PgBouncer.
+ * pool modes, and checks the statements of docs/operating.md about it. Arguments select cases by parts
+ * of their names. Not part of `npm test`, which does not need PgBouncer.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

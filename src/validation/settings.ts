@@ -30,7 +30,8 @@ export function publicAddressProblem(text: string): string | null {
   if (url.pathname.replaceAll('/', '') === '' && !url.search && !url.hash) return null;
   return (
     'be a URL without a path: Footfall needs a host name of its own, ' +
-    'for example https://stats.example.com. To serve only the script and the hits below a path of a website, set TRACKER_PATHS'
+    'for example https://stats.example.com. ' +
+    'To serve only the script and the hits below a path of a website, set TRACKER_PATHS'
   );
 }
 

@@ -62,7 +62,7 @@ test('tables that an extension created belong to no other application', async ()
   await database.sql('ALTER EXTENSION plpgsql DROP TABLE spatial_ref_sys');
 });
 
-test('a role that may not change the tables of another role is refused if some are to be migrated', async () => {
+test('a role that may not change the tables of another one is refused if they must be migrated', async () => {
   await using database = await roleDatabase({ migrated: true });
   await database.sql(`DELETE FROM _prisma_migrations WHERE migration_name = '${MIGRATIONS.at(-1)}'`);
   await database.sql(
