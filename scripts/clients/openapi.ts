@@ -68,7 +68,7 @@ for (const body of [${CHANGE}, ${REMOVE}]) {
     files: (document) => ({
       'orval.config.mjs': `export default { footfall: {
   input: '${document}',
-  output: { target: './orval/client.ts', client: 'fetch', baseUrl: '${document.replace('/api/v1/openapi.json', '')}' },
+  output: { target: './orval/client.ts', client: 'fetch', baseUrl: '${new URL(document).origin}' },
 } };`,
     }),
     program: () => `import { createWebsite, updateWebsite } from './orval/client.ts';

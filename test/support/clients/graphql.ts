@@ -3,8 +3,9 @@ import path from 'node:path';
 import { root } from '../../../src/root.ts';
 import { blocksOf } from '../documents/blocks.ts';
 import type { Project } from './project.ts';
-import { TRIALS, type Trial } from './recipes.ts';
+import { TRIALS } from './recipes.ts';
 import type { Footfall } from './server.ts';
+import type { Trial } from './trial.ts';
 
 export const DOCUMENT = 'docs/graphql-clients.md';
 

@@ -1,118 +1,5 @@
-/**
- * What the recipes of docs/graphql-clients.md are tried with: programs that use a recipe, and the lines that
- * they print.
- */
-
-export interface Trial {
-  title: string;
-  /** The program. It imports the file of a recipe. */
-  program: string;
-  /** The lines that it prints. */
-  prints: readonly string[];
-  /** Runs with an API key that does not exist. */
-  wrongKey?: boolean;
-  /**
-   * The program subscribes. After its first line, the server is restarted; after the second one, the API key
-   * is revoked.
-   */
-  live?: boolean;
-}
-
-const WEBSITE = '{ website(id: 1) { id domain } }';
-const LIVE = 'subscription { liveVisitors(websiteId: 1) { visitors } }';
-const HASH = "import { createHash } from 'node:crypto';\n";
-const SHA = "(text: string) => createHash('sha256').update(text).digest('hex')";
-
-/** Counts requests from here on. */
-const COUNT = `let requests = 0;
-const send = globalThis.fetch;
-globalThis.fetch = (...args) => {
-  requests += 1;
-  return send(...args);
-};
-`;
-
-/** The lines of a subscription that survives a restart, and ends for good with its API key. */
-const LIVE_LINES = ['message', 'message', 'UNAUTHENTICATED', 'complete'];
-
-/** Two components with different fields of one period, then two requests in which repeats would show. */
-const apolloCache = (imports: string, file: string) => `${imports}
-import { client } from './${file}.ts';
-${COUNT}
-const watch = (fields: string) =>
-  new Promise<void>((resolve) => {
-    client.watchQuery<any>({ query: gql\`{ viewer { id \${fields.split(' ')[1]} } website(id: 1) { id period(name: LAST_7_DAYS) { \${fields.split(' ')[0]} } } }\` })
-      .subscribe(({ data }) => { if (data?.website?.period) resolve(); });
-  });
-await watch('visitors email');
-await watch('pageviews language');
-for (let n = 0; n < 2; n += 1) await client.query({ query: gql\`{ __typename }\`, fetchPolicy: 'network-only' });
-console.log(requests);
-process.exit(0);
-`;
-
-const apolloTrials = (major: 3 | 4): Trial[] => {
-  const core = major === 4 ? '@apollo/client' : '@apollo/client/core/index.js';
-  const link = (name: string) => `@apollo/client/link/${name}${major === 4 ? '' : '/index.js'}`;
-  const gql = `import { gql } from '${core}';`;
-  const file = `apollo${major}`;
-  const client = `${gql}\nimport { client } from './${file}.ts';\n`;
-  const codes = major === 4 ? 'error.errors' : 'error.networkError.result.errors';
-  const own = (setLink: string) => `import { ApolloClient, gql, HttpLink, InMemoryCache } from '${core}';
-import { headers, url } from './events.ts';
-${COUNT}${setLink}
-const client = new ApolloClient({ link, cache: new InMemoryCache() });
-`;
-  return [
-    {
-      title: 'reads a website',
-      program: `${client}const { data } = await client.query<any>({ query: gql\`${WEBSITE}\` });
-console.log(data.website.domain);`,
-      prints: ['example.com'],
-    },
-    {
-      title: 'shows the code of a wrong API key',
-      program: `${client}await client.query({ query: gql\`${WEBSITE}\` })
-  .catch((error: any) => console.log(${codes}[0].extensions.code));`,
-      prints: ['UNAUTHENTICATED'],
-      wrongKey: true,
-    },
-    {
-      title: 'keeps its subscription over a restart, and ends it with the API key',
-      program: `${client}client.subscribe<any>({ query: gql\`${LIVE}\` }).subscribe({
-  next: ({ error }: any) => console.log(error ? error.errors[0].extensions.code : 'message'),
-  error: (error: any) => console.log(error.graphQLErrors[0].extensions.code),
-  complete: () => console.log('complete'),
-});`,
-      // Apollo Client 3 ends a subscription with the first error.
-      prints: major === 4 ? LIVE_LINES : LIVE_LINES.slice(0, 3),
-      live: true,
-    },
-    {
-      title: 'reads different fields of one period with one request each',
-      program: apolloCache(gql, file),
-      prints: ['4'],
-    },
-    {
-      title: 'sends the text instead of the hash of a persisted query',
-      program: `${HASH}import { createPersistedQueryLink } from '${link('persisted-queries')}';
-${own(`const link = createPersistedQueryLink({ sha256: ${SHA} }).concat(new HttpLink({ uri: url, headers }));`)}
-const { data } = await client.query<any>({ query: gql\`${WEBSITE}\` });
-await client.query({ query: gql\`{ websites { totalCount } }\` });
-console.log(data.website.domain, requests);`,
-      // The hash, its text, and the next text.
-      prints: ['example.com 3'],
-    },
-    {
-      title: 'shows why a batch is refused',
-      program: `import { BatchHttpLink } from '${link('batch-http')}';
-${own('const link = new BatchHttpLink({ uri: url, headers });').replace('HttpLink, ', '')}
-const ask = (query: any) => client.query({ query }).catch((error: any) => console.log(error.message.slice(0, 55)));
-await Promise.all([ask(gql\`${WEBSITE}\`), ask(gql\`{ websites { totalCount } }\`)]);`,
-      prints: Array(2).fill('A request must contain one operation; got a list of 2. '),
-    },
-  ];
-};
+import { apolloTrials } from './apollo.ts';
+import { COUNT, HASH, LIVE, LIVE_LINES, SHA, type Trial, WEBSITE } from './trial.ts';
 
 const urqlClient = "import { client } from './urql.ts';\n";
 
@@ -133,7 +20,8 @@ events.subscribe({ query: '${LIVE}' }, {
     {
       title: 'ends at once with the code of a wrong API key',
       program: `import { events } from './events.ts';
-for await (const { errors } of events.iterate({ query: '${LIVE}' })) console.log(errors?.[0]?.extensions?.code);
+for await (const { errors } of events.iterate({ query: '${LIVE}' }))
+  console.log(errors?.[0]?.extensions?.code);
 console.log('complete');`,
       prints: ['UNAUTHENTICATED', 'complete'],
       wrongKey: true,
@@ -190,7 +78,8 @@ const client = new Client({
 });
 const ask = (fields: string) =>
   client.query(\`{ viewer { id \${fields} } website(id: 1) { id period(name: LAST_7_DAYS) {
-    visitors series { points { at visitors } } stats(name: PAGE) { nodes { value count } } } } }\`, {}).toPromise();
+    visitors series { points { at visitors } } stats(name: PAGE) { nodes { value count } }
+  } } }\`, {}).toPromise();
 for (const fields of ['email', 'language', 'email', 'language']) {
   const { data, error } = await ask(fields);
   if (error || data.website.period.visitors !== 0) console.log(error);
@@ -286,7 +175,9 @@ for await (const { data } of events.iterate<ResultOf<typeof document>>({ query: 
       program: `import { print } from 'graphql';
 import { client } from './request.ts';
 import { graphql } from './src/gql/index.ts';
-const document = graphql(\`query Generated { website(id: 1) { today period(name: TODAY) { visitors } createdAt } }\`);
+const document = graphql(\`
+  query Generated { website(id: 1) { today period(name: TODAY) { visitors } createdAt } }
+\`);
 const { website } = await client.request(document);
 const texts: string[] = [website?.today ?? '', website?.createdAt ?? ''];
 const count: number = website?.period.visitors ?? -1;
