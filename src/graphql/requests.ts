@@ -46,7 +46,7 @@ export const readableRequests: Plugin<object, Readable> = {
   onResultProcess({ result, setResult, serverContext: { batch = 0 } }) {
     // Clients that batch read a list with a result for each operation, and only then show its error.
     if (batch > 0 && batch <= MAX_BATCH && !Array.isArray(result) && !(Symbol.asyncIterator in result))
-      setResult(Array(batch).fill(result));
+      setResult(Object.assign(Array(batch).fill(result), { extensions: { http: { status: 400 } } }));
   },
 };
 

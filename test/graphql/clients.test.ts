@@ -134,7 +134,7 @@ describe('a batch of operations', () => {
     'is refused in words, once for each operation, as clients that batch read it, for `Accept: %s`',
     async (accept) => {
       expect(await send(server(), [TYPENAME, TYPENAME], accept)).toEqual({
-        status: 200,
+        status: 400,
         type: `${accept}; charset=utf-8`,
         body: [error(2), error(2)],
       });

@@ -120,7 +120,7 @@ const ids = [
     'Website:99999999999',
     'Website:1.5',
     'ApiKey:2',
-    'Account:1',
+    'Account:2',
     'Nope:1',
   ].map((id) => operation(`node ${id}`, `{ node(id: "${globalId(id)}") { id } }`, { data: { node: null } })),
   ...['nonsense', '', '1', globalId('Website')].map((id) =>

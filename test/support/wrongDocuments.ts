@@ -18,6 +18,12 @@ const json = (body: string | Uint8Array) => typed('POST', { ...JSON_TYPE, ...acc
 const of = (type: string, body: string) => typed('POST', { 'content-type': type, ...accept }, body);
 
 const NO_JSON = [400, 'BAD_REQUEST', 'POST body sent invalid JSON.'] as const;
+const NO_BATCH = [
+  400,
+  'BAD_REQUEST',
+  'A request must contain one operation; got a list of 1. Send each operation in a request of its own: in ' +
+    'Apollo Client, use HttpLink in place of BatchHttpLink.',
+] as const;
 const NO_QUERY = [200, 'BAD_REQUEST', 'Must provide query string.'] as const;
 const TYPE = [415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be of type application/json.'] as const;
 const UTF8 = [400, 'BAD_REQUEST', expect.stringContaining('UTF-8')] as const;
@@ -41,11 +47,11 @@ const requests: WrongRequest[] = [
   request('JSON that ends early', NO_JSON, json('{"query":"{ __typename }"')),
   request('null instead of an object', NO_OBJECT('null'), json('null')),
   request('a string instead of an object', NO_OBJECT('string'), json('"{ __typename }"')),
-  request(
-    'a list of operations',
-    [400, 'BAD_REQUEST', 'Batching is not supported.'],
-    json('[{"query":"{ __typename }"}]'),
-  ),
+  {
+    ...request('a list of operations', NO_BATCH, json('[{"query":"{ __typename }"}]')),
+    // One result for each operation.
+    body: JSON.stringify([{ errors: [graphqlError(NO_BATCH[2], NO_BATCH[1])] }]),
+  },
   request('no query', NO_QUERY, json('{}')),
   request('no query over GET', NO_QUERY, { headers: accept }),
   request(

@@ -30,6 +30,7 @@ export const apolloTrials = (major: 3 | 4): Trial[] => {
   const file = `apollo${major}`;
   const client = `${gql}\nimport { client } from './${file}.ts';\n`;
   const codes = major === 4 ? 'error.errors' : 'error.networkError.result.errors';
+  const words = major === 4 ? 'error.message' : 'error.networkError.result[0].errors[0].message';
   const own = (setLink: string) => `import { ApolloClient, gql, HttpLink, InMemoryCache } from '${core}';
 import { headers, url } from './events.ts';
 ${COUNT}${setLink}
@@ -81,7 +82,7 @@ console.log(data.website.domain, requests);`,
       program: `import { BatchHttpLink } from '${link('batch-http')}';
 ${own('const link = new BatchHttpLink({ uri: url, headers });').replace('HttpLink, ', '')}
 const ask = (query: any) =>
-  client.query({ query }).catch((error: any) => console.log(error.message.slice(0, 55)));
+  client.query({ query }).catch((error: any) => console.log(${words}.slice(0, 55)));
 await Promise.all([ask(gql\`${WEBSITE}\`), ask(gql\`{ websites { totalCount } }\`)]);`,
       prints: Array(2).fill('A request must contain one operation; got a list of 2. '),
     },
