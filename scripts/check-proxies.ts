@@ -138,7 +138,7 @@ async function checkPlain(name: string): Promise<boolean> {
   const proxy = await startPlain(plain, { folder, http, upstream: footfall.port });
   const target: ProxyUnderTest = { http, https: 0, ca: null, ...footfall };
   const passed = await report(name, proxy, () =>
-    plain.isFirstParty ? checkFirstParty(target) : checkPlainProxy(target, footfall.port),
+    plain.isFirstParty ? checkFirstParty(target) : checkPlainProxy(target, footfall.port, plain.keepsStreams),
   );
   await rm(folder, { recursive: true });
   return passed;

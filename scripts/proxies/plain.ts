@@ -19,6 +19,8 @@ export interface PlainProxy {
   has: string | { text: string };
   /** Packages that are installed beside the configuration. */
   packages?: string[];
+  /** Whether it keeps a stream open after the browser has left. */
+  keepsStreams?: boolean;
   /** Whether it is the proxy of a website that forwards only the paths of the tracker. */
   isFirstParty?: boolean;
   /** Completes the configuration for the ports and the folder of the test. */
@@ -43,16 +45,9 @@ function adaptNginx(text: string, place: ProxyPlace): string {
 http { access_log off; ${paths.join(' ')} server { listen ${http};\n${withPorts(text, place, /^$/)}\n} }`;
 }
 
-const APACHE_MODULES = [
-  'mpm_event',
-  'authz_core',
-  'alias',
-  'proxy',
-  'proxy_http',
-  'env',
-  'filter',
-  'deflate',
-];
+const APACHE_MODULES = ['mpm_event', 'authz_core', 'alias', 'proxy', 'proxy_http', 'env', 'filter', 'deflate']
+  .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+  .join('\n');
 
 /** http-proxy adds the client's address with `xfwd`. The middleware compresses whatever it may. */
 const EXPRESS = `const app = require('express')();
@@ -86,14 +81,17 @@ export const PLAIN: Record<string, PlainProxy> = {
     has: 'option forwardfor',
     // As many installations have it: without the header of Footfall, it would withhold messages.
     adapt: (text, place) =>
-      `${withPorts(text, place, /bind :80/).replace(/(backend.*\n\s+mode http)/, '$1\n    compression algo gzip')}\n`,
+      withPorts(text, place, /bind :80/).replace(
+        /(backend.*\n\s+mode http)/,
+        '$1\n    compression algo gzip\n',
+      ),
     args: (file) => ['-db', '-f', file],
   },
   Apache: {
     command: 'apache2',
     has: 'ProxyPreserveHost',
     adapt: (text, place) =>
-      `${APACHE_MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+      `${APACHE_MODULES}
 ServerName localhost
 ServerRoot ${place.folder}
 DefaultRuntimeDir ${place.folder}
@@ -112,7 +110,10 @@ ${withPorts(text, place, /<VirtualHost \*:80>/)}
     command: 'lighttpd',
     has: 'server.stream-response-body',
     adapt: (text, place) =>
-      `server.document-root = "${place.folder}"\nserver.port = ${place.http}\n${withPorts(text, place, /^$/)}\n`,
+      `server.document-root = "${place.folder}"
+server.port = ${place.http}
+${withPorts(text, place, /^$/)}
+`,
     args: (file) => ['-D', '-f', file],
   },
   Squid: {
@@ -140,6 +141,7 @@ ${withPorts(text, place, /http_port 80/).replaceAll('stats.example.com', 'localh
   'Express with compression': {
     command: 'node',
     has: { text: EXPRESS },
+    keepsStreams: true,
     packages: ['express@5.1.0', 'compression@1.8.1', 'http-proxy@1.18.1'],
     adapt: (text, place) => withPorts(text, place, /listen\(80/),
     args: (file) => [file],
@@ -164,7 +166,8 @@ export async function startPlain(
     execFileSync('npm', ['install', '--no-save', '--prefix', place.folder, ...packages], { stdio: 'ignore' });
   const text = typeof has === 'string' ? documented(has) : has.text;
   const file = path.join(place.folder, `${command}.conf`);
-  await writeFile(file, adapt(text, place));
+  // HAProxy requires a line break at the end.
+  await writeFile(file, `${adapt(text, place)}\n`);
   return spawn(command, args(file, place), { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 

@@ -25,7 +25,7 @@ export const DEVICES: readonly string[] = [
 
 export const CONTINENTS: readonly string[] = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'];
 
-/** How the values of a dimension are spelled: as in a list of all values, or in one case if they are codes. */
+/** How the values of a dimension are spelled: as in a list of all values, or, for codes, in one case. */
 export type Spelling = readonly string[] | { code: RegExp; case: 'upper' | 'lower' };
 
 export const COUNTRY_CODES: Spelling = { code: /^[a-z]{2}$/i, case: 'upper' };

@@ -25,7 +25,8 @@ function withScheme(text: string): string {
 
 /**
  * Parses the url of a website. The domain is its host in lower case and ASCII, without `www.`. A bare
- * `example.com` gets `https`, and a bare `localhost:8080` gets `http`. The url keeps its query and a trailing slash, but loses its fragment.
+ * `example.com` gets `https`, and a bare `localhost:8080` gets `http`. The url keeps its query and a trailing
+ * slash, but loses its fragment.
  * @returns the normalized url and the domain; null unless the input is an http or https address with a host.
  */
 export function parseWebsiteUrl(input: string): { url: string; domain: string } | null {

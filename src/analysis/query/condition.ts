@@ -20,10 +20,8 @@ export const isObject = (input: unknown): input is object =>
  * @param form whether the text is a whole value or its end, or only a part of it.
  */
 export function storedText(dimension: GroupDimension, text: string, form: 'whole' | 'part'): string {
-  if (dimension === 'hour_of_day') return cleanText(text);
-  const { path, spelling } = ANALYSIS_DIMENSIONS[dimension];
-  if (path) return (form === 'part' ? storedPart : storedPath)(text);
-  return form === 'part' ? cleanText(text) : spelled(cleanText(text), spelling);
+  const isPath = dimension !== 'hour_of_day' && ANALYSIS_DIMENSIONS[dimension].path;
+  return isPath ? (form === 'part' ? storedPart : storedPath)(text) : cleanText(text);
 }
 
 /** Returns a value as it is spelled. Any other text, such as the sum `(other)`, stays as it is. */
@@ -91,7 +89,10 @@ function readList(dimension: DimensionName, input: unknown, at: Path, mistakes: 
   else if (input.length > listValues)
     mistakes.add(at, `Must have at most ${listValues} values; got ${input.length}.`);
   else
-    return input.map((value, index) => readText(dimension, value, [...at, String(index)], mistakes, 'whole'));
+    return input.map((value, index) => {
+      const text = readText(dimension, value, [...at, String(index)], mistakes, 'whole');
+      return spelled(text, ANALYSIS_DIMENSIONS[dimension].spelling);
+    });
   return [];
 }
 

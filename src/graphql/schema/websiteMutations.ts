@@ -66,8 +66,8 @@ const CreateInput = builder.inputType('CreateWebsiteInput', {
     url: t.string({
       required: true,
       description:
-        'Address of the website. A bare `example.com` is completed to an https address, and a bare host of a ' +
-        'private network, such as `localhost:8080`, to an http address.',
+        'Address of the website. A bare `example.com` is completed to an https address, and a bare host of ' +
+        'a private network, such as `localhost:8080`, to an http address.',
     }),
     ...settingFields(t, ({ description, default: value, graphql }) =>
       value === undefined || value === null

@@ -14,7 +14,8 @@ const hasEnd = (text: string) => text.startsWith('/') || !text.includes(' ');
 
 /**
  * A text on one line. If a path or host does not fit, it is cut in the middle, because its end tells more
- * about it than what follows its beginning. A text from right to left begins at the right. Name its parent for screen readers, which read two texts.
+ * about it than what follows its beginning. A text from right to left begins at the right.
+ * Name its parent for screen readers, which read two texts.
  */
 export function MiddleCut({ text }: { text: string }) {
   // Code points, so that no character is divided.
