@@ -1,7 +1,7 @@
 import type { Deps } from '../context.ts';
 import type { Account, Report as Row, Website } from '../generated/prisma/client.ts';
 import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
-import { type Due, dueReport, wasAskedBefore } from './schedule.ts';
+import { type Due, dueReport, wasAskedBefore, wasThereBefore } from './schedule.ts';
 import { GIVE_UP_AFTER_MS, LONGEST_PAUSE_MS, type ReportState } from './states.ts';
 
 type QueueDeps = Pick<Deps, 'db' | 'now'>;
@@ -33,16 +33,17 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
           ...{ id: { gt: after }, email: true, emailEvery: every, timezone: { in: [...timezones.keys()] } },
           reports: { none: { period } },
         },
-        select: { id: true, timezone: true, emailSince: true },
+        select: { id: true, timezone: true, emailSince: true, createdAt: true },
         orderBy: { id: 'asc' },
         take: PAGE,
       });
       const last = websites.at(-1);
       if (!last) return;
       after = last.id;
-      const asked = websites.filter(({ timezone, emailSince }) => {
+      const asked = websites.filter(({ timezone, emailSince, createdAt }) => {
         const due = timezones.get(timezone);
-        return due && (!emailSince || wasAskedBefore(due, timezone, emailSince.getTime()));
+        if (!due || !wasThereBefore(due, timezone, createdAt.getTime())) return false;
+        return !emailSince || wasAskedBefore(due, timezone, emailSince.getTime());
       });
       if (asked.length > 0)
         await insert(

@@ -86,6 +86,11 @@ export function wasAskedBefore({ day }: Due, timezone: string, asked: number): b
   return askedOn < day || (askedOn === day && hour < REPORT_HOUR);
 }
 
+/** Whether a website was registered before the period of a report was over. */
+export function wasThereBefore({ period }: Due, timezone: string, registered: number): boolean {
+  return local(timezone, registered).day <= period.to;
+}
+
 function local(timezone: string, at: number): { day: string; hour: number } {
   const { day, hour } = localTime(timezone, at);
   return { day: dayText(day), hour };

@@ -8,7 +8,7 @@ import { outcome, RECORDED, sendHit } from '../support/track.ts';
 const statistics = statisticsForFile();
 
 const SHOWN =
-  '?device=mobile&details=page&split=country&search=teas&columns=visitors,bounce_rate&sort=-bounce_rate';
+  '?device.is=mobile&details=page&split=country&search=teas&columns=visitors,bounce_rate&sort=-bounce_rate';
 const FILTER = { device: { in: ['mobile'] } };
 const expectedRows = () =>
   breakdown(statistics, {

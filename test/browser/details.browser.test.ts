@@ -120,7 +120,7 @@ test('rows are split by a second dimension, and a row then filters by both value
   const [first = {}] = expected;
   // The button of a row covers all of it.
   await dialog.locator('tbody tr').first().locator('td').last().click({ force: true });
-  await page.waitForURL(({ search }) => search === `?page=${first.page}&country=${first.country}`);
+  await page.waitForURL(({ search }) => search === `?country.is=${first.country}&visited.page=${first.page}`);
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Remove: Country is ${country(first)}` }).waitFor();
   await page.goBack();
@@ -179,14 +179,14 @@ test('the keyboard alone opens details, sorts, chooses columns, filters and clos
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
   await page.waitForURL(/sort=visits$/);
   await press('Tab', 'Tab', 'Tab', 'Enter');
-  await page.waitForURL(/\?browser=Firefox$/);
+  await page.waitForURL(/\?browser\.is=Firefox$/);
   await dialog.waitFor({ state: 'detached' });
 });
 
 test('details fit phones, tablets and screens, and axe finds nothing in both colours', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 800 } });
   const { page } = person;
-  await open(page, statistics.addressOf('?country=DE&details=landing_page&split=source'));
+  await open(page, statistics.addressOf('?country.is=DE&details=landing_page&split=source'));
   const dialog = await detailsOf(page, 'Landing pages');
   for (const width of [1440, 768, 360])
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { grouped } from '../../src/stats/format.ts';
 import { breakdown, detailsOf, rowsOf } from '../support/details.ts';
 import { DIALOG, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
-import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
+import { rest } from '../support/rest.ts';
+import { open, PERIOD, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
 
@@ -15,11 +16,11 @@ test('a click on a row filters the page by it, and the way back leads to the who
   const { page } = person;
   await open(page, statistics.addressOf());
   await page.getByRole('button', { name: 'Filter by Germany' }).click();
-  await page.waitForURL(/\?country=DE$/);
+  await page.waitForURL(/\?country\.is=DE$/);
   await shows(page, { country: { in: ['DE'] } });
   expect(await page.title()).toBe('teahouse.example · Country is Germany · Footfall');
   await page.getByRole('button', { name: /^Filter by Firefox/ }).click();
-  await page.waitForURL(/\?country=DE&browser=Firefox$/);
+  await page.waitForURL(/\?country\.is=DE&browser\.is=Firefox$/);
   await shows(page, { country: { in: ['DE'] }, browser: { in: ['Firefox'] } });
   await picture(page, 'filters');
   expect(await seriousFindings(page, '.filter-bar')).toEqual([]);
@@ -35,7 +36,7 @@ test('a click on a row filters the page by it, and the way back leads to the who
 test('conditions are edited, negated and joined in their chips', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
-  await open(page, statistics.addressOf('?country=DE'));
+  await open(page, statistics.addressOf('?country.is=DE'));
   await page.getByRole('button', { name: 'Exclude: Country Germany' }).click();
   await shows(page, { country: { not_in: ['DE'] } });
   await page.waitForURL(/\?country\.not=DE$/);
@@ -50,7 +51,7 @@ test('conditions are edited, negated and joined in their chips', async () => {
   await picture(page, 'filter-editor');
   expect(await seriousFindings(page, DIALOG)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await page.waitForURL(/\?country=DE&country=FR$/);
+  await page.waitForURL(/\?country\.is=DE&country\.is=FR$/);
   await shows(page, { country: { in: ['DE', 'FR'] } });
   await page.getByRole('button', { name: 'Country is Germany or France', exact: true }).waitFor();
 
@@ -97,14 +98,14 @@ test('conditions of which one must hold are added, edited and removed', async ()
   const edited = page.getByRole('dialog', { name: 'Edit the filter' });
   await edited.getByRole('button', { name: 'Remove condition 2' }).click();
   await edited.getByRole('button', { name: 'Apply' }).click();
-  await page.waitForURL(/\?country=DE$/);
+  await page.waitForURL(/\?country\.is=DE$/);
   await shows(page, { country: { in: ['DE'] } });
 });
 
 test('each of several alternatives can have several conditions', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
   const { page } = person;
-  await open(page, statistics.addressOf('?device=desktop'));
+  await open(page, statistics.addressOf('?device.is=desktop'));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a filter' });
   const choose = async (dimension: string, value: RegExp) => {
@@ -135,7 +136,7 @@ test('each of several alternatives can have several conditions', async () => {
   await edited.getByLabel('Exclude if all of these hold').uncheck();
   await edited.getByRole('button', { name: 'Remove condition 3' }).click();
   await edited.getByRole('button', { name: 'Apply' }).click();
-  await page.waitForURL(/\?device=desktop&country=DE&browser=Firefox$/);
+  await page.waitForURL(/\?device\.is=desktop&country\.is=DE&browser\.is=Firefox$/);
   await shows(page, { device: { in: ['desktop'] }, ...either[0] });
 });
 
@@ -147,6 +148,7 @@ test('a page and an event can belong to the same hit, and every comparison can b
   const dialog = page.getByRole('dialog', { name: 'Edit the filter' });
   await dialog.getByRole('button', { name: 'And …' }).click();
   const sameHit = dialog.getByLabel('in the same hit');
+  await dialog.getByLabel('What').selectOption({ label: 'Country' });
   expect(await sameHit.count()).toBe(0);
   await dialog.getByLabel('What').selectOption({ label: 'Saw page' });
   await dialog.getByLabel('Comparison').selectOption('starts');
@@ -202,14 +204,14 @@ test('the keyboard alone adds a filter with a value from the data', async () => 
   await dialog.getByText('Windows').waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\?os=Android$/);
+  await page.waitForURL(/\?os\.is=Android$/);
   await shows(page, { os: { in: ['Android'] } });
 });
 
 test('details are those of the filter, and their rows filter too', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
-  await open(page, statistics.addressOf('?device=mobile&details=city'));
+  await open(page, statistics.addressOf('?device.is=mobile&details=city'));
   const dialog = await detailsOf(page, 'Cities');
   const filter = JSON.stringify({ device: { in: ['mobile'] } });
   const expected = await breakdown(statistics, { by: 'city', sort: '-visitors', filter });
@@ -219,7 +221,7 @@ test('details are those of the filter, and their rows filter too', async () => {
   await dialog.getByText('Device is Mobile').waitFor();
   const berlin = expected.find(({ city }) => String(city).startsWith('Berlin'));
   await dialog.getByRole('button', { name: /^Filter by Berlin/ }).click();
-  await page.waitForURL(/\?device=mobile&city=Berlin/);
+  await page.waitForURL(/\?device\.is=mobile&city\.is=Berlin/);
   await dialog.waitFor({ state: 'detached' });
   await shows(page, { device: { in: ['mobile'] }, city: { in: [berlin?.city] } });
 });
@@ -232,7 +234,7 @@ test('a country on the map filters, by pointer and by keyboard', async () => {
   const map = page.getByRole('img', { name: /^World map/ });
   await map.scrollIntoViewIfNeeded();
   await map.locator('[data-code="FR"]').first().dispatchEvent('click');
-  await page.waitForURL(/\?country=FR$/);
+  await page.waitForURL(/\?country\.is=FR$/);
   await page.goBack();
   await page.waitForURL(statistics.addressOf());
   await shows(page, {});
@@ -245,7 +247,7 @@ test('a country on the map filters, by pointer and by keyboard', async () => {
 
 test('an address with a filter shows the same page to somebody else', async () => {
   await using person = await newBrowser(statistics.browser);
-  await open(person.page, statistics.addressOf('?landing_page.starts=/&country.not=DE&referrer='));
+  await open(person.page, statistics.addressOf('?landing_page.starts=/&country.not=DE&referrer.is='));
   await shows(person.page, {
     ...{ landing_page: { starts_with: '/' }, country: { not_in: ['DE'] }, referrer: { in: [''] } },
   });
@@ -257,6 +259,94 @@ test('a wrong filter in the address is reported, and the page shows everything',
   await open(person.page, statistics.addressOf('?country.like=DE'));
   await person.page.getByText('The address contains an invalid value').waitFor();
   await shows(person.page, {});
+});
+
+test('all numbers of the page agree after a click on a page or an event', async () => {
+  const { server, site } = statistics;
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  const totals = async (filter: object) => {
+    const query = new URLSearchParams({ ...PERIOD, filter: JSON.stringify(filter) });
+    const { body } = await rest<Record<string, number>>(server, `/api/v1/metrics/${site.id}?${query}`);
+    return body.data as Record<'visits' | 'pageviews' | 'views_per_visit', number>;
+  };
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'Filter by Subscribe' }).click();
+  await page.waitForURL(/\?visited\.event=Subscribe$/);
+  const had = { visited: { event: { in: ['Subscribe'] } } };
+  await shows(page, had);
+  const { pageviews, visits, views_per_visit } = await totals(had);
+  expect(pageviews / visits).toBeCloseTo(views_per_visit, 10);
+  await page
+    .getByRole('tab', { name: /^Pageviews/ })
+    .getByText(grouped(pageviews), { exact: true })
+    .waitFor();
+
+  await page
+    .getByRole('button', { name: /^Filter by \/teas/ })
+    .first()
+    .click();
+  await page.waitForURL(/\?visited\.event=Subscribe&visited\.page=\/teas/);
+  const path = new URL(page.url()).searchParams.get('visited.page');
+  const both = { and: [had, { visited: { page: { in: [path] } } }] };
+  await shows(page, both);
+  const selected = await totals(both);
+  expect(selected.pageviews / selected.visits).toBeCloseTo(selected.views_per_visit, 10);
+});
+
+test('the editor can choose only the hits themselves, and back', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf('?visited.page=/'));
+  await page.getByRole('button', { name: 'Saw page is /', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the filter' });
+  const only = dialog.getByRole('checkbox', { name: 'Only these hits' });
+  expect(await only.isChecked()).toBe(false);
+  await only.check();
+  await picture(page, 'filter-editor-only-hits');
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/\?page\.is=\/$/);
+  await shows(page, { page: { in: ['/'] } });
+  await page.getByRole('button', { name: 'Page is /', exact: true }).click();
+  expect(await only.isChecked()).toBe(true);
+  expect(await dialog.getByLabel('What').locator('option:checked').textContent()).toBe('Saw page');
+  await only.uncheck();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/\?visited\.page=\/$/);
+});
+
+test('the button of a page that visits saw turns it into one that they never saw, and back', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf('?visited.page=/'));
+  const exclude = page.getByRole('button', { name: 'Exclude: Saw page /' });
+  await exclude.click();
+  await page.getByRole('button', { name: 'Never saw page is /', exact: true }).waitFor();
+  await shows(page, { not: { visited: { page: { in: ['/'] } } } });
+  expect(await exclude.getAttribute('aria-pressed')).toBe('true');
+  await exclude.click();
+  await page.waitForURL(/\?visited\.page=\/$/);
+});
+
+test('tags of a link to the page do not filter it', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(
+    page,
+    statistics.addressOf('?utm_source=newsletter&utm_medium=email&utm_campaign=may&source=app'),
+  );
+  await shows(page, {});
+  expect(await page.getByRole('list').locator('.filter-chip').count()).toBe(0);
+  expect(await page.getByText('The address contains an invalid value').count()).toBe(0);
+});
+
+test('an address of an earlier version still filters', async () => {
+  await using person = await newBrowser(statistics.browser);
+  await open(person.page, statistics.addressOf('?country=DE&device=mobile&utm_source.not=x'));
+  await shows(person.page, {
+    ...{ country: { in: ['DE'] }, device: { in: ['mobile'] }, utm_source: { not_in: ['x'] } },
+  });
 });
 
 test('rows do not filter for strangers on a page that hides small counts', async () => {

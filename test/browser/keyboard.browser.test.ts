@@ -73,7 +73,7 @@ test('the keyboard alone adds a filter, negates it, edits it and removes it', as
   await reach(page, editor.getByRole('checkbox', { name: /^Germany/ }));
   await page.keyboard.press('Space');
   await press(page, editor.getByRole('button', { name: 'Apply' }));
-  await page.waitForURL(/\?country=DE$/);
+  await page.waitForURL(/\?country\.is=DE$/);
   await showsFiltered(page, statistics, { country: { in: ['DE'] } });
 
   await press(page, page.getByRole('button', { name: 'Exclude: Country Germany' }));
@@ -126,6 +126,6 @@ test('the keyboard alone opens details, sorts and splits them, and filters by a 
   await dialog.locator('tbody:not([aria-busy=true]) tr').first().waitFor();
   await press(page, dialog.getByRole('button', { name: /^Filter by/ }).first());
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Remove: Page is / }).waitFor();
+  await page.getByRole('button', { name: /^Remove: Saw page is / }).waitFor();
   await page.getByRole('button', { name: /^Remove: Country is / }).waitFor();
 });

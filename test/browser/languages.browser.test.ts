@@ -175,7 +175,7 @@ test('the filters and the details of a German page fit phones, tablets and scree
   await using person = await german();
   const { page } = person;
   const places = {
-    statistics: '?country=DE&page.contains=e&sources=utm_medium',
+    statistics: '?country.is=DE&page.contains=e&sources=utm_medium',
     details: '?details=landing_page&split=country',
   };
   for (const [name, query] of Object.entries(places)) {

@@ -220,7 +220,7 @@ test('a long path from right to left keeps its beginning and its end', async () 
 test('cards are as high as their rows, and follow each other without gaps', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
-  await open(page, statistics.addressOf('?country=DE&sources=campaign'));
+  await open(page, statistics.addressOf('?country.is=DE&sources=campaign'));
   await page.getByRole('button', { name: 'Remove: Country is Germany' }).waitFor();
   await cardOf(page, 'Places').scrollIntoViewIfNeeded();
   await page.getByRole('img', { name: /^World map/ }).waitFor();

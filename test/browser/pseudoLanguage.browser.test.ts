@@ -42,7 +42,7 @@ test('all texts of the states of the statistics page are in the catalogue', asyn
     '',
     '?period=today&metric=visit_duration&systems=device&places=language',
     '?period=last_12_months&metric=bounce_rate&interval=week&places=continent&sources=utm_medium',
-    '?compare=none&country=DE&country=FR&page.contains=tea&visited.page=/pricing&browser.not=Chrome',
+    '?compare=none&country.is=DE&country.is=FR&page.contains=tea&visited.page=/pricing&browser.not=Chrome',
     '?period=all&sources=channel&content=exit_page&places=city',
     '?from=2026-11-02&to=2026-11-09&wrong=1&metric=nonsense',
   ]) {
@@ -104,7 +104,7 @@ test('all texts of the dialogs of the statistics page are in the catalogue', asy
   await page.locator('.details-table-note').waitFor();
   await expectMarked(page, 'no rows');
 
-  await openPseudo(page, '?country=DE');
+  await openPseudo(page, '?country.is=DE');
   await page.keyboard.press('?');
   await page.locator('.shortcuts').waitFor();
   await expectMarked(page, 'shortcuts');

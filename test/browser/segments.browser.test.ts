@@ -43,7 +43,7 @@ test('the owner saves a filter as a segment, chooses it later, renames and delet
   await using person = await newBrowser(statistics.browser);
   const { page } = person;
   await logIn(page, statistics.server);
-  await open(page, statistics.addressOf('?country=DE&page.contains=tea'));
+  await open(page, statistics.addressOf('?country.is=DE&page.contains=tea'));
   await button(page).click();
   const dialog = dialogOf(page);
   await dialog.getByText('No segments yet.').waitFor();
@@ -63,7 +63,7 @@ test('the owner saves a filter as a segment, chooses it later, renames and delet
   await button(page).click();
   await dialog.getByRole('button', { name: /^German tea/ }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(decoded(page)).toMatch(/^\?country=DE&page\.contains=tea&segment=/);
+  expect(decoded(page)).toMatch(/^\?country\.is=DE&page\.contains=tea&segment=/);
   await showsFiltered(page, statistics, { country: { in: ['DE'] }, page: { contains: 'tea' } });
 
   await button(page).click();
@@ -94,7 +94,7 @@ test('a changed filter of a chosen segment is saved in its place, or discarded',
   await dialog.getByRole('button', { name: /^Europe/ }).click();
   await page.getByRole('button', { name: 'Segment: Europe', exact: true }).waitFor();
   // The same filter in another order is no change.
-  await open(page, statistics.addressOf(`?country=FR&country=DE&segment=${id}`));
+  await open(page, statistics.addressOf(`?country.is=FR&country.is=DE&segment=${id}`));
   await page.getByRole('button', { name: 'Segment: Europe', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Exclude: Country France or Germany' }).click();
@@ -201,7 +201,7 @@ test('an unknown segment in the address changes no numbers', async () => {
     ['nonsense', 1],
     ['%22', 1],
   ] as const) {
-    await open(person.page, statistics.addressOf(`?country=DE&segment=${id}`));
+    await open(person.page, statistics.addressOf(`?country.is=DE&segment=${id}`));
     await showsFiltered(person.page, statistics, { country: { in: ['DE'] } });
     await person.page.getByRole('button', { name: 'Segments', exact: true }).waitFor();
     expect([id, await person.page.locator('.statistics-hint').count()]).toEqual([id, hints]);

@@ -51,8 +51,8 @@ describe('a shared link', () => {
     expect(await page.getByRole('button', { name: 'Segments' }).count()).toBe(0);
     // Filters and ranges keep the link in the address.
     await page.getByRole('button', { name: 'Filter by France' }).first().click();
-    await page.waitForURL((url) => url.search === '?country=FR');
-    expect(page.url()).toBe(`${link.url}?country=FR`);
+    await page.waitForURL((url) => url.search === '?country.is=FR');
+    expect(page.url()).toBe(`${link.url}?country.is=FR`);
     await page.getByRole('button', { name: /^Remove: / }).waitFor();
     await page.goBack();
     await page.getByText('Details').first().waitFor();
@@ -101,7 +101,7 @@ describe('a shared link', () => {
     await page.keyboard.press('Escape');
     await open(page, `${link.url}?details=country`);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.goto(`${link.url}?country=DE`);
+    await page.goto(`${link.url}?country.is=DE`);
     await page.getByText('The shared link does not show COUNTRY.').waitFor();
     await page.getByRole('button', { name: /^Remove: / }).click();
     await visitors(page).waitFor();

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { DIALOG, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import type { Page } from 'playwright-core';
+import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { open, statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
@@ -71,4 +72,73 @@ test('keys do nothing in text fields, in tabs, in menus, and with modifiers', as
   await page.keyboard.press('ArrowRight');
   await page.waitForURL(statistics.addressOf('?metric=visits'));
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+/** Holds back the modules of a page that are loaded on demand, until the returned function is called. */
+async function heldModules(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    /\/assets\/(PanelFound|SwitcherMenu|ShortcutsDialog|FilterEditor|Segments)-.*\.js$/,
+    (route) => released.then(() => route.continue()),
+  );
+  return () => release();
+}
+
+test('letters typed at once after a click on a magnifier are in its field', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  const release = await heldModules(page);
+  await open(page, statistics.addressOf());
+  await page.getByRole('button', { name: 'Search pages' }).click();
+  await page.keyboard.type('weath');
+  const field = page.getByRole('searchbox', { name: 'Search pages' });
+  expect(await field.inputValue()).toBe('weath');
+  release();
+  await page.getByText('No rows found.').waitFor();
+  await page.keyboard.type('er');
+  expect(await field.inputValue()).toBe('weather');
+  expect(page.url()).toBe(statistics.addressOf());
+});
+
+test('letters typed at once after a click on the name of the website are in the search', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server, '/account');
+  const release = await heldModules(page);
+  await open(page, statistics.addressOf());
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await page.keyboard.type('teaw');
+  expect(await page.getByRole('searchbox', { name: 'Search websites' }).inputValue()).toBe('teaw');
+  release();
+  const field = page.getByRole('combobox', { name: 'Search websites' });
+  await field.waitFor();
+  await page.keyboard.type('dy');
+  expect(await field.inputValue()).toBe('teawdy');
+  expect(page.url()).toBe(statistics.addressOf());
+});
+
+test.each([
+  ['the shortcuts', (page: Page) => page.keyboard.press('?'), 'Keyboard shortcuts'],
+  ['the filter editor', (page: Page) => page.keyboard.press('/'), 'Add a filter'],
+  [
+    'the segments',
+    (page: Page) => page.getByRole('button', { name: 'Segments', exact: true }).click(),
+    'Segments',
+  ],
+])('letters typed while %s are opening are no shortcuts', async (_, act, title) => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server, '/account');
+  const release = await heldModules(page);
+  await open(page, statistics.addressOf());
+  await act(page);
+  await page.keyboard.type('wdmpyaer');
+  release();
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await page.keyboard.type('wdmpyaer');
+  await page.keyboard.press('Escape');
+  expect(page.url()).toBe(statistics.addressOf());
 });

@@ -67,7 +67,7 @@ test.each([
   '?details=page&search=tea&split=country',
   '?details=source&columns=visitors,visits,pageviews&sort=pageviews',
   '?details=event&split=week&sort=events',
-  '?country=DE&details=landing_page&columns=bounce_rate',
+  '?country.is=DE&details=landing_page&columns=bounce_rate',
 ])('details are in the address: %s', (query) => {
   const shown = readAddress(query);
   expect(shown.misread).toBe(false);
@@ -95,7 +95,8 @@ test.each([
   ['?compare=same_weekdays', 'same_weekdays', { compare: 'SAME_WEEKDAYS' }],
   ['?compare=year_ago', 'year_ago', { compare: 'YEAR_AGO' }],
   ['?compare=none', 'none', { compare: 'NONE' }],
-  ['', 'previous', { compare: 'PREVIOUS' }],
+  ['?compare=previous', 'previous', { compare: 'PREVIOUS' }],
+  ['', null, { compare: 'SAME_WEEKDAYS' }],
   [
     '?compare_from=2026-01-01&compare_to=2026-01-31',
     { from: '2026-01-01', to: '2026-01-31' },
@@ -115,13 +116,37 @@ test.each([
   '?compare_from=2026-01-02&compare_to=2026-01-01',
   '?compare=none&compare_from=2026-01-01&compare_to=2026-01-02',
   '?theme=blue',
-])('%s is an error, and the page compares with the previous period', (query) => {
-  expect(readAddress(query)).toMatchObject({ compare: 'previous', theme: null, misread: true });
+])('%s is an error, and the page compares as usual', (query) => {
+  expect(readAddress(query)).toMatchObject({ compare: null, theme: null, misread: true });
 });
 
-test('the default comparison is not in the address', () => {
-  expect(writeAddress(readAddress('?compare=previous&period=today'))).toBe('?period=today');
+test.each([
+  ['?period=today', 'SAME_WEEKDAYS'],
+  ['?period=last_7_days', 'SAME_WEEKDAYS'],
+  ['?from=2026-10-02&to=2026-10-31', 'SAME_WEEKDAYS'],
+  ['?period=this_month', 'PREVIOUS'],
+  ['?period=last_12_months', 'PREVIOUS'],
+  ['?from=2026-10-01&to=2026-10-31', 'PREVIOUS'],
+])('days are compared with the same weekdays, and months with months: %s', (query, compare) => {
+  const shown = readAddress(query);
+  expect(periodArguments(shown)).toMatchObject({ compare });
+  expect(writeAddress(shown)).toBe(query);
 });
+
+test('a chosen comparison stays, and the usual one follows the range', () => {
+  const month = { preset: 'this_month' } as const;
+  const compareOf = (query: string) => periodArguments({ ...readAddress(query), range: month });
+  expect(compareOf('?period=today')).toMatchObject({ compare: 'PREVIOUS' });
+  expect(compareOf('?period=today&compare=same_weekdays')).toMatchObject({ compare: 'SAME_WEEKDAYS' });
+});
+
+test.each(['?from=newsletter', '?content=header', '?ref=hn&from=app&content=a'])(
+  'the tag %s is no error',
+  (query) => {
+    expect(readAddress(query)).toMatchObject({ misread: false, range: { preset: 'last_30_days' } });
+    expect(writeAddress(readAddress(query))).toBe('');
+  },
+);
 
 test.each(['light', 'dark'])('the theme %s stays in the address', (theme) => {
   expect(writeAddress({ ...readAddress(`?theme=${theme}`), compare: 'none' })).toBe(

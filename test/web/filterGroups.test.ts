@@ -16,7 +16,6 @@ import {
   type FilterPart,
   readFilters,
   takesSeveral,
-  withValue,
   writeFilters,
 } from '../../src/web/stats/filters/conditions.ts';
 import {
@@ -30,6 +29,7 @@ import {
   withoutDraft,
 } from '../../src/web/stats/filters/drafts.ts';
 import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
+import { withRow } from '../../src/web/stats/filters/rowFilter.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
 import { filterInput, filterRow, holds, renamed } from '../support/analysis/filterInputs.ts';
 import { runs } from '../support/properties.ts';
@@ -81,7 +81,7 @@ test('conditions stay conditions beside a group, and a click on a row adds one',
     { filter: GERMAN_OR_FIREFOX },
     { dimension: 'page', operator: 'contains', values: ['tea'], visited: false },
   ]);
-  expect(filterOf(withValue(parts, 'device', 'mobile'))).toEqual({
+  expect(filterOf(withRow(parts, [['device', 'mobile']]))).toEqual({
     ...GERMAN_OR_FIREFOX,
     and: [{ page: { contains: 'tea' } }, { device: { in: ['mobile'] } }],
   });

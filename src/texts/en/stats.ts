@@ -35,6 +35,7 @@ export const stats = {
   'header.compareWith': 'Period to compare with',
   'header.soFar': '{days}, so far',
   'header.compared': '{days}. Compared with {before}',
+  'header.nothingBefore': '{days}. Nothing to compare with: {before} is before the first visit on {since}',
   // Days whose last one counts until an hour
   'compare.until': '{days}, until {hour}',
   'compare.previous': 'Previous period',
@@ -115,6 +116,7 @@ export const stats = {
   'editor.addAnd': 'And …',
   'editor.negated': 'Exclude if all of these hold',
   'editor.sameHit': 'in the same hit',
+  'editor.onlyHits': 'Only these hits',
   'editor.condition': 'Condition {number}',
   'editor.unfinished': 'Not finished',
   'editor.remove': 'Remove condition {number}',

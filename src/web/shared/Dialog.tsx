@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { t } from './i18n/t.ts';
 import './dialog.css';
 
@@ -19,7 +19,8 @@ interface Props {
 export function Dialog({ title, onClose, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the next key can be pressed: a key that is not in the dialog may be a shortcut of the page.
+  useLayoutEffect(() => {
     element.current?.showModal();
     // React focuses an element with `autoFocus` itself, before the dialog is open, and writes no attribute.
     element.current?.querySelector<HTMLElement>('[data-focus-first]')?.focus();

@@ -8,7 +8,7 @@ import { ChartHead } from './chart/ChartHead.tsx';
 import { METRICS } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
-import { withValue } from './filters/conditions.ts';
+import { withRow } from './filters/rowFilter.ts';
 import { useShows } from './link/shows.ts';
 import { MapFrame } from './map/MapFrame.tsx';
 import { PanelCard } from './panels/PanelCard.tsx';
@@ -38,7 +38,7 @@ interface Props {
 export function Overview({ website, trackingId, account, shown, given, go, canFilter, stale }: Props) {
   const { metric, range, panels, filters } = shown;
   const filter = canFilter
-    ? (name: PanelName, value: string) => go({ filters: withValue(filters, dimensionOf(name), value) })
+    ? (name: PanelName, value: string) => go({ filters: withRow(filters, [[dimensionOf(name), value]]) })
     : null;
   const period = website?.period ?? null;
   const shows = useShows();

@@ -17,6 +17,7 @@ import { linkToken } from './link/sharedLink.ts';
 import { ShownPanels } from './link/shows.ts';
 import { Now } from './live/Now.tsx';
 import { Overview } from './Overview.tsx';
+import { Opening } from './shortcuts/Opening.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { type Step, useSwipe } from './swipe/useSwipe.ts';
 import { useAddress } from './useAddress.ts';
@@ -105,12 +106,17 @@ export function StatisticsPage() {
             {t('page.invalid')}
           </p>
         )}
-        {website && error && !error.networkError && (
+        {website && error && (
           <p className="statistics-hint" role="status">
-            {explain(error)}
+            {explain(error)}{' '}
+            {error.networkError && (
+              <button type="button" className="button plain" onClick={refresh}>
+                {t('button.retry')}
+              </button>
+            )}
           </p>
         )}
-        {error && (error.networkError || !website) ? (
+        {error && !website ? (
           <div className="card statistics-problem">
             <Problem error={error} retry={refresh} />
             {!('preset' in shown.range) && (
@@ -147,7 +153,7 @@ export function StatisticsPage() {
       </main>
       {website && shown.details && website.period[shown.details.panel.name] && (
         <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
-          <Suspense>
+          <Suspense fallback={<Opening />}>
             <DetailsDialog
               {...{ website, trackingId, given, go, canFilter }}
               shown={shown}

@@ -6,7 +6,7 @@ import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, type Interval, isInterval } from './chart/intervals.ts';
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
-import { type Compare, comparisonOf, readCompare, writeCompare } from './compare.ts';
+import { type Compare, comparisonOf, readCompare, usualComparison, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
@@ -17,7 +17,8 @@ export type Range = { preset: PresetName } | Days;
 /** The state of the page, as encoded in the URL. */
 export interface Shown {
   range: Range;
-  compare: Compare;
+  /** What the range is compared with; null for what is usual for the range. */
+  compare: Compare | null;
   /** All of them must hold. */
   filters: readonly FilterPart[];
   /** The id of the segment that the filters were chosen from; null for none. It selects nothing by itself. */
@@ -46,6 +47,8 @@ function isDay(text: string): boolean {
 
 function readRange(search: URLSearchParams): Range | null {
   const [preset, from, to] = ['period', 'from', 'to'].map((name) => search.get(name));
+  // A tag: `from=newsletter`.
+  if (preset == null && to == null && from != null && !/^\d/.test(from)) return { preset: DEFAULT };
   if (preset != null) return isPreset(preset) ? { preset } : null;
   if (from == null && to == null) return { preset: DEFAULT };
   return readDays(from ?? null, to ?? null);
@@ -69,9 +72,11 @@ export function readAddress(query: string): Shown {
   const metric = search.get('metric') ?? 'visitors';
   const range = known(readRange(search), { preset: DEFAULT });
   const interval = search.get('interval');
+  const compare = readCompare(search, readDays);
+  misread ||= compare === undefined;
   return {
     range,
-    compare: known<Compare>(readCompare(search, readDays), 'previous'),
+    compare: compare ?? null,
     filters: known(readFilters(search), []),
     segment: readSegment(search.get('segment'), known),
     metric: known(isMetric(metric) ? metric : null, 'visitors'),
@@ -88,13 +93,9 @@ export function readAddress(query: string): Shown {
         // Earlier versions had a card for the parameters of campaigns.
         const name = search.get(group) ?? (group === 'sources' ? search.get('campaigns') : null);
         if (name === null) return [group, first];
-        return [
-          group,
-          known(
-            [first, ...others].find((one) => one.name.toLowerCase() === name),
-            first,
-          ),
-        ];
+        const found = [first, ...others].find((one) => one.name.toLowerCase() === name);
+        // A tag: `content=header`.
+        return [group, group === 'content' ? (found ?? first) : known(found, first)];
       }),
     ) as Shown['panels'],
     details: readDetails(search, known),
@@ -174,7 +175,7 @@ export const periodOf = (range: Range) => ('preset' in range ? { name: periodNam
 
 /** The API's arguments for the period and the comparison. */
 export const periodArguments = ({ range, compare }: Pick<Shown, 'range' | 'compare'>) => ({
-  ...{ ...periodOf(range), ...comparisonOf(compare) },
+  ...{ ...periodOf(range), ...comparisonOf(compare ?? usualComparison(range)) },
 });
 
 /**
@@ -189,7 +190,7 @@ export function seriesArguments({
 }: Pick<Shown, 'range' | 'compare' | 'metric' | 'interval'>) {
   const days = daysOf(range);
   // The default of an own range to compare with may be another one.
-  const usual = typeof compare === 'object' && days !== null ? intervalOf(days) : null;
+  const usual = typeof compare === 'object' && compare && days !== null ? intervalOf(days) : null;
   const name = interval ?? defaultInterval(days) ?? usual;
   const by = name && (name.toUpperCase() as SeriesInterval);
   return { by, byDays: name !== 'hour' && days !== 1, allMetrics: needsAllMetrics(metric) };

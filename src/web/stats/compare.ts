@@ -1,6 +1,8 @@
 import type { Comparison } from '../gql/graphql.ts';
 import { daysInWords, hourInWords } from '../shared/i18n/format.ts';
 import { t } from '../shared/i18n/t.ts';
+import type { Range } from './address.ts';
+import { isOfMonths } from './header/steps.ts';
 import type { Days } from './types.ts';
 
 /** The periods to compare with, in the order of the menu. */
@@ -14,24 +16,33 @@ const isComparison = (name: string): name is ComparisonName =>
   (COMPARISONS as readonly string[]).includes(name);
 
 /**
- * Reads the period to compare with from the query string of the URL; null if it is invalid.
+ * What a range is compared with unless something else is chosen. Days are compared with the same weekdays: most
+ * websites have other traffic on a Sunday than on a Tuesday. Months are compared with months.
+ */
+export const usualComparison = (range: Range): ComparisonName =>
+  isOfMonths(range) ? 'previous' : 'same_weekdays';
+
+/**
+ * Reads the period to compare with from the query string of the URL; null for the usual one, and undefined if
+ * it is invalid.
  * @param readDays reads two days, from the first to the last; null if they are invalid.
  */
 export function readCompare(
   search: URLSearchParams,
   readDays: (from: string | null, to: string | null) => Days | null,
-): Compare | null {
+): Compare | null | undefined {
   const [name, from, to] = ['compare', 'compare_from', 'compare_to'].map((one) => search.get(one));
-  if (from == null && to == null) return name == null ? 'previous' : isComparison(name) ? name : null;
-  return name == null ? readDays(from ?? null, to ?? null) : null;
+  if (from == null && to == null) return name == null ? null : isComparison(name) ? name : undefined;
+  return (name == null && readDays(from ?? null, to ?? null)) || undefined;
 }
 
-/** Adds the period to compare with to the query string of the URL. Omits the default. */
-export function writeCompare(search: URLSearchParams, compare: Compare): void {
+/** Adds the period to compare with to the query string of the URL. */
+export function writeCompare(search: URLSearchParams, compare: Compare | null): void {
+  if (compare === null) return;
   if (typeof compare === 'object') {
     search.set('compare_from', compare.from);
     search.set('compare_to', compare.to);
-  } else if (compare !== 'previous') search.set('compare', compare);
+  } else search.set('compare', compare);
 }
 
 /** The period to compare with as arguments of the API's `period` field. */

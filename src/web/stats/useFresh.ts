@@ -4,7 +4,7 @@ const OLD_MS = 60_000;
 
 /**
  * Refreshes if the user returns to the page after more than a minute, because today's statistics have
- * changed.
+ * changed, and when the connection is back.
  */
 export function useFresh(refresh: () => void): void {
   const latest = useRef(refresh);
@@ -15,7 +15,12 @@ export function useFresh(refresh: () => void): void {
       if (document.hidden) left = Date.now();
       else if (Date.now() - left > OLD_MS) latest.current();
     };
+    const online = () => latest.current();
     document.addEventListener('visibilitychange', changed);
-    return () => document.removeEventListener('visibilitychange', changed);
+    addEventListener('online', online);
+    return () => {
+      document.removeEventListener('visibilitychange', changed);
+      removeEventListener('online', online);
+    };
   }, []);
 }

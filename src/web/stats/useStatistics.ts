@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FilterInput } from '../gql/graphql.ts';
+import type { FilterInput, StatisticsPageQuery } from '../gql/graphql.ts';
 import { useAsk } from '../shared/client.ts';
 import { periodArguments, type Shown, seriesArguments } from './address.ts';
 import { PageDocument } from './documents.ts';
@@ -14,7 +14,7 @@ const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
  * @param given the filter of the address.
  */
 export function useStatistics(trackingId: string, shown: Shown, given: FilterInput | null) {
-  const [{ data, error, fetching }, again] = useAsk(
+  const [{ data: answer, error, fetching, operation }, again] = useAsk(
     PageDocument,
     {
       ...{ trackingId, filter: given },
@@ -26,10 +26,15 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     { requestPolicy: 'cache-and-network', context: WITH_ANNOTATIONS },
   );
   const refresh = () => again({ requestPolicy: 'network-only' });
-  const website = data?.website ?? null;
-  const [last, setLast] = useState(website);
+  /** What the answer is about. While other days are loading, it is still the answer of the last ones. */
+  const key = JSON.stringify(operation?.variables);
+  const [kept, setKept] = useState<{ answer: StatisticsPageQuery; key: string } | null>(null);
   // After an error, the header still shows the last website.
-  if (website && website !== last) setLast(website);
+  if (answer?.website && answer !== kept?.answer) setKept({ answer, key });
+  // Without a connection, the numbers that were asked for stay.
+  const data = answer ?? (error?.networkError && kept?.key === key ? kept.answer : undefined);
+  const website = data?.website ?? null;
+  const last = kept?.answer.website ?? null;
 
   // A link that is limited to a segment cannot show what all visitors do. Frames in other pages stay as they
   // are.

@@ -31,7 +31,12 @@ export function Metric({ name, period, now, before }: Props) {
   const { field, isRate } = METRICS[name];
   const format = isRate ? percent : grouped;
   const [value, earlier] = [now[field], before?.[field] ?? null];
-  const changed = value === null || earlier === null ? null : (isRate ? rateChange : change)(value, earlier);
+  // Values that are written alike have not changed.
+  const isSame = value !== null && earlier !== null && format(value) === format(earlier);
+  const changed =
+    value === null || earlier === null
+      ? null
+      : (isRate ? rateChange : change)(isSame ? earlier : value, earlier);
   return (
     <span className="metric">
       {value === null ? '–' : format(value)}

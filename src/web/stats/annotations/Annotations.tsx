@@ -2,6 +2,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { Opening } from '../shortcuts/Opening.tsx';
 import type { Period, Website } from '../types.ts';
 import { Marks } from './Marks.tsx';
 import type { Annotation } from './marks.ts';
@@ -36,7 +37,7 @@ export function Annotations({ period, website, account }: Props) {
       )}
       {ids && (
         <Boundary className="part-failed-dialog card">
-          <Suspense>
+          <Suspense fallback={<Opening />}>
             <AnnotationsDialog
               website={website}
               annotations={period.annotations.filter(({ id }) => ids.includes(id))}

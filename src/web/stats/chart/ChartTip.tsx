@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import { untilInWords } from '../compare.ts';
 import { AXIS_HEIGHT } from './chartOptions.ts';
-import { formatted, type MetricEntry, nameOf } from './metrics.ts';
+import { changeOf, formatted, type MetricEntry, nameOf } from './metrics.ts';
 import type { Point } from './points.ts';
 import { placeTip, type Spot } from './tipPlace.ts';
 
@@ -40,7 +40,7 @@ export function ChartTip({ point, metric, spot, lines, opens }: Props) {
   const changed =
     now === null || earlier === null || (unfinished && before?.untilHour == null) || (partial && !unfinished)
       ? null
-      : metric.change(now, earlier);
+      : changeOf(metric, now, earlier);
   return (
     <div ref={element} className="chart-tip" style={place}>
       <p className="chart-tip-row chart-key">

@@ -5,6 +5,7 @@ import { comparedInWords } from '../compare.ts';
 import { Tabs } from '../panels/Tabs.tsx';
 import type { Period, Website } from '../types.ts';
 import {
+  changeOf,
   formatted,
   METRIC_NAMES,
   METRICS,
@@ -13,7 +14,7 @@ import {
   meaningOf,
   nameOf,
 } from './metrics.ts';
-import { countedBefore, isUnfinished } from './points.ts';
+import { countedBefore, hasOtherLength, isUnfinished } from './points.ts';
 import './totals.css';
 
 interface Props {
@@ -83,12 +84,17 @@ function Before({ metric, period, website }: TotalProps) {
   const [now, before] = [period[metric.field], previous?.[metric.field] ?? null];
   if (!previous || before === null || counted === 'none') return null;
   const isGrowing = isUnfinished(period, website) && previous.untilHour === null && website.hour < LAST_HOUR;
-  const changed = now === null ? null : metric.change(now, before);
+  // The compared hours are whole ones: at 09:40, they are those before 10:00.
+  const isAhead = isUnfinished(period, website) && (previous.untilHour ?? 0) > website.hour;
+  const changed = now === null ? null : changeOf(metric, now, before);
   // A period that is compared with whole days may still grow, so it is not marked as a decrease. For a single
   // day, the percentage is omitted as well.
-  const less = metric.grows && isGrowing && changed?.direction === -1;
-  const said = counted === 'part' || (less && period.from === period.to) ? null : changed;
-  const direction = less || !metric.moreIsBetter ? 0 : (said?.direction ?? 0);
+  const isDay = period.from === period.to;
+  const less = metric.grows && (isGrowing || (isDay && isAhead)) && changed?.direction === -1;
+  const said = counted === 'part' || (less && isDay) ? null : changed;
+  // A sum over other days of a calendar is no better or worse, if there are more or fewer of them.
+  const isOther = metric.grows && hasOtherLength(period, website);
+  const direction = less || isOther || !metric.moreIsBetter ? 0 : (said?.direction ?? 0);
   const recorded = counted === 'part' ? website.recordedSince : null;
   const compared = { days: comparedInWords(previous), before: metric.format(before) };
   const since = recorded && daysInWords(recorded, recorded);

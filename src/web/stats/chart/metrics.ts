@@ -108,5 +108,10 @@ export const nameOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}
 /** What a metric means, in one sentence. */
 export const meaningOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}.meaning`);
 
+/** The change of a metric. Values that are written alike have not changed. */
+export function changeOf({ format, change }: Unit, now: number, before: number): Change | null {
+  return format(now) === format(before) ? change(before, before) : change(now, before);
+}
+
 /** A value of a metric as text. Null stands for a period without visits. */
 export const formatted = ({ format }: Unit, value: number | null) => (value === null ? '–' : format(value));

@@ -1,4 +1,12 @@
-import { addDays, daysBetween, endOfMonth, HOURS, UNIT_OF_DAY, weekStart } from '../../../calendar/days.ts';
+import {
+  addDays,
+  dayCount,
+  daysBetween,
+  endOfMonth,
+  HOURS,
+  UNIT_OF_DAY,
+  weekStart,
+} from '../../../calendar/days.ts';
 import {
   dayOnAxis,
   daysInWords,
@@ -44,6 +52,16 @@ export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website
 export function countedBefore({ previous }: Period, { recordedSince }: Website): 'all' | 'part' | 'none' {
   if (!previous || !recordedSince || previous.to < recordedSince) return 'none';
   return previous.from < recordedSince ? 'part' : 'all';
+}
+
+/** The days by which months, and parts of months, can differ. */
+const MONTHS_DIFFER_BY = 3;
+
+/** Whether the compared period has another number of days than the elapsed part of a period. */
+export function hasOtherLength({ from, to, previous }: Period, { today }: Pick<Website, 'today'>): boolean {
+  if (!previous) return false;
+  const elapsed = dayCount(from, to < today || today < from ? to : today);
+  return Math.abs(elapsed - dayCount(previous.from, previous.to)) > MONTHS_DIFFER_BY;
 }
 
 /** Whether the points of a period were loaded with a metric. */

@@ -7,7 +7,7 @@ import { daysInWords, inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
 import { METRICS, type Metric } from '../chart/metrics.ts';
-import { type FilterPart, withValue } from '../filters/conditions.ts';
+import { withRow } from '../filters/rowFilter.ts';
 import { partInWords } from '../filters/words.ts';
 import { titleOf } from '../panels/panels.ts';
 import type { Website } from '../types.ts';
@@ -99,15 +99,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
           url={website.url}
           hideBelow={website.hideBelow}
           filter={
-            canFilter
-              ? (values) => {
-                  const next = values.reduce<readonly FilterPart[]>(
-                    (all, [name, value]) => withValue(all, name, value),
-                    filters,
-                  );
-                  go({ filters: next, details: null }, 'replace');
-                }
-              : null
+            canFilter ? (values) => go({ filters: withRow(filters, values), details: null }, 'replace') : null
           }
           onSort={sortBy}
         />

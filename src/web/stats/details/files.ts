@@ -90,7 +90,8 @@ function jsonOf(rows: readonly Row[], about: About, total: number): string {
 
 /** Offers the rows as a download. */
 export function saveFile(format: Format, rows: readonly Row[], total: number, about: About): void {
-  const text = format === 'csv' ? csvOf(rows, about) : jsonOf(rows, about, total);
+  // Without a byte-order mark, Excel reads UTF-8 as the code page of the computer: `cafÃ©`.
+  const text = format === 'csv' ? `\ufeff${csvOf(rows, about)}` : jsonOf(rows, about, total);
   const type = format === 'csv' ? 'text/csv' : 'application/json';
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -13,14 +13,15 @@ const EMPTY: EditedCondition = {
 
 type Subject = Pick<EditedCondition, 'dimension' | 'visited' | 'never'>;
 
-const ofHits = (visited: boolean, never: boolean) =>
-  OF_HITS.map((dimension): Subject => ({ dimension, visited, never }));
+const ofHits = (never: boolean) => OF_HITS.map((dimension): Subject => ({ dimension, visited: true, never }));
 
-/** The subjects of conditions: every dimension, and pages and events of the whole visit. */
+/**
+ * The subjects of conditions: what visits saw and did, and every other dimension. A condition on hits has the
+ * subject of the visits with such a hit, and *Only these hits* is checked.
+ */
 const SUBJECTS: readonly Subject[] = [
-  ...ofHits(false, false),
-  ...ofHits(true, false),
-  ...ofHits(true, true),
+  ...ofHits(false),
+  ...ofHits(true),
   ...FILTER_DIMENSIONS.filter((dimension) => !OF_HITS.includes(dimension)).map((dimension) => ({
     ...{ dimension, visited: false, never: false },
   })),
@@ -62,8 +63,9 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
   const { dimension, operator, values, visited, never } = draft;
   const several = takesSeveral(operator);
   const subject = subjects.findIndex(
-    (one) => one.dimension === dimension && one.visited === visited && (one.never === never || !visited),
+    (one) => one.dimension === dimension && one.never === (visited && never),
   );
+  const isOfHits = OF_HITS.includes(dimension);
   const comparisons = COMPARISONS.filter((one) => !one.never || !visited);
   function compare(next: Operator, isNegated: boolean) {
     // Whole values and parts of values are different things, so none is kept from one to the other.
@@ -79,7 +81,9 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
           value={subject}
           onChange={({ target }) => {
             const chosen = subjects[Number(target.value)];
-            if (chosen) onChange({ ...draft, ...chosen, values: [] });
+            // Pages that were seen and pages that were not are the same values.
+            const kept = chosen?.dimension === dimension ? values : [];
+            if (chosen) onChange({ ...draft, ...chosen, values: kept });
           }}
         >
           {subjects.map((one, index) => (
@@ -118,6 +122,16 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
           value={values[0] ?? ''}
           onChange={({ target }) => onChange({ ...draft, values: [target.value] })}
         />
+      )}
+      {isOfHits && !(visited && never) && (
+        <label className="filter-editor-check">
+          <input
+            type="checkbox"
+            checked={!visited}
+            onChange={({ target }) => onChange({ ...draft, visited: !target.checked })}
+          />
+          {t('editor.onlyHits')}
+        </label>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { Bookmark, Filter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { Opening } from '../shortcuts/Opening.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
 import type { FilterPart } from './conditions.ts';
@@ -84,7 +85,7 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
         </button>
       )}
       <Boundary className="part-failed-dialog card">
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           {choosing && (
             <Segments
               {...{ trackingId, filters }}

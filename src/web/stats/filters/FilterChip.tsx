@@ -1,7 +1,7 @@
 import { EqualNot, X } from 'lucide-react';
 import { t } from '../../shared/i18n/t.ts';
-import { alternativesOf } from './alternatives.ts';
-import { type Condition, type FilterPart, isGroup, takesSeveral } from './conditions.ts';
+import { alternativesOf, type EditedCondition, oppositeOf } from './alternatives.ts';
+import { type Condition, type FilterPart, isGroup } from './conditions.ts';
 import { aroundValues, dimensionInWords, partInWords, valuesInWords } from './words.ts';
 
 interface Props {
@@ -17,6 +17,7 @@ interface Props {
  */
 export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   const condition = partInWords(part);
+  const turned = oppositeOf(part);
   return (
     <li className="filter-chip">
       {alternativesOf(part) ? (
@@ -33,7 +34,7 @@ export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
           {condition}
         </span>
       )}
-      {!isGroup(part) && takesSeveral(part.operator) && <Negate condition={part} onChange={onChange} />}
+      {turned && <Negate condition={turned.edited} onTurn={() => onChange(turned.opposite)} />}
       <button
         type="button"
         aria-label={t('condition.remove', { condition })}
@@ -57,20 +58,22 @@ function WithStrongValues({ condition }: { condition: Condition }) {
   );
 }
 
-/** Changes `is` to `is not`, and back. */
-function Negate({ condition, onChange }: { condition: Condition; onChange: (changed: Condition) => void }) {
-  const { operator } = condition;
-  const opposite = operator === 'is' ? 'not' : 'is';
+/** Changes `is` to `is not`, *saw page* to *never saw page*, and back. */
+function Negate({ condition, onTurn }: { condition: EditedCondition; onTurn: () => void }) {
+  const { operator, visited, never } = condition;
+  const opposite = visited
+    ? dimensionInWords({ ...condition, never: !never })
+    : t(`operator.${operator === 'is' ? 'not' : 'is'}`);
   return (
     <button
       type="button"
-      aria-pressed={operator === 'not'}
+      aria-pressed={visited ? never : operator === 'not'}
       aria-label={t('condition.exclude', {
-        dimension: dimensionInWords(condition),
+        dimension: dimensionInWords({ ...condition, never: false }),
         values: valuesInWords(condition),
       })}
-      title={t('condition.turn', { operator: t(`operator.${opposite}`) })}
-      onClick={() => onChange({ ...condition, operator: opposite })}
+      title={t('condition.turn', { operator: opposite })}
+      onClick={onTurn}
     >
       <EqualNot size={14} aria-hidden />
     </button>

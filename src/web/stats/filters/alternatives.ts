@@ -1,5 +1,5 @@
 import type { FilterInput } from '../../gql/graphql.ts';
-import { type Condition, type FilterPart, isGroup, OF_HITS } from './conditions.ts';
+import { type Condition, type FilterPart, isGroup, OF_HITS, takesSeveral } from './conditions.ts';
 import { conditionsOf, filterOfCondition, keptApart } from './filterInput.ts';
 
 /** A condition as the editor has it. */
@@ -74,6 +74,22 @@ const hitConditionsOf = (filter: FilterInput) => {
 /** Whether `never` is the only way to negate a condition on a value. */
 export const canBeNegated = ({ operator }: Pick<Condition, 'operator'>) =>
   operator === 'starts' || operator === 'ends';
+
+/**
+ * The part that selects what a condition on whole values does not: `is` for `is not`, and the visits that
+ * never saw a page for those that saw it. Null for other parts.
+ */
+export function oppositeOf(part: FilterPart): { edited: EditedCondition; opposite: FilterPart } | null {
+  const [alternative, ...others] = alternativesOf(part) ?? [];
+  const [edited, ...more] = alternative?.conditions ?? [];
+  if (!alternative || !edited || alternative.negated || others.length + more.length > 0) return null;
+  if (!takesSeveral(edited.operator)) return null;
+  const turned: EditedCondition = edited.visited
+    ? { ...edited, never: !edited.never }
+    : { ...edited, operator: edited.operator === 'is' ? 'not' : 'is' };
+  const [opposite] = partsOfAlternatives([{ conditions: [turned], negated: false }]);
+  return opposite ? { edited, opposite } : null;
+}
 
 /** The parts of a filter in which one of the alternatives must hold. A single alternative has many parts. */
 export function partsOfAlternatives(alternatives: readonly Alternative[]): FilterPart[] {

@@ -34,7 +34,7 @@ export type FilterPart = Condition | Group;
 
 export const isGroup = (part: FilterPart): part is Group => 'filter' in part;
 
-/** Dimensions of hits: only they can be conditions on what else happened in the visit. */
+/** Dimensions of hits: only they can be conditions on what happened in the visit. */
 export const OF_HITS: readonly FilterDimension[] = ['page', 'event'];
 /** Limits of an address: more is not read. The server accepts 50 conditions and 100 values. */
 export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
@@ -42,15 +42,25 @@ export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
 /** The parameter of a group. */
 const GROUP = 'filter';
 
+/**
+ * Dimensions whose bare names are also tags of campaigns: a link to the page, `?utm_source=newsletter`, then
+ * says where a visit comes from. Decision 066 says which names these are.
+ */
+const TAGS: ReadonlySet<FilterDimension> = new Set([
+  ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content', 'campaign'] as const),
+  ...(['source', 'channel', 'referrer'] as const),
+]);
+
 export const takesSeveral = (operator: Operator) => operator === 'is' || operator === 'not';
 
+const isOperator = (name: string): name is Operator => Object.keys(OPERATORS).includes(name);
 const isDimension = (name: string): name is FilterDimension =>
   (FILTER_DIMENSIONS as readonly string[]).includes(name);
 
 /**
- * Reads the parts of a filter from a query string: `country=DE&country=FR`, `page.starts=/blog`,
+ * Reads the parts of a filter from a query string: `country.is=DE&country.is=FR`, `page.starts=/blog`,
  * `browser.not=Chrome`, `visited.page=/pricing`; a group as `filter=` with the JSON of the REST API. An empty
- * value is unknown or direct.
+ * value is unknown or direct. Earlier versions wrote `country=DE`, which is read unless it can be a tag.
  * @returns null if a part is wrong, or if there are too many.
  */
 export function readFilters(search: URLSearchParams): FilterPart[] | null {
@@ -69,11 +79,13 @@ export function readFilters(search: URLSearchParams): FilterPart[] | null {
       if (visited) return null;
       continue;
     }
-    const isKnown = Object.hasOwn(OPERATORS, operator) && rest.length === 0;
-    if (!isKnown || value.length > LIMITS.length || (visited && !OF_HITS.includes(dimension))) return null;
-    const name = operator as Operator;
+    if (parts.length === 1 && TAGS.has(dimension)) continue;
+    if (!isOperator(operator) || rest.length > 0) return null;
+    if (value.length > LIMITS.length || (visited && !OF_HITS.includes(dimension))) return null;
+    const name = operator;
     // Several values of an operator that takes one are several conditions.
-    const id = takesSeveral(name) ? key : `${key}=${value}`;
+    const list = `${visited} ${dimension}.${name}`;
+    const id = takesSeveral(name) ? list : `${list}=${value}`;
     const before = found.get(id);
     const values = [...new Set([...(before && !isGroup(before) ? before.values : []), value])];
     if (values.length > LIMITS.values) return null;
@@ -90,22 +102,10 @@ export function writeFilters(search: URLSearchParams, parts: readonly FilterPart
       continue;
     }
     const { dimension, operator, values, visited } = part;
-    const key = `${visited ? 'visited.' : ''}${dimension}${operator === 'is' ? '' : `.${operator}`}`;
+    // `visited.page` is no tag without an operator, and shorter.
+    const key = visited
+      ? `visited.${dimension}${operator === 'is' ? '' : `.${operator}`}`
+      : `${dimension}.${operator}`;
     for (const value of values) search.append(key, value);
   }
-}
-
-/**
- * Adds the condition that a dimension has a value. Replaces another `is` of the dimension: a value that is on
- * the page is one of those that the condition allows.
- */
-export function withValue(
-  parts: readonly FilterPart[],
-  dimension: FilterDimension,
-  value: string,
-): FilterPart[] {
-  const others = parts.filter(
-    (one) => isGroup(one) || one.visited || one.dimension !== dimension || one.operator !== 'is',
-  );
-  return [...others, { dimension, operator: 'is', values: [value], visited: false }];
 }

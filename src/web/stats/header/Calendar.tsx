@@ -4,6 +4,7 @@ import 'react-day-picker/style.css';
 import { daysInWords } from '../../shared/i18n/format.ts';
 import { currentLocale, t } from '../../shared/i18n/t.ts';
 import type { Days, Website } from '../types.ts';
+import { firstWeekday } from './firstWeekday.ts';
 import './calendar.css';
 
 export interface CalendarProps {
@@ -63,7 +64,7 @@ export default function Calendar({ website, days: given, action, onChoose }: Cal
       <DayPicker
         mode="range"
         resetOnSelect
-        weekStartsOn={1}
+        weekStartsOn={firstWeekday()}
         lang={currentLocale()}
         {...wording()}
         selected={days}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { daysInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
-import { isUnfinished } from '../chart/points.ts';
-import { comparedInWords } from '../compare.ts';
+import { countedBefore, isUnfinished } from '../chart/points.ts';
+import { comparedInWords, usualComparison } from '../compare.ts';
 import { WebsiteSwitcher } from '../switcher/WebsiteSwitcher.tsx';
-import type { Website } from '../types.ts';
+import type { Period, Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { ComparePicker } from './ComparePicker.tsx';
 import { RangePicker } from './RangePicker.tsx';
@@ -29,6 +29,7 @@ interface Props {
  */
 export function PageHeader({ website, account, shown, go, now, children }: Props) {
   const { range, compare, filters } = shown;
+  const usual = usualComparison(range);
   return (
     <header className={filters.length > 0 ? 'page-header page-header-filtered' : 'page-header'} data-swipe>
       <div className="page-header-name">
@@ -49,7 +50,11 @@ export function PageHeader({ website, account, shown, go, now, children }: Props
           onChoose={(chosen) => go({ range: chosen, live: false })}
         />
         {!shown.live && !('preset' in range && range.preset === 'all') && (
-          <ComparePicker compare={compare} website={website} onChoose={(chosen) => go({ compare: chosen })} />
+          <ComparePicker
+            compare={compare ?? usual}
+            website={website}
+            onChoose={(chosen) => go({ compare: chosen === usual ? null : chosen })}
+          />
         )}
       </div>
       {children}
@@ -70,9 +75,19 @@ export function DaysShown({ website }: { website: Website | null }) {
   const days = isUnfinished(period, website) ? t('header.soFar', { days: whole }) : whole;
   return (
     <p className="quiet days-shown" data-swipe>
-      {period.previous ? t('header.compared', { days, before: comparedInWords(period.previous) }) : days}
+      {withCompared(days, period, website)}
     </p>
   );
+}
+
+/** Adds what the days are compared with; or that nothing was recorded then, and since when it is. */
+function withCompared(days: string, period: Period, website: Website): string {
+  const { previous } = period;
+  if (!previous) return days;
+  const before = comparedInWords(previous);
+  const { recordedSince: since } = website;
+  if (!since || countedBefore(period, website) !== 'none') return t('header.compared', { days, before });
+  return t('header.nothingBefore', { days, before, since: daysInWords(since, since) });
 }
 
 function Wait({ children }: { children: string }) {

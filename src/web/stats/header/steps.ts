@@ -13,6 +13,12 @@ import type { Days, Website } from '../types.ts';
 /** Named periods of whole months, of which the current month has only some days yet. */
 const OF_MONTHS: readonly PresetName[] = ['this_month', 'last_month', 'last_12_months'];
 
+/** Whether a range is whole months, such as *This month* or that from the first to the last day of one. */
+export const isOfMonths = (range: Range): boolean =>
+  'preset' in range
+    ? OF_MONTHS.includes(range.preset)
+    : range.from === startOfMonth(range.from) && range.to === endOfMonth(range.to);
+
 /** The named periods, except all time. */
 function namedPeriods(today: string): [PresetName, Days][] {
   const month = startOfMonth(today);
@@ -50,11 +56,7 @@ export function steppedRange(
   // All time has no neighbors.
   if (!shown || (step === 1 && shown.to >= today)) return null;
   const { from, to } = shown;
-  const ofMonths =
-    'preset' in range
-      ? OF_MONTHS.includes(range.preset)
-      : from === startOfMonth(from) && to === endOfMonth(to);
-  if (ofMonths) {
+  if (isOfMonths(range)) {
     const first = addMonths(from, step * monthCount(from, to));
     const days = { from: first, to: endOfMonth(addMonths(first, monthCount(from, to) - 1)) };
     return isRecorded(days, recordedSince) ? rangeOf(days, today) : null;

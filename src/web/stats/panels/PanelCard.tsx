@@ -20,10 +20,11 @@ import {
   tabsOf,
   titleOf,
 } from './panels.ts';
+import { SearchField } from './SearchField.tsx';
 import { Tabs, tabPanel } from './Tabs.tsx';
 import './panelCard.css';
 
-const PanelSearch = lazy(() => import('./PanelSearch.tsx'));
+const PanelFound = lazy(() => import('./PanelFound.tsx'));
 
 interface Props {
   group: GroupName;
@@ -46,7 +47,9 @@ const SHOWN = 10;
 /** The first rows of a group's statistics, one statistic at a time; nothing if the viewer may see none. */
 export function PanelCard(props: Props) {
   const { group, website, trackingId, given, go, panels, filter, children } = props;
-  const [searching, setSearching] = useState(false);
+  /** The text that is searched; null without a search. */
+  const [text, setText] = useState<string | null>(null);
+  const searching = text !== null;
   const shows = useShows();
   const all = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
   const tabs = tabsOf(all);
@@ -57,7 +60,7 @@ export function PanelCard(props: Props) {
   const first = rows?.nodes.slice(0, SHOWN) ?? [];
   const choose = (next: Panel) => go({ panels: { ...panels, [group]: next } }, 'replace');
   function close() {
-    setSearching(false);
+    setText(null);
     document.getElementById(`${group}-search`)?.focus();
   }
   const list =
@@ -94,16 +97,16 @@ export function PanelCard(props: Props) {
           {...{ group, panel, searching }}
           parameters={parametersOf(panel, all)}
           onChoose={choose}
-          onSearch={(next) => (next ? setSearching(true) : close())}
+          onSearch={(next) => (next ? setText('') : close())}
         />
+        {searching && <SearchField panel={panel} text={text} onType={setText} onClose={close} />}
         {searching && website && rows ? (
           <Boundary>
             <Suspense fallback={list}>
-              <PanelSearch
-                {...{ panel, website, trackingId, given, most, filter }}
+              <PanelFound
+                {...{ panel, website, trackingId, given, most, filter, text }}
                 rows={first}
                 sum={rows.sum}
-                onClose={close}
                 onDetails={(search) => go({ details: detailsOf(panel, search) })}
               />
             </Suspense>

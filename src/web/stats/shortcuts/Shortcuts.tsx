@@ -2,6 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { Opening } from './Opening.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
@@ -23,7 +24,7 @@ export function Shortcuts() {
       </button>
       {open && (
         <Boundary className="part-failed-dialog card">
-          <Suspense>
+          <Suspense fallback={<Opening />}>
             <ShortcutsDialog onClose={() => setOpen(false)} />
           </Suspense>
         </Boundary>

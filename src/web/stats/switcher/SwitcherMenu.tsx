@@ -20,9 +20,15 @@ export function addressOf(trackingId: string, search: string): string {
   return `/s/${trackingId}${writeAddress({ ...shown, filters: [], segment: null, details: null })}`;
 }
 
+interface Props {
+  website: Website;
+  /** The text in the field. A person may have typed it before this menu was loaded. */
+  typed: string;
+  onType: (text: string) => void;
+}
+
 /** A menu of the account's websites with a search. The arrow keys choose, Enter opens. */
-export default function SwitcherMenu({ website }: { website: Website }) {
-  const [typed, setTyped] = useState('');
+export default function SwitcherMenu({ website, typed, onType }: Props) {
   const search = usePaused(typed, PAUSE_MS);
   const [{ data, error, fetching }, again] = useAsk(SwitcherDocument, { search: search || null });
   const found = data?.websites.nodes ?? [];
@@ -54,7 +60,7 @@ export default function SwitcherMenu({ website }: { website: Website }) {
         autoFocus
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          onType(event.currentTarget.value);
           restart();
           setWanted(false);
         }}

@@ -17,6 +17,7 @@ const SwitcherMenu = lazy(() => import('./SwitcherMenu.tsx'));
  */
 export function WebsiteSwitcher({ website, account }: { website: Website; account: boolean }) {
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const { frame, button } = useMenu(open, setOpen);
   const className = website.domain.length > LONG ? 'website-switcher-long' : undefined;
   if (!account) return <h1 className={className}>{breakable(website.domain)}</h1>;
@@ -29,7 +30,10 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
           aria-haspopup="dialog"
           aria-expanded={open}
           title={t('switcher.open')}
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            setTyped('');
+            setOpen(!open);
+          }}
         >
           <span>{breakable(website.domain)}</span>
           <ChevronsUpDown size={16} aria-hidden />
@@ -37,11 +41,29 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
       </h1>
       {open && (
         <Boundary className="card website-switcher-menu">
-          <Suspense>
-            <SwitcherMenu website={website} />
+          <Suspense fallback={<Field typed={typed} onType={setTyped} />}>
+            <SwitcherMenu website={website} typed={typed} onType={setTyped} />
           </Suspense>
         </Boundary>
       )}
+    </div>
+  );
+}
+
+/** The field of the menu while its code is loading: takes what a person types at once. */
+function Field({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  return (
+    <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
+      <input
+        type="search"
+        aria-label={t('switcher.search')}
+        placeholder={t('switcher.search')}
+        maxLength={255}
+        // biome-ignore lint/a11y/noAutofocus: the menu opens at the press of a button, as a dialog does.
+        autoFocus
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
     </div>
   );
 }

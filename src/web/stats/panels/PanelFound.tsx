@@ -1,8 +1,5 @@
-import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
-import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { usePaused } from '../../shared/usePaused.ts';
@@ -10,20 +7,20 @@ import { searchIn } from '../searchIn.ts';
 import type { Row, Website } from '../types.ts';
 import { BarRow, type RowFilter } from './BarRow.tsx';
 import { SearchDocument } from './documents.ts';
-import { type Panel, titleOf } from './panels.ts';
-import './panelSearch.css';
+import type { Panel } from './panels.ts';
 
 interface Props {
   panel: Panel;
   website: Website;
   trackingId: string;
+  /** What a person typed. */
+  text: string;
   /** The filter of the statistics. */
   given: FilterInput | null;
   /** The total that shares refer to, and the count of the longest bar. */
   sum: number;
   most: number;
   filter: RowFilter | null;
-  onClose: () => void;
   /** Shows the details with the text. */
   onDetails: (search: string) => void;
   /** The rows that are shown as long as there is no text. */
@@ -34,44 +31,20 @@ interface Props {
 const PAUSE_MS = 200;
 
 /** The rows of a card whose value or name contains a text. All of them are searched. */
-export default function PanelSearch({ panel, website, trackingId, given, rows, ...props }: Props) {
-  const { sum, most, filter, onClose, onDetails } = props;
-  const [text, setText] = useState('');
+export default function PanelFound({ panel, website, trackingId, given, text, rows, ...props }: Props) {
+  const { sum, most, filter, onDetails } = props;
   const search = usePaused(text, PAUSE_MS);
-  const input = useRef<HTMLInputElement>(null);
   const { from, to } = website.period;
-  useEffect(() => input.current?.focus(), []);
   const asked = searchIn([panel.name.toLowerCase()], search, given);
   const [{ data, error, fetching }, again] = useAsk(
     SearchDocument,
     { trackingId, from, to, name: panel.name, search: asked.search, filter: asked.filter },
     { pause: search === '' },
   );
-  const searchLabel = t('panel.search', { title: inSentence(titleOf(panel.name)) });
   const found = search === '' ? null : data?.website?.period.stats;
 
-  function pressed(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    // The first Escape clears the text, the next one closes the search.
-    if (text === '') onClose();
-    else setText('');
-  }
   return (
     <>
-      <label className="panel-search">
-        <Search size={15} aria-hidden />
-        <span className="visually-hidden">{searchLabel}</span>
-        <input
-          ref={input}
-          type="search"
-          placeholder={searchLabel}
-          maxLength={200}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={pressed}
-        />
-      </label>
       <p className="visually-hidden" role="status">
         {found && !fetching && t('panel.found', { count: found.totalCount })}
       </p>

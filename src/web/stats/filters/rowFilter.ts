@@ -1,0 +1,35 @@
+import type { FilterDimension } from '../../../analysis/dimensions.ts';
+import { partsOfAlternatives } from './alternatives.ts';
+import { type FilterPart, isGroup, OF_HITS } from './conditions.ts';
+import { filterOfCondition, keptApart } from './filterInput.ts';
+
+/**
+ * Adds the conditions that select what belongs to a row. A row of pages or events selects the visits that saw
+ * the page or had the event, with everything they did: all numbers of the page then describe the same visits.
+ * Values of one row belong to the same hit.
+ *
+ * Any other value replaces the `is` of its dimension: a value that is on the page is one of those that the
+ * condition allows.
+ */
+export function withRow(
+  parts: readonly FilterPart[],
+  values: readonly (readonly [FilterDimension, string])[],
+): FilterPart[] {
+  const ofHit = values.filter(([dimension]) => OF_HITS.includes(dimension));
+  const others = values.filter(([dimension]) => !OF_HITS.includes(dimension));
+  const kept = parts.filter(
+    (one) => isGroup(one) || one.operator !== 'is' || !others.some(([name]) => name === one.dimension),
+  );
+  const isOne = { operator: 'is' } as const;
+  const conditions = ofHit.map(([dimension, value], index) => ({
+    ...{ ...isOne, dimension, values: [value], visited: true, never: false, sameHit: index > 0 },
+  }));
+  const added: FilterPart[] = [
+    ...others.map(([dimension, value]) => ({ ...isOne, dimension, values: [value], visited: false })),
+    ...(conditions.length > 0 ? partsOfAlternatives([{ conditions, negated: false }]) : []),
+  ];
+  const filters = kept.map(filterKey);
+  return keptApart([...kept, ...added.filter((part) => !filters.includes(filterKey(part)))]);
+}
+
+const filterKey = (part: FilterPart) => JSON.stringify(isGroup(part) ? part.filter : filterOfCondition(part));

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { inSentence } from '../../shared/i18n/format.ts';
+import { t } from '../../shared/i18n/t.ts';
+import { type Panel, titleOf } from './panels.ts';
+import './searchField.css';
+
+interface Props {
+  panel: Panel;
+  text: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+}
+
+/**
+ * The field of a card's search. It is not loaded with the rows that are found ({@link PanelFound}), so that it
+ * takes what a person types at once.
+ */
+export function SearchField({ panel, text, onType, onClose }: Props) {
+  const label = t('panel.search', { title: inSentence(titleOf(panel.name)) });
+  function pressed(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    // The first Escape clears the text, the next one closes the search.
+    if (text === '') onClose();
+    else onType('');
+  }
+  return (
+    <label className="panel-search">
+      <Search size={15} aria-hidden />
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="search"
+        placeholder={label}
+        maxLength={200}
+        // biome-ignore lint/a11y/noAutofocus: the field appears at the press of its button.
+        autoFocus
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={pressed}
+      />
+    </label>
+  );
+}
