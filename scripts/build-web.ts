@@ -26,7 +26,11 @@ export async function buildWeb(folder: string): Promise<string[]> {
   const source = path.join(root, 'src/web');
   const texts = await compileAll();
   const define = { TEXTS: JSON.stringify(addressesOf(texts)) };
-  const start = await startScript(path.join(source, 'shared/startScript.ts'), define);
+  const notShown = { NOT_SHOWN: JSON.stringify(Object.fromEntries(await sentences('notShown'))) };
+  const start = await startScript(path.join(source, 'shared/startScript.ts'), {
+    ...define,
+    ...notShown,
+  });
   const noscript = await noscriptTexts();
   await build({
     configFile: false,
@@ -99,13 +103,16 @@ async function buildEmbedScript(source: string, outfile: string): Promise<void> 
   });
 }
 
-/** Builds the script that runs before the first paint. It is not a module, so Vite leaves it alone. */
+/**
+ * Builds the script that runs before the first paint. It is not a module, so Vite leaves it alone. Browsers
+ * that are too old for the modules have to run it.
+ */
 async function startScript(
   source: string,
   define: Record<string, string>,
 ): Promise<{ file: string; code: string }> {
   const { outputFiles } = await bundle({
-    ...{ entryPoints: [source], define, write: false, minify: true, format: 'iife', target: 'es2022' },
+    ...{ entryPoints: [source], define, write: false, minify: true, format: 'iife', target: 'es2015' },
   });
   const code = outputFiles[0]?.text ?? '';
   return { code, file: `assets/start-${hashOf(code)}.js` };
@@ -119,14 +126,12 @@ function addressesOf(texts: readonly TextFile[]): Record<string, Record<string, 
   return addresses;
 }
 
+/** A text in every language. */
+const sentences = (key: 'noscript' | 'notShown') =>
+  Promise.all(LANGUAGE_NAMES.map(async (lang) => [lang, (await readTexts(lang))[key] ?? ''] as const));
+
 /** What a browser without JavaScript shows: in every language, because none is chosen. */
-async function noscriptTexts() {
-  const all = LANGUAGE_NAMES.map(async (lang) => ({
-    tag: 'p',
-    attrs: { lang },
-    children: (await readTexts(lang)).noscript ?? '',
-  }));
-  return Promise.all(all);
-}
+const noscriptTexts = async () =>
+  (await sentences('noscript')).map(([lang, children]) => ({ tag: 'p', attrs: { lang }, children }));
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -86,6 +86,15 @@ const ANY_ORIGIN = {
 };
 
 /**
+ * Headers of the files of pages, which are the same for everyone. In a frame with `sandbox="allow-scripts"`, a
+ * page has an origin of its own, and its files are those of another one.
+ */
+const ANY_PAGE = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/**
  * The headers of every response, by its kind. `Cache-Control` is a default: a route of cacheable responses
  * sets its own, which is used unless the response is an error.
  */
@@ -113,7 +122,7 @@ const HEADERS = {
   /**
    * A script or stylesheet of a page. A worker gets the policy of its own script, so it cannot load anything.
    */
-  asset: { 'Content-Security-Policy': NO_DOCUMENT, 'Cross-Origin-Resource-Policy': 'same-origin' },
+  asset: { ...ANY_PAGE, 'Content-Security-Policy': NO_DOCUMENT },
   /**
    * An image of a page. An SVG that is opened by itself is a document; this policy gives it no scripts and an
    * origin of its own.
@@ -121,7 +130,7 @@ const HEADERS = {
   picture: {
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...ANY_PAGE,
   },
   /** For operators and crawlers: health, metrics, security.txt. */
   operator: DATA,

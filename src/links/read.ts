@@ -40,12 +40,18 @@ export async function visibleSharedLink(
   return website && canShare(viewer, website) ? link : null;
 }
 
-/** Returns the address of the page that a link shows. */
-export const linkAddress = (
+/** Returns the address of the statistics page of a website. */
+export const pageAddress = (
   { baseUrl }: Pick<Config, 'baseUrl'>,
   { trackingId }: Pick<Website, 'trackingId'>,
+): string => `${baseUrl}/s/${trackingId}`;
+
+/** Returns the address of the page that a link shows. */
+export const linkAddress = (
+  config: Pick<Config, 'baseUrl'>,
+  website: Pick<Website, 'trackingId'>,
   { token }: Pick<SharedLink, 'token'>,
-): string => `${baseUrl}/s/${trackingId}/${token}`;
+): string => `${pageAddress(config, website)}/${token}`;
 
 /** Color schemes of an embedded page; `system` follows the visitor's system. */
 export const THEMES = {

@@ -24,8 +24,9 @@ test('the CSV file has the rows, columns, order and filter of the table, and the
   expect(name).toBe('teahouse.example-page-by-country-2026-10-23-2026-11-21.csv');
   const expected = await expectedRows();
   expect(expected.length).toBeGreaterThan(10);
+  // Spreadsheets read UTF-8 only with a byte-order mark.
   expect(text.trimEnd().split('\r\n')).toEqual([
-    'Page,Page label,Country,Country label,Visitors,Bounce rate',
+    '\ufeffPage,Page label,Country,Country label,Visitors,Bounce rate',
     ...expected.map(({ page, country, visitors, bounce_rate }) =>
       [page, page, country, countryName(String(country)) ?? 'Unknown', visitors, bounce_rate].join(),
     ),
@@ -79,5 +80,5 @@ test('the CSV file quotes values of visitors and neutralizes spreadsheet formula
   const dialog = await detailsOf(page, 'Events');
   const { text } = await downloaded(page, () => dialog.getByRole('button', { name: 'CSV' }).click());
   const written = `"'${name.replaceAll('"', '""')}"`;
-  expect(text).toBe(`Event,Event label,Events,Share of events\r\n${written},${written},1,1\r\n`);
+  expect(text).toBe(`\ufeffEvent,Event label,Events,Share of events\r\n${written},${written},1,1\r\n`);
 });

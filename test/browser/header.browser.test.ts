@@ -22,7 +22,11 @@ const chooser = (page: Page) => page.getByRole('button', { name: /^Compared with
 describe('the comparison', () => {
   test.each([
     ['Same weekdays', 'same_weekdays', 'Nov 8 – 14, 2026, until 12:00 PM'],
-    ['Year before', 'year_ago', 'Nov 15 – 21, 2025, until 12:00 PM'],
+    [
+      'Year before',
+      'year_ago',
+      'Nov 15 – 21, 2025, until 12:00 PM, before the first visit on Sun, Sep 13, 2026',
+    ],
   ])('%s is in the address, beside the days and in the totals', async (name, compare, words) => {
     await using person = await newBrowser(statistics.browser);
     const { page } = person;
@@ -41,7 +45,22 @@ describe('the comparison', () => {
     }
     await page.goBack();
     await page.waitForURL(/\?period=last_7_days$/);
+    await chooser(page).getByText('Same weekdays').waitFor();
+  });
+
+  test('of months is with the months before, and a chosen one stays', async () => {
+    await using person = await newBrowser(statistics.browser);
+    const { page } = person;
+    await open(page, statistics.addressOf('?period=last_month'));
     await chooser(page).getByText('Previous period').waitFor();
+    await page.keyboard.press('w');
+    await chooser(page).getByText('Same weekdays').waitFor();
+    await chooser(page).click();
+    const menu = page.getByRole('dialog', { name: 'Period to compare with' });
+    await menu.getByRole('button', { name: 'Previous period' }).click();
+    await page.waitForURL(/\?period=last_7_days&compare=previous$/);
+    await page.keyboard.press('t');
+    await page.waitForURL(statistics.addressOf('?compare=previous'));
   });
 
   test('an own range is chosen in the calendar, and "No comparison" removes the changes', async () => {
@@ -72,17 +91,21 @@ describe('the comparison', () => {
     await using person = await newBrowser(statistics.browser);
     const { page } = person;
     await open(page, statistics.addressOf('?period=today'));
-    const before = await visitorsBefore({ from: '2026-11-21', to: '2026-11-21' });
+    const before = await visitorsBefore({
+      from: '2026-11-21',
+      to: '2026-11-21',
+      compare: 'same_weekdays',
+    });
     await total(page)
       .getByText(`from ${grouped(before)}`)
       .waitFor();
     const days = page.locator('.days-shown');
     expect(await days.textContent()).toBe(
-      'Sat, Nov 21, 2026, so far. Compared with Fri, Nov 20, 2026, until 12:00 PM',
+      'Sat, Nov 21, 2026, so far. Compared with Sat, Nov 14, 2026, until 12:00 PM',
     );
-    expect(await page.locator('.chart-key-before').textContent()).toBe('Fri, Nov 20, 2026');
+    expect(await page.locator('.chart-key-before').textContent()).toBe('Sat, Nov 14, 2026');
     expect(await page.getByText('so far').count()).toBe(1);
-    const evening = page.getByRole('row', { name: /8:00 – 8:59 PM, Fri, Nov 20, 2026/ });
+    const evening = page.getByRole('row', { name: /8:00 – 8:59 PM, Sat, Nov 14, 2026/ });
     expect(await evening.textContent()).toMatch(/[1-9]\d*$/);
   });
 });

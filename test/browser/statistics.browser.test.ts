@@ -76,6 +76,29 @@ test('the page reports an unreachable server and continues when it is back', asy
   await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
 });
 
+test('without a connection the numbers stay, and they are read again when it is back', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await open(page, statistics.addressOf('?period=yesterday'));
+  const visitors = await page.getByRole('tab', { name: /^Visitors/ }).textContent();
+  await page.route('**/graphql', (route) => route.abort('internetdisconnected'));
+  // The page reads again when somebody returns to it after more than a minute.
+  await page.evaluate(`{
+    const now = Date.now;
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+    Date.now = () => now() + 120_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }`);
+  await page.getByText('The server cannot be reached').waitFor();
+  expect(await page.getByRole('tab', { name: /^Visitors/ }).textContent()).toBe(visitors);
+  await page.unroute('**/graphql');
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
+  expect(await page.getByRole('tab', { name: /^Visitors/ }).textContent()).toBe(visitors);
+});
+
 test('where a part cannot be loaded, the page says so and can be reloaded', async () => {
   // Not newBrowser: React reports the caught errors on the console.
   await using context = await statistics.browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin' });

@@ -77,7 +77,7 @@ const KINDS: Record<string, AnswerKind> = {
 };
 
 const DOCUMENTS: AnswerKind[] = ['page', 'embedded', 'graphiql'];
-const ANY_ORIGIN: AnswerKind[] = ['script', 'hit', 'pixel'];
+const ANY_ORIGIN: AnswerKind[] = ['script', 'hit', 'pixel', 'asset', 'picture'];
 
 /** The directives of a Content-Security-Policy by name. */
 const policyOf = ({ headers }: RawAnswer) =>

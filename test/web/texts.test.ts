@@ -63,7 +63,7 @@ test.each(PAGES)('the page %s uses only keys that it has, and all of its own key
   const own = Object.keys({ ...ENGLISH.shared, ...ENGLISH[page] });
   expect([...used].filter((key) => !own.includes(key)).sort()).toEqual([]);
   // Messages of the server are found by their text, and names of values by the value.
-  const byData = /^(server|continent|device|channel)\.|^noscript$/;
+  const byData = /^(server|continent|device|channel)\.|^(noscript|notShown)$/;
   const unused = Object.keys(ENGLISH[page]).filter((key) => !used.has(key) && !byData.test(key));
   expect(unused).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('the shared texts are used by a page', () => {
   const modules = [...modulesOf('stats'), ...modulesOf('app'), FORMATS];
   const used = keysUsedIn(modules, KEYS);
   const unused = Object.keys(ENGLISH.shared).filter((key) => !used.has(key) && !key.startsWith('server.'));
-  expect(unused).toEqual(['noscript']);
+  expect(unused).toEqual(['notShown', 'noscript']);
 });
 
 test('all texts of mails are used', () => {

@@ -1,14 +1,17 @@
+import { PRIVACY } from '../../auth/viewer.ts';
 import { MAX_LINKS } from '../../links/changes.ts';
 import { PANELS, panelsOf } from '../../links/panels.ts';
 import {
   embedCode,
   linkAddress,
   listSharedLinks,
+  pageAddress,
   readSharedView,
   type SharedView,
   THEMES,
   type Theme,
 } from '../../links/read.ts';
+import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
 import { LanguageEnum, PanelEnum, upperCase } from './enums.ts';
 import { SegmentRef } from './segment.ts';
@@ -17,6 +20,20 @@ import { WebsiteRef } from './website.ts';
 const EmbedTheme = builder.enumType('EmbedTheme', {
   description: 'Color scheme of an embedded statistics page.',
   values: upperCase<Theme>(THEMES),
+});
+
+/** The arguments of the code that embeds a page. */
+const embedArgs = ({ arg }: ArgBuilder) => ({
+  theme: arg({
+    type: EmbedTheme,
+    required: true,
+    defaultValue: 'system',
+    description: 'Color scheme of the page.',
+  }),
+  language: arg({
+    type: LanguageEnum,
+    description: 'Language of the page; null for the one of each viewer’s browser.',
+  }),
 });
 
 export const SharedLinkRef = builder.prismaNode('SharedLink', {
@@ -40,18 +57,7 @@ export const SharedLinkRef = builder.prismaNode('SharedLink', {
       description:
         'HTML that shows the page in another website: an iframe, and a script that gives it the height of ' +
         'its content. Null if the website was deleted.',
-      args: {
-        theme: t.arg({
-          type: EmbedTheme,
-          required: true,
-          defaultValue: 'system',
-          description: 'Color scheme of the page.',
-        }),
-        language: t.arg({
-          type: LanguageEnum,
-          description: 'Language of the page; null for the one of each viewer’s browser.',
-        }),
-      },
+      args: embedArgs(t),
       resolve: async ({ websiteId, token }, { theme, language = null }, { config, loaders }) => {
         const website = await loaders.website.load(websiteId);
         return (
@@ -115,6 +121,25 @@ builder.objectField(WebsiteRef, 'sharedLinks', (t) =>
     resolve: (website, _args, context) => listSharedLinks(website, context),
   }),
 );
+
+builder.objectFields(WebsiteRef, (t) => ({
+  statisticsUrl: t.string({
+    description:
+      'The address of the statistics page. Who can open it, and whether with a password, follows from `privacy`.',
+    resolve: (website, _args, { config }) => pageAddress(config, website),
+  }),
+  embedCode: t.string({
+    nullable: true,
+    description:
+      'HTML that shows the statistics page in another website: an iframe, and a script that gives it the ' +
+      'height of its content. Null unless the website is public; see `SharedLink.embedCode` for the others.',
+    args: embedArgs(t),
+    resolve: (website, { theme, language = null }, { config }) =>
+      website.privacy === PRIVACY.public
+        ? embedCode(config, website, pageAddress(config, website), { theme, language })
+        : null,
+  }),
+}));
 
 const SharedViewRef = builder.objectRef<SharedView>('SharedView').implement({
   description: 'The limits of the statistics that a shared link shows.',

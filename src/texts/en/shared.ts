@@ -12,6 +12,8 @@ export const shared = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
 
+  notShown:
+    'The page could not be shown. Reload it, or open it in a current version of Chrome, Edge, Firefox or Safari.',
   noscript: 'This page requires JavaScript. Enable it in your browser, then reload the page.',
 
   // Errors of requests

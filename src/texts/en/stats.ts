@@ -35,7 +35,7 @@ export const stats = {
   'header.compareWith': 'Period to compare with',
   'header.soFar': '{days}, so far',
   'header.compared': '{days}. Compared with {before}',
-  'header.nothingBefore': '{days}. Nothing to compare with: {before} is before the first visit on {since}',
+  'header.nothingBefore': '{days}. Compared with {before}, before the first visit on {since}',
   // Days whose last one counts until an hour
   'compare.until': '{days}, until {hour}',
   'compare.previous': 'Previous period',

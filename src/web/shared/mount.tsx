@@ -14,14 +14,16 @@ export function mount(name: PageName, page: ReactNode, headers?: () => Record<st
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');
   loadTexts(name).then(
-    () =>
+    () => {
+      element.dataset.mounted = 'true';
       createRoot(element).render(
         <StrictMode>
           <Provider value={newClient(headers ? { headers } : {})}>
             <InLanguage>{page}</InLanguage>
           </Provider>
         </StrictMode>,
-      ),
+      );
+    },
     () => {
       // Without texts, there is no other language than this.
       element.lang = 'en';

@@ -5,6 +5,25 @@ import type { PageName } from '../../texts/languages.ts';
  * and the page would flash in the other colors. Begins to load the texts, so that they arrive with the
  * modules of the page.
  */
+
+/** Whether an error is one of the page: a script that was not loaded, or that failed. */
+function isOurs(event: ErrorEvent | Event): boolean {
+  if (event.target instanceof HTMLScriptElement) return true;
+  // Extensions of the browser fail in pages, too.
+  return event instanceof ErrorEvent && event.filename.includes(`//${location.host}/`);
+}
+
+/** Says in one sentence that the page cannot be shown, unless it is shown. */
+function checkShown(): void {
+  const page = document.getElementById('root');
+  // mount.tsx sets it. If the page fails later, React empties it.
+  if (!page || (page.dataset.mounted && page.childElementCount > 0)) return;
+  page.textContent = NOT_SHOWN[root.lang as keyof typeof NOT_SHOWN];
+}
+
+// A browser without something that the modules need has an error: in their syntax, or a missing function.
+addEventListener('error', (event) => isOurs(event) && setTimeout(checkShown), true);
+
 const asked = new URLSearchParams(location.search);
 const root = document.documentElement;
 
@@ -23,7 +42,7 @@ if (theme) root.dataset.theme = theme;
 
 const wanted = [asked.get('lang'), stored('language'), ...navigator.languages];
 const languages = wanted.map((tag) => tag?.toLowerCase().split(/[-_@]/)[0] ?? '');
-root.lang = languages.find((name) => Object.hasOwn(TEXTS, name)) ?? root.lang;
+root.lang = languages.find((name) => Object.keys(TEXTS).includes(name)) ?? root.lang;
 
 const preload = document.createElement('link');
 Object.assign(preload, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });

@@ -51,10 +51,13 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
   };
   const hasToday = website !== null && website.period.to >= website.today;
   const skipNext = useFollowing(live, hasToday, readAgain);
-  useFresh(() => {
-    skipNext();
-    readAgain();
-  });
+  useFresh(
+    () => {
+      skipNext();
+      readAgain();
+    },
+    !answer && website !== null,
+  );
   return {
     ...{ data, error, website, refresh },
     /** The website as it was last read. */

@@ -1,6 +1,7 @@
 import { DeleteWebsite } from './DeleteWebsite.tsx';
 import { Dropped } from './Dropped.tsx';
 import { Install } from './Install.tsx';
+import { PageLink } from './links/PageLink.tsx';
 import { SharedLinks } from './links/SharedLinks.tsx';
 import { Reports } from './Reports.tsx';
 import { ExclusionSettings, GeneralSettings, PrivacySettings, ReportSettings } from './Settings.tsx';
@@ -24,6 +25,7 @@ export function SectionContent({ section, website, data }: Props) {
       return (
         <>
           <PrivacySettings website={website} />
+          <PageLink website={website} />
           <SharedLinks website={website} />
         </>
       );

@@ -17,6 +17,7 @@ export const WEBSITE = graphql(`
       url
       domain
       trackingId
+      statisticsUrl
       snippet
       pixelSnippet
       timezone

@@ -29,7 +29,6 @@ interface Props {
  */
 export function PageHeader({ website, account, shown, go, now, children }: Props) {
   const { range, compare, filters } = shown;
-  const usual = usualComparison(range);
   return (
     <header className={filters.length > 0 ? 'page-header page-header-filtered' : 'page-header'} data-swipe>
       <div className="page-header-name">
@@ -51,9 +50,9 @@ export function PageHeader({ website, account, shown, go, now, children }: Props
         />
         {!shown.live && !('preset' in range && range.preset === 'all') && (
           <ComparePicker
-            compare={compare ?? usual}
+            compare={compare ?? usualComparison(range)}
             website={website}
-            onChoose={(chosen) => go({ compare: chosen === usual ? null : chosen })}
+            onChoose={(chosen) => go({ compare: chosen })}
           />
         )}
       </div>

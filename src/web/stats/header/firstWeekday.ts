@@ -2,10 +2,10 @@ import { currentLocale } from '../../shared/i18n/t.ts';
 
 /**
  * Countries in which the week begins on Sunday or Saturday (CLDR 48, weekData), for browsers that do not know.
- * Elsewhere it begins on Monday.
+ * Elsewhere it begins on Monday; in the Maldives, on Friday.
  */
 const SUNDAY =
-  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA ' +
+  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA ' +
   'PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
 const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
 

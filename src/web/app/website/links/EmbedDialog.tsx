@@ -16,11 +16,12 @@ const THEMES = {
 } as const satisfies Record<EmbedTheme, string>;
 
 interface Props {
-  link: SharedLink;
+  /** The page that is embedded: that of a shared link, or that of a public website with its domain as name. */
+  link: Pick<SharedLink, 'id' | 'name'>;
   onClose: () => void;
 }
 
-/** Shows the code that embeds the statistics of a link in another website. */
+/** Shows the code that embeds statistics in another website. */
 export default function EmbedDialog({ link, onClose }: Props) {
   const [theme, setTheme] = useState<EmbedTheme>('SYSTEM');
   const [language, setLanguage] = useState<Language | null>(null);

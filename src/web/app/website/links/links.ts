@@ -91,6 +91,10 @@ export const EMBED = graphql(`
         id
         embedCode(theme: $theme, language: $language)
       }
+      ... on Website {
+        id
+        embedCode(theme: $theme, language: $language)
+      }
     }
   }
 `);
