@@ -26,12 +26,9 @@ export async function buildWeb(folder: string): Promise<string[]> {
   const source = path.join(root, 'src/web');
   const texts = await compileAll();
   const define = { TEXTS: JSON.stringify(addressesOf(texts)) };
-  const notShown = { NOT_SHOWN: JSON.stringify(Object.fromEntries(await sentences('notShown'))) };
-  const start = await startScript(path.join(source, 'shared/startScript.ts'), {
-    ...define,
-    ...notShown,
-  });
-  const noscript = await noscriptTexts();
+  const start = await startScript(path.join(source, 'shared/startScript.ts'), define);
+  const noscript = await sentences('noscript', {});
+  const notShown = await sentences('notShown', { hidden: true, class: 'not-shown' });
   await build({
     configFile: false,
     plugins: [
@@ -44,6 +41,8 @@ export async function buildWeb(folder: string): Promise<string[]> {
             injectTo: 'head-prepend' as const,
           },
           { tag: 'noscript', children: noscript, injectTo: 'body' as const },
+          // The start script shows one of them if the page cannot be shown.
+          ...notShown.map((sentence) => ({ ...sentence, injectTo: 'body' as const })),
         ],
       },
       {
@@ -126,12 +125,12 @@ function addressesOf(texts: readonly TextFile[]): Record<string, Record<string, 
   return addresses;
 }
 
-/** A text in every language. */
-const sentences = (key: 'noscript' | 'notShown') =>
-  Promise.all(LANGUAGE_NAMES.map(async (lang) => [lang, (await readTexts(lang))[key] ?? ''] as const));
-
-/** What a browser without JavaScript shows: in every language, because none is chosen. */
-const noscriptTexts = async () =>
-  (await sentences('noscript')).map(([lang, children]) => ({ tag: 'p', attrs: { lang }, children }));
+/** A text of every page in every language, because a browser that shows it may have loaded no other texts. */
+const sentences = (key: 'noscript' | 'notShown', attrs: Record<string, string | boolean>) =>
+  Promise.all(
+    LANGUAGE_NAMES.map(async (lang) => ({
+      ...{ tag: 'p', attrs: { lang, ...attrs }, children: (await readTexts(lang))[key] ?? '' },
+    })),
+  );
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);

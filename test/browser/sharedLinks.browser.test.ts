@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { FrameLocator, Page } from 'playwright-core';
 import { graphqlData } from '../support/analysis/asking.ts';
 import { newLink } from '../support/links.ts';
-import { logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { changeWebsite } from '../support/rest.ts';
 import { NOON } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
@@ -327,4 +327,36 @@ describe('in the account area', () => {
       expect((await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(36);
     await graphqlData(server, `mutation { deleteSharedLink(input: { id: "${id}" }) { __typename } }`);
   });
+});
+
+test('a website that is not private shows its link after Save, and a public one can be embedded', async () => {
+  const { server, browser, site } = statistics;
+  const address = statistics.addressOf();
+  await using person = await newBrowser(browser, { viewport: { width: 1280, height: 900 } });
+  const { page } = person;
+  await logIn(page, server, `/websites/${site.id}/sharing`);
+  await headings(page, 'Shared links').waitFor();
+  expect(await headings(page, 'Link to the statistics').count()).toBe(0);
+  const save = page.getByRole('button', { name: 'Save' });
+
+  await page.getByRole('radio', { name: /^Anyone with the password/ }).check();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await save.click();
+  const section = page.getByRole('region', { name: 'Link to the statistics' });
+  await section.getByRole('link', { name: address }).waitFor();
+  await section.getByRole('button', { name: 'Copy link “teahouse.example”' }).waitFor();
+  await section.getByText('Shared links are the other way').waitFor();
+  expect(await section.getByText('Embed', { exact: true }).count()).toBe(0);
+
+  await page.getByRole('radio', { name: /^Anyone with the link/ }).check();
+  await save.click();
+  await section.getByRole('button', { name: 'Embed “teahouse.example”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Embed “teahouse.example”' });
+  await dialog.getByText(`${address}?embed=1`).waitFor();
+  expect(await seriousFindings(page, DIALOG)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await picture(page, 'sharing-public');
+  await page.getByRole('radio', { name: /^Only me/ }).check();
+  await save.click();
+  await section.waitFor({ state: 'detached' });
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
@@ -56,7 +56,10 @@ test.each(['allow-scripts', 'allow-scripts allow-same-origin'])(
       const frame = page.frameLocator('iframe');
       await frame.getByRole('tab', { name: /^Visitors/ }).waitFor();
       const flag = frame.locator('img.bar-row-icon').first();
-      expect(await flag.evaluate(`(image) => image.decode().then(() => true, () => false)`)).toBe(true);
+      await flag.waitFor();
+      const width = `document.querySelector('img.bar-row-icon').naturalWidth`;
+      const inFrame = page.frames().find((one) => one !== page.mainFrame());
+      await inFrame?.waitForFunction(`${width} > 0`);
       await frame.getByRole('button', { name: 'Filter by Germany' }).click();
       await frame.getByRole('button', { name: 'Remove: Country is Germany' }).waitFor();
     } finally {

@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { localTime } from '../../src/calendar/clock.ts';
 import { addDays, dayText, startOfWeek, weekName, weekStart } from '../../src/calendar/days.ts';
-import { dueReport, lastPeriod, reportPeriod, wasAskedBefore } from '../../src/reports/schedule.ts';
+import {
+  dueReport,
+  lastPeriod,
+  reportPeriod,
+  wasAskedBefore,
+  wasThereBefore,
+} from '../../src/reports/schedule.ts';
 
 const HOUR = 3_600_000;
 const MOMENTS = { min: Date.UTC(1999, 0, 1), max: Date.UTC(2040, 0, 1) };
@@ -101,4 +107,15 @@ test('a due report is sent if reports were switched on before 08:00 of its day, 
   if (!due) throw new Error('No report is due.');
   expect(wasAskedBefore(due, 'UTC', monday + 8 * HOUR - 1)).toBe(true);
   expect(wasAskedBefore(due, 'UTC', monday + 8 * HOUR)).toBe(false);
+});
+
+test('a website has no report for a period that was over when it was registered', () => {
+  const monday = Date.UTC(2026, 10, 23, 8);
+  const due = dueReport('weekly', 'Pacific/Auckland', monday - 13 * HOUR);
+  if (!due) throw new Error('No report is due.');
+  expect(due.period).toMatchObject({ from: '2026-11-16', to: '2026-11-22' });
+  // Midnight of Monday in Auckland.
+  const midnight = Date.UTC(2026, 10, 22, 11);
+  expect(wasThereBefore(due, 'Pacific/Auckland', midnight - 1)).toBe(true);
+  expect(wasThereBefore(due, 'Pacific/Auckland', midnight)).toBe(false);
 });

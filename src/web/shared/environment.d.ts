@@ -13,8 +13,5 @@ declare const TEXTS: Record<
   Record<import('../../texts/languages.ts').PageName, string>
 >;
 
-/** What startScript.ts shows if the page cannot be shown, by language (scripts/build-web.ts). */
-declare const NOT_SHOWN: Record<import('../../texts/languages.ts').Language, string>;
-
 /** The settings of a website, by their GraphQL names (scripts/build-web.ts). */
 declare const SETTINGS: Record<string, import('../../websites/settings.ts').FormSetting>;

@@ -18,7 +18,9 @@ function checkShown(): void {
   const page = document.getElementById('root');
   // mount.tsx sets it. If the page fails later, React empties it.
   if (!page || (page.dataset.mounted && page.childElementCount > 0)) return;
-  page.textContent = NOT_SHOWN[root.lang as keyof typeof NOT_SHOWN];
+  page.remove();
+  const sentence = document.querySelector(`.not-shown[lang=${root.lang}]`);
+  sentence?.removeAttribute('hidden');
 }
 
 // A browser without something that the modules need has an error: in their syntax, or a missing function.

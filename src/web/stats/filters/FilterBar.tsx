@@ -6,10 +6,11 @@ import { Opening } from '../shortcuts/Opening.tsx';
 import { useShortcuts } from '../shortcuts/useShortcuts.ts';
 import type { Period } from '../types.ts';
 import type { FilterPart } from './conditions.ts';
-import { FilterChip } from './FilterChip.tsx';
 import { fitsAddress, keptApart } from './filterInput.ts';
+import { partInWords } from './words.ts';
 import './filterBar.css';
 
+const FilterChip = lazy(() => import('./FilterChip.tsx'));
 const Segments = lazy(() => import('./Segments.tsx'));
 const FilterEditor = lazy(() => import('./FilterEditor.tsx'));
 
@@ -44,17 +45,20 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
   return (
     <section className="filter-bar" aria-label={t('filters.label')}>
       {filters.length > 0 && (
-        <ul>
-          {filters.map((part, index) => (
-            <FilterChip
-              key={JSON.stringify(part)}
-              part={part}
-              onEdit={() => setEdited(index)}
-              onChange={(changed) => onChange(replaced(index, [changed]))}
-              onRemove={() => onChange(replaced(index, []))}
-            />
-          ))}
-        </ul>
+        <Boundary>
+          <ul>
+            {filters.map((part, index) => (
+              <Suspense key={JSON.stringify(part)} fallback={<ChipWords part={part} />}>
+                <FilterChip
+                  part={part}
+                  onEdit={() => setEdited(index)}
+                  onChange={(changed) => onChange(replaced(index, [changed]))}
+                  onRemove={() => onChange(replaced(index, []))}
+                />
+              </Suspense>
+            ))}
+          </ul>
+        </Boundary>
       )}
       <button
         type="button"
@@ -112,3 +116,10 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
     </section>
   );
 }
+
+/** The words of a chip while its buttons are loading. */
+const ChipWords = ({ part }: { part: FilterPart }) => (
+  <li className="filter-chip">
+    <span className="filter-chip-text">{partInWords(part)}</span>
+  </li>
+);

@@ -15,7 +15,7 @@ interface Props {
  * A part of the filter, with buttons that edit, negate and remove it. Groups that the editor does not know
  * can only be removed.
  */
-export function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
+export default function FilterChip({ part, onEdit, onChange, onRemove }: Props) {
   const condition = partInWords(part);
   const turned = oppositeOf(part);
   return (

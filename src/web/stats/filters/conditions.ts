@@ -46,10 +46,10 @@ const GROUP = 'filter';
  * Dimensions whose bare names are also tags of campaigns: a link to the page, `?utm_source=newsletter`, then
  * says where a visit comes from. Decision 066 says which names these are.
  */
-const TAGS: ReadonlySet<FilterDimension> = new Set([
-  ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content', 'campaign'] as const),
-  ...(['source', 'channel', 'referrer'] as const),
-]);
+const TAGS: readonly FilterDimension[] = [
+  ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
+  ...(['source', 'campaign', 'channel', 'referrer'] as const),
+];
 
 export const takesSeveral = (operator: Operator) => operator === 'is' || operator === 'not';
 
@@ -79,7 +79,7 @@ export function readFilters(search: URLSearchParams): FilterPart[] | null {
       if (visited) return null;
       continue;
     }
-    if (parts.length === 1 && TAGS.has(dimension)) continue;
+    if (parts.length === 1 && TAGS.includes(dimension)) continue;
     if (!isOperator(operator) || rest.length > 0) return null;
     if (value.length > LIMITS.length || (visited && !OF_HITS.includes(dimension))) return null;
     const name = operator;

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { SearchInput } from '../../shared/SearchInput.tsx';
 import { type Panel, titleOf } from './panels.ts';
 import './searchField.css';
 
@@ -26,19 +27,9 @@ export function SearchField({ panel, text, onType, onClose }: Props) {
     else onType('');
   }
   return (
-    <label className="panel-search">
+    <div className="panel-search">
       <Search size={15} aria-hidden />
-      <span className="visually-hidden">{label}</span>
-      <input
-        type="search"
-        placeholder={label}
-        maxLength={200}
-        // biome-ignore lint/a11y/noAutofocus: the field appears at the press of its button.
-        autoFocus
-        value={text}
-        onChange={({ target }) => onType(target.value)}
-        onKeyDown={pressed}
-      />
-    </label>
+      <SearchInput label={label} text={text} onType={onType} maxLength={200} onKeyDown={pressed} />
+    </div>
   );
 }

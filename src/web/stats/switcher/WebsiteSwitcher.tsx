@@ -2,6 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { t } from '../../shared/i18n/t.ts';
+import { SearchInput } from '../../shared/SearchInput.tsx';
 import { useMenu } from '../../shared/useMenu.ts';
 import type { Website } from '../types.ts';
 import './websiteSwitcher.css';
@@ -41,29 +42,18 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
       </h1>
       {open && (
         <Boundary className="card website-switcher-menu">
-          <Suspense fallback={<Field typed={typed} onType={setTyped} />}>
+          <Suspense
+            fallback={
+              // Takes what a person types at once.
+              <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
+                <SearchInput label={t('switcher.search')} text={typed} onType={setTyped} maxLength={255} />
+              </div>
+            }
+          >
             <SwitcherMenu website={website} typed={typed} onType={setTyped} />
           </Suspense>
         </Boundary>
       )}
-    </div>
-  );
-}
-
-/** The field of the menu while its code is loading: takes what a person types at once. */
-function Field({ typed, onType }: { typed: string; onType: (text: string) => void }) {
-  return (
-    <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
-      <input
-        type="search"
-        aria-label={t('switcher.search')}
-        placeholder={t('switcher.search')}
-        maxLength={255}
-        // biome-ignore lint/a11y/noAutofocus: the menu opens at the press of a button, as a dialog does.
-        autoFocus
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
     </div>
   );
 }
