@@ -21,6 +21,7 @@ import { reportLoader } from './reports/states.ts';
 import { type LoadedSegment, segmentLoader, websiteSegmentLoader } from './segments/loaders.ts';
 import { type AccountWebsite, accountWebsiteLoader } from './stats/read/accountWebsites.ts';
 import { firstDayLoader } from './stats/read/firstDays.ts';
+import { lastHitLoader } from './stats/read/lastHits.ts';
 import { statLoader } from './stats/read/loader.ts';
 import type { StatPage } from './stats/read/page.ts';
 import { type PendingDays, pendingDayLoader } from './stats/read/pendingDays.ts';
@@ -51,6 +52,8 @@ export interface Loaders {
   spamDomains: DataLoader<DropQuery, DroppedDomain[], string>;
   /** The first day with a visitor, as 20261121, by the website's id; null for none. */
   firstDay: DataLoader<number, number | null>;
+  /** The time of the latest counted hit, in Unix milliseconds, by the website's id; null for none. */
+  lastHit: DataLoader<number, number | null>;
   account: DataLoader<number, Account | null>;
   /** API keys of an account by its id, revoked ones too, oldest first. */
   apiKeys: DataLoader<number, ApiKey[]>;
@@ -84,6 +87,7 @@ export function createLoaders(
     drops: dropLoader(db),
     spamDomains: spamDomainLoader(db),
     firstDay: firstDayLoader(db),
+    lastHit: lastHitLoader(db),
     account: accountLoader(db),
     apiKeys: apiKeyLoader(db),
     segment: segmentLoader(db),

@@ -18,7 +18,7 @@ import { FilterInput } from './filter.ts';
 import { optionalId, segmentId } from './ids.ts';
 import { metricFields } from './metrics.ts';
 import { panelCost, periodStatConnection, StatConnection, statArgs } from './stat.ts';
-import { WebsiteRef } from './website.ts';
+import { ownerOnly, WebsiteRef } from './website.ts';
 
 const PointRef = builder.objectRef<Point>('SeriesPoint').implement({
   description:
@@ -227,6 +227,18 @@ builder.objectFields(WebsiteRef, (t) => ({
     resolve: async ({ id }, _args, { loaders }) => {
       const day = await loaders.firstDay.load(id);
       return day === null ? null : dayText(day);
+    },
+  }),
+  lastHitAt: t.field({
+    type: 'DateTime',
+    ...ownerOnly,
+    description:
+      'Time of the latest counted hit, which shows whether hits arrive; null before the first one. ' +
+      'Null unless the viewer owns the website.',
+    cost: 20,
+    resolve: async ({ id }, _args, { loaders }) => {
+      const at = await loaders.lastHit.load(id);
+      return at === null ? null : new Date(at);
     },
   }),
   period: t.field({

@@ -20,7 +20,7 @@ import { ReportRef } from './report.ts';
 import { filteredStatCost, StatConnection, statArgs, statConnection, statCost } from './stat.ts';
 
 /** Only the owner can read settings. For other viewers who may see the website, they are null. */
-const ownerOnly = {
+export const ownerOnly = {
   nullable: true,
   authScopes: (website: Website) => ({ settings: website }),
   unauthorizedResolver: () => null,
