@@ -2,15 +2,18 @@ import { Minus, Plus, RotateCcw } from 'lucide-react';
 import { brief } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { useZoom } from './useZoom.ts';
+import type { Place } from './zoomTarget.ts';
 
 interface Props {
   /** The visitors of the country that has the most. */
   most: number;
   zoom: ReturnType<typeof useZoom>;
+  /** The countries with visitors. */
+  places: readonly Place[];
 }
 
 /** Below the map: the legend of its colors, and the buttons that zoom. */
-export function MapFoot({ most, zoom }: Props) {
+export function MapFoot({ most, zoom, places }: Props) {
   return (
     <div className="world-map-foot">
       {most > 0 && (
@@ -36,7 +39,7 @@ export function MapFoot({ most, zoom }: Props) {
           className="button plain"
           title={t('map.out')}
           aria-disabled={!zoom.canZoomOut}
-          onClick={() => zoom.zoomBy(0.5)}
+          onClick={() => zoom.zoomBy(0.5, places)}
         >
           <Minus size={16} aria-hidden />
           <span className="visually-hidden">{t('map.outLabel')}</span>
@@ -46,7 +49,7 @@ export function MapFoot({ most, zoom }: Props) {
           className="button plain"
           title={t('map.in')}
           aria-disabled={!zoom.canZoomIn}
-          onClick={() => zoom.zoomBy(2)}
+          onClick={() => zoom.zoomBy(2, places)}
         >
           <Plus size={16} aria-hidden />
           <span className="visually-hidden">{t('map.inLabel')}</span>

@@ -120,7 +120,10 @@ export default function WorldMap({ period, trackingId, given, filter }: Props) {
           ))}
         </g>
       </svg>
-      <MapFoot most={most} zoom={zoom} />
+      <MapFoot
+        {...{ most, zoom }}
+        places={drawn.map(({ code, middle }) => ({ middle, count: byCode.get(code ?? '')?.count ?? 0 }))}
+      />
       <div aria-live="polite">
         {spot && code && (
           <MapTip {...(spot.pointer ?? placeOf(spot.land))} row={byCode.get(code)} {...{ code, sum }} />

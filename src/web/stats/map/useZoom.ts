@@ -2,6 +2,7 @@ import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from 'd3-zoom';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { HEIGHT, WIDTH } from './world.ts';
+import { type Place, zoomTarget } from './zoomTarget.ts';
 
 const MOST = 8;
 const STEP = 2;
@@ -58,8 +59,16 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, shown: boolean) {
     view,
     canZoomIn: view.scale < MOST,
     canZoomOut: view.scale > 1,
-    zoomBy: (factor: typeof STEP | 0.5) =>
-      call((zooming) => svg.current && zooming.scaleBy(select<SVGSVGElement, unknown>(svg.current), factor)),
+    /** Enlarges the map around the visitors that it shows, or makes it smaller around its middle. */
+    zoomBy: (factor: typeof STEP | 0.5, places: readonly Place[]) =>
+      call((zooming) => {
+        if (!svg.current) return;
+        const map = select<SVGSVGElement, unknown>(svg.current);
+        const shown = { ...view, width: WIDTH, height: HEIGHT };
+        const target = factor > 1 ? zoomTarget(places, shown, factor) : null;
+        zooming.scaleBy(map, factor);
+        if (target) zooming.translateTo(map, ...target);
+      }),
     reset: () =>
       call(
         (zooming) =>
