@@ -28,8 +28,9 @@ export async function buildGraphiql(folder: string): Promise<void> {
     return GRAPHIQL_PATH + name;
   }
 
-  const [style, icon, editorWorker, json, graphql] = await Promise.all([
+  const [style, frame, icon, editorWorker, json, graphql] = await Promise.all([
     write('css', css),
+    readFile(path.join(root, 'src/web/graphiql/frame.css')).then((own) => write('css', own)),
     readFile(path.join(root, 'src/web/shared/footfall.svg')).then((svg) => write('svg', svg)),
     write('js', editorWorkerService),
     write('js', jsonWorker),
@@ -57,8 +58,16 @@ export async function buildGraphiql(folder: string): Promise<void> {
     <title>Footfall GraphiQL</title>
     <link rel="icon" href="${icon}" type="image/svg+xml" />
     <link rel="stylesheet" href="${style}" />
+    <link rel="stylesheet" href="${frame}" />
   </head>
   <body id="body" class="no-focus-outline">
+    <header class="footfall-bar">
+      <a href="/websites"><img src="${icon}" alt="" width="24" height="24" />Footfall</a>
+      <nav aria-label="Footfall">
+        <a href="/websites">Websites</a>
+        <a href="/account/keys">API keys</a>
+      </nav>
+    </header>
     <div id="root"></div>
     <noscript>GraphiQL requires JavaScript. Enable it in your browser, then reload the page.</noscript>
     <script type="application/json" id="${GRAPHIQL_OPTIONS_ID}"></script>
