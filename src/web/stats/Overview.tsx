@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FilterInput } from '../gql/graphql.ts';
+import { Boundary } from '../shared/Boundary.tsx';
 import { daysInWords } from '../shared/i18n/format.ts';
 import { rich, t } from '../shared/i18n/t.ts';
 import type { Shown } from './address.ts';
@@ -17,6 +18,8 @@ import { tabPanel } from './panels/Tabs.tsx';
 import type { PanelName, Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 import { useMedia } from './useMedia.ts';
+
+const Waiting = lazy(() => import('./Waiting.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -61,13 +64,20 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
   return (
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
-        <p className="statistics-hint">
+        <div className="statistics-hint">
           {t('page.noVisits', { domain: website.domain })}{' '}
           {account &&
             rich('page.needsTag', {
               link: (text) => <a href={`/websites/${website.databaseId}`}>{text}</a>,
-            })}
-        </p>
+            })}{' '}
+          {account && website.owned !== null && (
+            <Boundary>
+              <Suspense>
+                <Waiting website={website} />
+              </Suspense>
+            </Boundary>
+          )}
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {period &&
