@@ -140,6 +140,8 @@ const HEADERS = {
 
 export type AnswerKind = keyof typeof HEADERS;
 
+const isFile = (kind: string) => kind === 'asset' || kind === 'picture';
+
 const POLICY = 'Content-Security-Policy';
 
 /** One year. Excludes subdomains, which may be other services of the operator. */
@@ -166,7 +168,11 @@ export function headerTable({
   };
   const entries = Object.entries<Headers>(HEADERS).map(([kind, headers]) => [
     kind,
-    { success: complete(headers), error: complete({ ...headers, 'Cache-Control': 'no-store' }) },
+    {
+      success: complete(headers),
+      // A missing file of a page is an error as any other.
+      error: complete({ ...(isFile(kind) ? HEADERS.error : headers), 'Cache-Control': 'no-store' }),
+    },
   ]);
   return Object.fromEntries(entries);
 }

@@ -340,7 +340,7 @@ test('a website that is not private shows its link after Save, and a public one 
   const save = page.getByRole('button', { name: 'Save' });
 
   await page.getByRole('radio', { name: /^Anyone with the password/ }).check();
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password for the statistics', { exact: true }).fill(PASSWORD);
   await save.click();
   const section = page.getByRole('region', { name: 'Link to the statistics' });
   await section.getByRole('link', { name: address }).waitFor();
