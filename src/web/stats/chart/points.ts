@@ -61,10 +61,7 @@ export function countedBefore(
 const MONTHS_DIFFER_BY = 3;
 
 /** Whether the compared period has another number of days than the elapsed part of a period. */
-export function hasOtherLength(
-  { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>,
-  { today }: Pick<Website, 'today'>,
-): boolean {
+export function hasOtherLength({ from, to, previous }: Period, { today }: Pick<Website, 'today'>): boolean {
   if (!previous) return false;
   const elapsed = dayCount(from, to < today || today < from ? to : today);
   return Math.abs(elapsed - dayCount(previous.from, previous.to)) > MONTHS_DIFFER_BY;
