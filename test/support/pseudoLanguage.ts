@@ -25,7 +25,7 @@ export async function speakPseudo(page: Page): Promise<void> {
 const DATA = [
   ...['code', 'pre', 'kbd', 'textarea', 'body [lang="en"]', 'option[lang]'],
   // Domains, email addresses and the product's name
-  ...['.site-header-brand', '.notice-brand', '.page-header-name h1'],
+  ...['.top-bar-brand', '.shell-brand', '.entry-brand', '.page-header-name h1'],
   ...['.website-switcher-menu [role="option"]', '.websites th[scope="row"] a', 'a[href="/graphql"]'],
   // Values of statistics
   ...['.bar-row-source', '.middle-cut', '.bar-row-label', '.details-table-label', '.filter-editor-values'],

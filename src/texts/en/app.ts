@@ -1,5 +1,11 @@
 /** Texts of the account area. settings.ts and links.ts have those of a website's settings. */
 export const app = {
+  'shell.skip': 'Skip to content',
+  'shell.main': 'Main',
+  'shell.websites': 'Websites',
+  'shell.keys': 'API keys',
+  'shell.account': 'Account',
+  'shell.logOut': 'Log out',
   'shell.mailsUnchanged': 'The language of emails has not changed. {reason}',
   'missing.page': 'Page not found',
   'missing.website': 'Website not found',
@@ -12,9 +18,6 @@ export const app = {
   'login.email': 'Email address',
   'login.password': 'Password',
   'login.submit': 'Log in',
-  'login.forgot': 'Forgot your password?',
-  'login.forgot.how': `The person who runs this server can set a new one: with this command, on the machine of
-    the server. It logs the account out in all browsers.`,
   'setup.title': 'Welcome to Footfall',
   'setup.none':
     'This server has no account yet. To create one, open the link after “First start” in the server’s log.',
@@ -39,8 +42,6 @@ export const app = {
   // The label of a button for screen readers, and what it reports
   'copy.code': 'Copy the code',
   'copy.code.done': 'Copied the code',
-  'copy.command': 'Copy the command',
-  'copy.command.done': 'Copied the command',
   'copy.tag': 'Copy the script tag',
   'copy.tag.done': 'Copied the script tag',
   'copy.pixel': 'Copy the pixel',

@@ -6,12 +6,6 @@ export const shared = {
   'button.remove': 'Remove',
   'button.retry': 'Try again',
   'button.save': 'Save',
-  'shell.skip': 'Skip to content',
-  'shell.main': 'Main',
-  'shell.websites': 'Websites',
-  'shell.keys': 'API keys',
-  'shell.account': 'Account',
-  'shell.logOut': 'Log out',
   'language.label': 'Language',
   'theme.label': 'Theme',
   'theme.system': 'System',
@@ -20,10 +14,6 @@ export const shared = {
 
   notShown:
     'The page could not be shown. Reload it, or open it in a current version of Chrome, Edge, Firefox or Safari.',
-  // The latest hit: {ago} is `2 minutes ago`, a day, or `lastHit.now`
-  'lastHit.ago': 'Last hit {ago}',
-  'lastHit.now': 'just now',
-
   noscript: 'This page requires JavaScript. Enable it in your browser, then reload the page.',
 
   // Errors of requests

@@ -6,8 +6,6 @@ export const stats = {
   'page.footer': 'Time zone: {zone}. Counted by Footfall, without cookies.',
   'page.noVisits': 'No visits yet. The first numbers appear here after the first visit to {domain}.',
   'page.needsTag': 'Its pages need <link>the script tag</link>.',
-  'page.dropped': `{count, plural, one {# hit arrived in the last 30 days and was not counted.} other {# hits
-    arrived in the last 30 days and were not counted.}} <link>See why</link>`,
   'page.summary': '{days}: {count, plural, one {# visitor} other {# visitors}}.',
   'page.overview': 'Totals and chart',
   'page.segment': 'Only the segment <strong>{name}</strong>',

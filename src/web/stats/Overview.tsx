@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FilterInput } from '../gql/graphql.ts';
-import { Boundary } from '../shared/Boundary.tsx';
 import { daysInWords } from '../shared/i18n/format.ts';
 import { rich, t } from '../shared/i18n/t.ts';
 import type { Shown } from './address.ts';
@@ -18,8 +17,6 @@ import { tabPanel } from './panels/Tabs.tsx';
 import type { PanelName, Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 import { useMedia } from './useMedia.ts';
-
-const Waiting = lazy(() => import('./Waiting.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -64,20 +61,13 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
   return (
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
-        <div className="statistics-hint">
+        <p className="statistics-hint">
           {t('page.noVisits', { domain: website.domain })}{' '}
           {account &&
             rich('page.needsTag', {
               link: (text) => <a href={`/websites/${website.databaseId}`}>{text}</a>,
-            })}{' '}
-          {account && website.owned !== null && (
-            <Boundary>
-              <Suspense>
-                <Waiting website={website} />
-              </Suspense>
-            </Boundary>
-          )}
-        </div>
+            })}
+        </p>
       )}
       <p className="visually-hidden" role="status">
         {period &&

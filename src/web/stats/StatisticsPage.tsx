@@ -8,9 +8,7 @@ import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
 import { partInWords } from './filters/words.ts';
-import { Breadcrumb } from './header/Breadcrumb.tsx';
-import { DaysShown } from './header/DaysShown.tsx';
-import { PageHeader } from './header/PageHeader.tsx';
+import { DaysShown, PageHeader } from './header/PageHeader.tsx';
 import { steppedRange } from './header/steps.ts';
 import { TopBar } from './header/TopBar.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
@@ -81,9 +79,8 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      {!shown.embed && <TopBar account={account} />}
-      <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
-        {account && <Breadcrumb />}
+      <main className="statistics" aria-busy={isBusy} {...swipe}>
+        {!shown.embed && <TopBar website={website ?? last} account={account} />}
         <PageHeader
           website={website ?? last}
           account={account}

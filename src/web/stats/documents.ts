@@ -50,8 +50,6 @@ export const PageDocument = graphql(`
       # Null unless the viewer owns the website.
       owned: excludeBots
       recordedSince
-      # Null unless the viewer owns the website.
-      lastHitAt
       period(
         name: $name
         from: $from

@@ -1,11 +1,9 @@
-import { Unlink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { currentLanguage } from '../../shared/i18n/language.ts';
 import { rich, t } from '../../shared/i18n/t.ts';
-import { Notice } from '../../shared/Notice.tsx';
 import { toValue } from '../account/mailLanguage.ts';
 import { Field } from '../forms/Field.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
@@ -67,9 +65,10 @@ export function SetupView() {
 
   if (refused || data?.canCreateOwner === false) {
     return (
-      <Notice icon={Unlink} title={t('brokenLink.title')} lead={t('setup.used')}>
+      <Entry title={t('brokenLink.title')}>
+        <p>{t('setup.used')}</p>
         <p>{rich('setup.hasAccount', { link: (text) => <Link href="/login">{text}</Link> })}</p>
-      </Notice>
+      </Entry>
     );
   }
   return (

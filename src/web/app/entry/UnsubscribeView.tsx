@@ -1,10 +1,8 @@
-import { Unlink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { Notice } from '../../shared/Notice.tsx';
 import { Problem } from '../../shared/Problem.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -55,7 +53,11 @@ export function UnsubscribeView() {
 
   if (!subscription) {
     if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND')) {
-      return <Notice icon={Unlink} title={t('brokenLink.title')} lead={t('unsubscribe.deleted')} />;
+      return (
+        <Entry title={t('brokenLink.title')}>
+          <p>{t('unsubscribe.deleted')}</p>
+        </Entry>
+      );
     }
     return (
       <Entry title={t('unsubscribe.reports')}>

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, ExternalLink, Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { daysInWords } from '../../shared/i18n/format.ts';
 import { rich, t } from '../../shared/i18n/t.ts';
-import { LastHit } from '../../shared/LastHit.tsx';
 import { DROP_REASONS } from './dropReasons.ts';
 import { scriptAddress } from './recipes.ts';
 import { useArrivals } from './useArrivals.ts';
@@ -17,7 +16,7 @@ const CHECK_MS = 10_000;
  */
 export function FirstHit({ website }: { website: Website }) {
   const { id, url, domain, trackingId, period } = website;
-  const { since, last, dropped } = useArrivals(id, period.from, period.to);
+  const { since, dropped } = useArrivals(id, period.from, period.to);
   const { checks, isOver, begin } = useCheck();
   const first = since ?? website.recordedSince;
   if (first)
@@ -28,8 +27,7 @@ export function FirstHit({ website }: { website: Website }) {
           {rich('firstHit.since', {
             day: daysInWords(first, first),
             link: (text) => <a href={`/s/${trackingId}`}>{text}</a>,
-          })}{' '}
-          {last && <LastHit at={last} />}
+          })}
         </p>
       </div>
     );

@@ -34,7 +34,7 @@ export function WebsiteView({ id, section }: { id: string; section: string }) {
         </a>
       }
     >
-      <nav aria-label={t('website.breadcrumb')} className="breadcrumb">
+      <nav aria-label={t('website.breadcrumb')} className="website-back">
         <Link href="/websites">{t('websites.title')}</Link>
       </nav>
       {error && !website && !fetching && (

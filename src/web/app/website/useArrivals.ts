@@ -8,7 +8,6 @@ const ARRIVALS = graphql(`
     website(id: $id) {
       id
       recordedSince
-      lastHitAt
       dropped(from: $from, to: $to) {
         reason
         count
@@ -29,13 +28,10 @@ const FIRST_HITS = graphql(`
 
 /** Dropped hits are polled: the stream has counted ones only. */
 const PAUSE_MS = 2_500;
-/** Once hits arrive, the time of the latest one is read less often. */
-const LATER_MS = 30_000;
 
 /**
- * Reads the first day with a visitor, the time of the latest hit, and the hits dropped in a range of days.
- * Until there is such a day, it reads them again with the first hit, and every few seconds, later every half
- * minute, as long as the page is visible. All components
+ * Reads the first day with a visitor, and the hits dropped in a range of days. Until there is such a day, it
+ * reads them again with the first hit, and every few seconds, as long as the page is visible. All components
  * that use this hook with the same arguments share one result.
  */
 export function useArrivals(id: string, from: string, to: string) {
@@ -53,10 +49,11 @@ export function useArrivals(id: string, from: string, to: string) {
     if (waits && isVisited) again({ requestPolicy: 'network-only' });
   }, [again, waits, isVisited]);
   useEffect(() => {
+    if (!waits) return;
     const look = () => {
       if (document.visibilityState === 'visible') again({ requestPolicy: 'network-only' });
     };
-    const timer = setInterval(look, waits ? PAUSE_MS : LATER_MS);
+    const timer = setInterval(look, PAUSE_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
@@ -70,8 +67,6 @@ export function useArrivals(id: string, from: string, to: string) {
   return {
     /** The first day with a visitor; null if there is none yet. */
     since: website?.recordedSince ?? null,
-    /** The time of the latest hit; null if there is none yet. */
-    last: website?.lastHitAt ?? null,
     /** The numbers of dropped hits by reason; null before the first result. */
     dropped: website?.dropped ? counts : null,
     error,

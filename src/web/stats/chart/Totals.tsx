@@ -37,7 +37,8 @@ export function Totals({ period, website, metric, onChoose }: Props) {
       tab.offsetLeft + tab.offsetWidth > list.scrollLeft + list.clientWidth;
     if (hidden) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
   }, [metric]);
-  const shown = shownMetrics(period, metric);
+  const events = period.events + (period.previous?.events ?? 0) > 0 || metric === 'events';
+  const shown = METRIC_NAMES.filter((name) => name !== 'events' || events);
   return (
     <div className="totals" ref={element}>
       <Tabs
@@ -58,21 +59,11 @@ export function Totals({ period, website, metric, onChoose }: Props) {
 
 interface TotalProps {
   metric: MetricEntry;
-  period: Counted;
-  website: Pick<Website, 'today' | 'hour' | 'recordedSince'>;
+  period: Period;
+  website: Website;
 }
 
-/** A period without its series and panels. */
-export type Counted = Pick<Period, 'from' | 'to' | MetricEntry['field'] | 'previous'>;
-
-/** The metrics of which a period shows the total: events only where there are some. */
-export const shownMetrics = (period: Counted, metric: Metric): Metric[] => {
-  const events = period.events + (period.previous?.events ?? 0) > 0 || metric === 'events';
-  return METRIC_NAMES.filter((name) => name !== 'events' || events);
-};
-
-/** The total of a metric, with its change. */
-export function Total({ metric, period, website }: TotalProps) {
+function Total({ metric, period, website }: TotalProps) {
   const value = period[metric.field];
   return (
     <span className="total">

@@ -49,10 +49,7 @@ export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website
 /**
  * How much of the compared period was recorded. Zeros from before the first recorded day are not comparable.
  */
-export function countedBefore(
-  { previous }: { previous: Days | null },
-  { recordedSince }: Pick<Website, 'recordedSince'>,
-): 'all' | 'part' | 'none' {
+export function countedBefore({ previous }: Period, { recordedSince }: Website): 'all' | 'part' | 'none' {
   if (!previous || !recordedSince || previous.to < recordedSince) return 'none';
   return previous.from < recordedSince ? 'part' : 'all';
 }
