@@ -30,7 +30,13 @@ const DATA = [
   // Values of statistics
   ...['.bar-row-source', '.middle-cut', '.bar-row-label', '.details-table-label', '.filter-editor-values'],
   ...['.filter-chip-text strong', '.world-map-tip strong', '.segments-choose strong', '.marks-text'],
-  ...['.annotations-dialog li p', '.links-item h3', '.keys th[scope="row"]', '.time-zone-field-list'],
+  ...[
+    '.annotations-dialog li p',
+    '.links-item h3',
+    '.links-page-url',
+    '.keys th[scope="row"]',
+    '.time-zone-field-list',
+  ],
   // Names of technologies
   ...['.install-kind option', '.keys-created h3', '.details-dialog-export', '.details-table-second'],
   // Names that people gave
