@@ -71,6 +71,14 @@ export async function buildWeb(folder: string): Promise<string[]> {
       manifest: 'manifest.json',
       rolldownOptions: {
         input: ['stats.html', 'app.html'].map((name) => path.join(source, name)),
+        // One chunk for what the first view needs and other chunks share: small files compress badly.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'shared', test: /(knownValues|analysis\/dimensions|names|conditions|panels)\.ts$/ },
+            ],
+          },
+        },
         // 'use client' directives only matter for server-side rendering.
         onLog: (level, log, handler) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handler(level, log),
       },

@@ -86,8 +86,8 @@ const ANY_ORIGIN = {
 };
 
 /**
- * Headers of the files of pages, which are the same for everyone. In a frame with `sandbox="allow-scripts"`, a
- * page has an origin of its own, and its files are those of another one.
+ * Headers of the files of pages, which are the same for everyone. In a frame with `sandbox="allow-scripts"`,
+ * a page has an origin of its own, and its files are those of another one.
  */
 const ANY_PAGE = {
   'Access-Control-Allow-Origin': '*',

@@ -329,7 +329,7 @@ describe('in the account area', () => {
   });
 });
 
-test('a website that is not private shows its link after Save, and a public one can be embedded', async () => {
+test('a website that is not private shows its link after Save; a public one can be embedded', async () => {
   const { server, browser, site } = statistics;
   const address = statistics.addressOf();
   await using person = await newBrowser(browser, { viewport: { width: 1280, height: 900 } });

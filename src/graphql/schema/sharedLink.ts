@@ -125,7 +125,8 @@ builder.objectField(WebsiteRef, 'sharedLinks', (t) =>
 builder.objectFields(WebsiteRef, (t) => ({
   statisticsUrl: t.string({
     description:
-      'The address of the statistics page. Who can open it, and whether with a password, follows from `privacy`.',
+      'The address of the statistics page. Who can open it, and whether with a password, ' +
+      'follows from `privacy`.',
     resolve: (website, _args, { config }) => pageAddress(config, website),
   }),
   embedCode: t.string({

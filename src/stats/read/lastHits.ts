@@ -16,8 +16,8 @@ const union = (parts: readonly Sql[]) =>
   new Sql(['', ...parts.slice(1).map(() => ' UNION ALL '), ''], [...parts]);
 
 /**
- * Loads the time of the latest counted hit by the website's id, in Unix milliseconds; null for none. One SELECT
- * reads all websites, except on Citus, where a statement with LIMIT has one website.
+ * Loads the time of the latest counted hit by the website's id, in Unix milliseconds; null for none. One
+ * SELECT reads all websites, except on Citus, where a statement with LIMIT has one website.
  */
 export function lastHitLoader({
   read,

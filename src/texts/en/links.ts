@@ -4,8 +4,9 @@ export const links = {
   'pageLink.PUBLIC': 'Anyone with this link can see the statistics. Any website can embed the page.',
   'pageLink.PASSWORD':
     'Anyone with this link and the password can see the statistics. To embed them, create a shared link.',
-  'pageLink.other': `Shared links are the other way. Each has its own password, last day and panels, and can be
-    deleted without changing this link.`,
+  'pageLink.other':
+    'Shared links are the other way. Each has its own password, last day and panels, and can be deleted ' +
+    'without changing this link.',
   'links.title': 'Shared links',
   'links.hint':
     'Whoever has such a link sees the statistics, without an account and whatever the privacy is.',

@@ -13,7 +13,8 @@ export const shared = {
   'theme.dark': 'Dark',
 
   notShown:
-    'The page could not be shown. Reload it, or open it in a current version of Chrome, Edge, Firefox or Safari.',
+    'The page could not be shown. Reload it, or open it in a current version of Chrome, Edge, Firefox or ' +
+    'Safari.',
   noscript: 'This page requires JavaScript. Enable it in your browser, then reload the page.',
 
   // Errors of requests

@@ -3,16 +3,14 @@ import { intervalOf } from '../../stats/intervals.ts';
 import { PERIOD_DAYS } from '../../stats/periodNames.ts';
 import { isLanguage, type Language } from '../../texts/languages.ts';
 import type { Interval as SeriesInterval } from '../gql/graphql.ts';
-import { DEFAULT, isPreset, type PresetName, periodName } from '../shared/periods.ts';
+import { DEFAULT, isPreset, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, type Interval, isInterval } from './chart/intervals.ts';
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
 import { type Compare, comparisonOf, readCompare, usualComparison, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
-import type { Days } from './types.ts';
-
-export type Range = { preset: PresetName } | Days;
+import type { Days, Range } from './types.ts';
 
 /** The state of the page, as encoded in the URL. */
 export interface Shown {

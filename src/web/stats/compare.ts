@@ -1,9 +1,8 @@
 import type { Comparison } from '../gql/graphql.ts';
 import { daysInWords, hourInWords } from '../shared/i18n/format.ts';
 import { t } from '../shared/i18n/t.ts';
-import type { Range } from './address.ts';
 import { isOfMonths } from './header/steps.ts';
-import type { Days } from './types.ts';
+import type { Days, Range } from './types.ts';
 
 /** The periods to compare with, in the order of the menu. */
 export const COMPARISONS = ['previous', 'same_weekdays', 'year_ago', 'none'] as const;
@@ -16,8 +15,8 @@ const isComparison = (name: string): name is ComparisonName =>
   (COMPARISONS as readonly string[]).includes(name);
 
 /**
- * What a range is compared with unless something else is chosen. Days are compared with the same weekdays: most
- * websites have other traffic on a Sunday than on a Tuesday. Months are compared with months.
+ * What a range is compared with unless something else is chosen. Days are compared with the same weekdays:
+ * most websites have other traffic on a Sunday than on a Tuesday. Months are compared with months.
  */
 export const usualComparison = (range: Range): ComparisonName =>
   isOfMonths(range) ? 'previous' : 'same_weekdays';

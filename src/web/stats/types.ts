@@ -1,4 +1,5 @@
 import type { StatisticsPageQuery, StatName } from '../gql/graphql.ts';
+import type { PresetName } from '../shared/periods.ts';
 
 export type Website = NonNullable<StatisticsPageQuery['website']>;
 export type Period = Website['period'];
@@ -8,6 +9,9 @@ export type Row = Rows['nodes'][number] & { source?: string | null };
 
 /** A range of days as year-month-day, both inclusive. */
 export type Days = Pick<Period, 'from' | 'to'>;
+
+/** A named period, or days. */
+export type Range = { preset: PresetName } | Days;
 
 export type Series = Period['series'];
 

@@ -1,7 +1,7 @@
 import { dayCount } from '../../../calendar/days.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { daysOf, type Range } from '../address.ts';
-import type { Period } from '../types.ts';
+import { daysOf } from '../address.ts';
+import type { Period, Range } from '../types.ts';
 import { choices, type Interval } from './intervals.ts';
 import { type MetricEntry, meaningOf } from './metrics.ts';
 

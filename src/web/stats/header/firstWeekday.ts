@@ -1,18 +1,20 @@
 import { currentLocale } from '../../shared/i18n/t.ts';
 
 /**
- * Countries in which the week begins on Sunday or Saturday (CLDR 48, weekData), for browsers that do not know.
- * Elsewhere it begins on Monday; in the Maldives, on Friday.
+ * Countries in which the week begins on Sunday or Saturday (CLDR 48, weekData), for browsers that do not
+ * know. Elsewhere it begins on Monday; in the Maldives, on Friday.
  */
 const SUNDAY =
-  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA ' +
-  'PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
+  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI ' +
+  'NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
 const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
 
 type WeekInfo = { firstDay: number };
 type WithWeeks = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
 
-/** The locale of the week: that of the page if it names a country, otherwise the first of a person that does. */
+/**
+ * The locale of the week: that of the page if it names a country, otherwise the first of a person that does.
+ */
 function localeOfWeek(page: string, own: readonly string[]): Intl.Locale {
   const locales = [page, ...own].flatMap((tag) => {
     try {

@@ -7,8 +7,7 @@ import {
   startOfMonth,
 } from '../../../calendar/days.ts';
 import type { PresetName } from '../../shared/periods.ts';
-import type { Range } from '../address.ts';
-import type { Days, Website } from '../types.ts';
+import type { Days, Range, Website } from '../types.ts';
 
 /** Named periods of whole months, of which the current month has only some days yet. */
 const OF_MONTHS: readonly PresetName[] = ['this_month', 'last_month', 'last_12_months'];

@@ -14,8 +14,8 @@ interface Shown {
 }
 
 /**
- * Returns where to zoom to: the country around which the next view shows the most visitors, among those in the
- * present view. The middle of the map is in Africa, where few websites have visitors.
+ * Returns where to zoom to: the country around which the next view shows the most visitors, among those in
+ * the present view. The middle of the map is in Africa, where few websites have visitors.
  * @param factor by how much the map is enlarged.
  * @returns null if the present view shows no visitors.
  */

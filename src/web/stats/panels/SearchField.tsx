@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The field of a card's search. It is not loaded with the rows that are found ({@link PanelFound}), so that it
- * takes what a person types at once.
+ * The field of a card's search. It is not loaded with the rows that are found ({@link PanelFound}), so that
+ * it takes what a person types at once.
  */
 export function SearchField({ panel, text, onType, onClose }: Props) {
   const label = t('panel.search', { title: inSentence(titleOf(panel.name)) });

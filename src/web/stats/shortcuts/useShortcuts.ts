@@ -5,7 +5,9 @@ export type Actions = Readonly<Record<string, () => void>>;
 
 /** Elements that use keys themselves. */
 const BUSY = 'input, textarea, select, [contenteditable], [role="tablist"], [role="img"]';
-/** Dialogs and menus, in which no shortcut works, also while they are loading and if they cannot be loaded. */
+/**
+ * Dialogs and menus, in which no shortcut works, also while they are loading and if they cannot be loaded.
+ */
 const OPEN = 'dialog[open], [role="dialog"], [data-opening], .part-failed-dialog';
 
 /** Whether a key is meant for the page, not for an element, a dialog, or the browser. */

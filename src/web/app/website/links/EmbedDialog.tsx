@@ -16,7 +16,9 @@ const THEMES = {
 } as const satisfies Record<EmbedTheme, string>;
 
 interface Props {
-  /** The page that is embedded: that of a shared link, or that of a public website with its domain as name. */
+  /**
+   * The page that is embedded: that of a shared link, or that of a public website with its domain as name.
+   */
   link: Pick<SharedLink, 'id' | 'name'>;
   onClose: () => void;
 }

@@ -9,8 +9,8 @@ import './links.css';
 const EmbedDialog = lazy(() => import('./EmbedDialog.tsx'));
 
 /**
- * The link to the statistics page of a website that is not private, and what shared links do that it does not.
- * A private website has no link to give away.
+ * The link to the statistics page of a website that is not private, and what shared links do that it does
+ * not. A private website has no link to give away.
  */
 export function PageLink({ website }: { website: Website }) {
   const { id, domain, privacy, statisticsUrl: url } = website;
