@@ -75,7 +75,10 @@ export async function buildWeb(folder: string): Promise<string[]> {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'shared', test: /(knownValues|analysis\/dimensions|names|conditions|panels)\.ts$/ },
+              {
+                name: 'shared',
+                test: /(knownValues|analysis\/dimensions|names|conditions|panels)\.ts$|node_modules\/react\//,
+              },
             ],
           },
         },
