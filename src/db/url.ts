@@ -5,7 +5,7 @@ export function isPostgresql(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }
 
-/** Returns what is wrong with a DATABASE_URL, as the end of "… must"; null if it can be used. */
+/** Returns the end of an error message that begins with "DATABASE_URL must"; null for a valid URL. */
 export function databaseUrlProblem(url: string): string | null {
   return /^file:./.test(url) ? null : addressProblem(url);
 }

@@ -1,4 +1,4 @@
-import { decodeEscapes, ESCAPES } from '../../validation/credentials.ts';
+import { decodeCredential, ESCAPES } from '../../validation/credentials.ts';
 import { AddressError } from './addressError.ts';
 import { isDirect, readTls, type Tls } from './tls.ts';
 
@@ -12,7 +12,11 @@ export interface Address {
   database: string;
   /** The schema of Footfall's tables; null if the database decides (schema.ts). */
   schema: string | null;
-  tls: Tls;
+  /**
+   * Read on demand, because it may read files.
+   * @throws AddressError.
+   */
+  readonly tls: Tls;
   /** Whether TLS begins without asking the server first. */
   directTls: boolean;
   /** The most connections of an instance (`connection_limit`, as for Prisma); null for no limit. */
@@ -46,30 +50,32 @@ export function parseAddress(url: string): Address {
   const parameter = (name: string) => parameters.get(name) || undefined;
   const hostList = parameter('host') ?? hosts;
   if (hostList.includes(',')) throw new AddressError(ONE_HOST);
-  const database = decodeEscapes(path) || parameter('dbname');
+  const database = decodeCredential(path) || parameter('dbname');
   const [, v6, name = '', port = ''] = HOST.exec(hosts) ?? [];
   // What looks like a host or a parameter may be the rest of a password.
   if (!HOST.test(hosts) || !database) throw new AddressError(query.includes('@') ? ESCAPES : SHAPE);
   const colon = login?.indexOf(':') ?? -1;
-  const user = decodeEscapes(colon < 0 ? (login ?? '') : (login ?? '').slice(0, colon));
+  const user = decodeCredential(colon < 0 ? (login ?? '') : (login ?? '').slice(0, colon));
   return {
-    host: parameter('host') ?? (v6 || decodeEscapes(name) || undefined),
+    host: parameter('host') ?? (v6 || decodeCredential(name) || undefined),
     port: Number(parameter('port') ?? port) || undefined,
     user: user || parameter('user'),
-    password: (colon < 0 ? '' : decodeEscapes((login ?? '').slice(colon + 1))) || parameter('password'),
+    password: (colon < 0 ? '' : decodeCredential((login ?? '').slice(colon + 1))) || parameter('password'),
     database,
     schema: parameter('schema') ?? null,
     connectionLimit: Number(parameter('connection_limit')) || null,
-    tls: readTls(parameters),
+    get tls() {
+      return readTls(parameters);
+    },
     directTls: isDirect(parameters),
     options: parameter('options'),
   };
 }
 
-/** Returns what is wrong with a `postgresql:` URL, as the end of "… must"; null if it can be used. */
+/** Returns the end of an error message that begins with "DATABASE_URL must"; null for a valid URL. */
 export function addressProblem(url: string): string | null {
   try {
-    parseAddress(url);
+    void parseAddress(url).tls;
     return null;
   } catch (error) {
     if (error instanceof AddressError) return error.message;

@@ -74,6 +74,8 @@ export async function openPostgresql(given: string, options: OpenOptions = {}): 
   const faults = postgresqlFaults(url);
   const { statementMs, readMs = 0 } = options;
   const common = { integers: 'numbers', statementMs } as const;
+  // Once: it parses the URL, and may read certificates from files.
+  const cancelConfig = connectionConfig(url, common);
   // The queue cancels first. The server does so if this process is gone.
   const serverMs = readMs > 0 ? readMs + SERVER_EXTRA_MS : 0;
   const readers = openPool(url, readerCount, { ...common, readOnly: true, serverMs });
@@ -95,7 +97,7 @@ export async function openPostgresql(given: string, options: OpenOptions = {}): 
     ...{ slots: Math.min(SLOTS, readerCount - 1), perViewer: PER_VIEWER, statementMs: readMs },
     partsOf: ({ text, values }) => [text, ...values],
     execute: ({ text, values }, _slot, signal) =>
-      runCancellable(readers, connectionConfig(url, common), { name: nameOf(text), text, values }, signal),
+      runCancellable(readers, cancelConfig, { name: nameOf(text), text, values }, signal),
   });
   let closing: Promise<unknown> | undefined;
 
