@@ -24,7 +24,8 @@ import { type CountryLookup, openCountries } from './ingest/geo/country.ts';
 import { createPipeline } from './ingest/pipeline.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { logTimeZoneRules } from './jobs/timeZoneRules.ts';
-import { createLive, type Live } from './live/live.ts';
+import type { Clock } from './live/group.ts';
+import { createLive, type Live, systemClock } from './live/live.ts';
 import type { Log } from './log.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import { startMetrics } from './metrics/start.ts';
@@ -46,6 +47,8 @@ export interface ServerOptions extends OpenOptions {
   hashing?: Hashing;
   /** Looks up the country of an address; by default in the geolocation database. */
   countryOf?: CountryLookup;
+  /** The monotonic clock and the timers of live streams; by default those of the machine. */
+  liveClock?: Clock;
   /** Connection limits that differ from the defaults. */
   connections?: Partial<ConnectionLimits>;
   /**
@@ -121,7 +124,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const deletion = createWebsiteDeletion({ db, log });
   const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion };
 
-  const live = createLive({ db, log, now, perViewer: config.liveLimit });
+  const { liveClock: clock = systemClock } = options;
+  const live = createLive({ db, log, now, perViewer: config.liveLimit, clock });
   const pipeline = await createPipeline(deps, { threads, stored: live.stored });
   const setupToken = await firstStartToken(deps);
 

@@ -69,12 +69,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** When a stream ends in Unix ms, and since when on the monotonic clock a pulse has found it too old. */
-interface Age {
-  until: number;
-  overdueSince: number | null;
-}
-
 /** The streams of a website by the keys of their selections. */
 type Site = Map<string, StreamGroup>;
 
@@ -83,7 +77,8 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
   const limits = createStreamLimits(perViewer, most);
   const windows = createWindows(db, now);
   const sites = new Map<number, Site>();
-  const streams = new Map<LiveStream, Age>();
+  /** When each stream was opened, on the monotonic clock. */
+  const streams = new Map<LiveStream, number>();
   const queue = new PQueue({ concurrency: CONCURRENT });
   const detector = createDetector({ db, now, watched: () => sites.keys(), changed });
   let cancelPulse: (() => void) | null = null;
@@ -106,13 +101,9 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     detector.forget(stream.websiteId);
   }
 
-  /** Ends streams that are open for too long, at a later pulse: what is due at this one is sent first. */
+  /** Ends the streams that have been open for {@link LIFE_MS}. */
   function interruptOld(): void {
-    for (const [stream, age] of streams) {
-      if (now() < age.until) continue;
-      age.overdueSince ??= clock.now();
-      if (clock.now() - age.overdueSince >= PULSE_MS) stream.interrupt();
-    }
+    for (const [stream, openedAt] of streams) if (clock.now() - openedAt >= LIFE_MS) stream.interrupt();
   }
 
   async function pulse(): Promise<void> {
@@ -157,7 +148,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
         free();
         streams.delete(stream);
       });
-      streams.set(stream, { until: now() + LIFE_MS, overdueSince: null });
+      streams.set(stream, clock.now());
       detector.listen();
       pulseLater();
       return stream;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { LIFE_MS, systemClock } from '../../src/live/live.ts';
 import { graphql } from '../support/analysis/asking.ts';
 import { subscribe } from '../support/eventStream.ts';
 import { newWebsite } from '../support/rest.ts';
@@ -102,18 +103,30 @@ test('a server that stops ends its streams without completing them, so that clie
   expect(performance.now() - started).toBeLessThan(6_000);
 });
 
+/** A clock of streams that `pass` advances. */
+function newClock() {
+  let passed = 0;
+  return {
+    clock: { ...systemClock, now: () => systemClock.now() + passed },
+    pass(ms: number) {
+      passed += ms;
+    },
+  };
+}
+
 test('a stream ends after an hour without `complete`, and others stay', async () => {
-  await using server = await startTestServer();
+  const { clock, pass } = newClock();
+  await using server = await startTestServer({ liveClock: clock });
   const { tracking_id: website } = await newWebsite(server);
   await using old = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
   await old.next();
-  server.setTime(NOON + 1);
+  pass(LIFE_MS / 3);
   await using younger = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
   await younger.next();
-  server.setTime(NOON + 3_600_000 - 1);
+  pass(LIFE_MS / 3);
   await server.live.pulse();
   expect([old.waiting(), server.live.length]).toEqual([[], 2]);
-  server.setTime(NOON + 3_600_000);
+  pass(LIFE_MS / 3);
   expect(await old.event()).toBeNull();
   expect(server.live.length).toBe(1);
   await sendHit(server, { website, page: 'https://example.com/a' });
@@ -121,12 +134,13 @@ test('a stream ends after an hour without `complete`, and others stay', async ()
 });
 
 test('a stream whose viewer lost access within its hour ends with the reason, and for good', async () => {
-  await using server = await startTestServer();
+  const { clock, pass } = newClock();
+  await using server = await startTestServer({ liveClock: clock });
   await newWebsite(server);
   await using stream = await subscribe<Live>(server, LIVE, { variables: { id: '1' } });
   await stream.next();
   await server.deps.db.write((tx) => tx.apiKey.deleteMany());
-  server.setTime(NOON + 3_600_000);
+  pass(LIFE_MS);
   expect(await stream.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   expect(await stream.event()).toEqual({ event: 'complete', data: '' });
 });
