@@ -1,7 +1,5 @@
 import type { Context as KoaContext } from 'koa';
-
-/** Media type of the messages of a subscription. */
-export const EVENTS = 'text/event-stream';
+import { EVENTS } from '../http/eventStream.ts';
 
 const JSON_TYPE = 'application/json';
 /** Media types of all other responses. The first one is the default. */
@@ -16,7 +14,7 @@ export const jsonTypeFor = (ctx: KoaContext): string => ctx.accepts(JSON_TYPES) 
 /**
  * Returns the `Accept` header for Yoga: the type of JSON responses, and that of events if the client reads
  * them. Yoga ignores weights (`q=0.5`). For types that it does not know, it executes the operation, and
- * answers 406 without a body.
+ * answers 406 without a body (findings/graphql-yoga-accept.sh).
  */
 export function acceptFor(ctx: KoaContext): string {
   const json = jsonTypeFor(ctx);

@@ -4,8 +4,8 @@ import type { Plugin } from 'graphql-yoga';
 /** Maximum number of operations of a batch that are refused one by one. */
 const MAX_BATCH = 100;
 
-/** What is known of a request before its operation is executed. */
-interface Readable {
+/** Passes the length of a refused batch from parsing to the response. */
+interface ReceivedBatch {
   /** Number of operations, if the body is a list. */
   batch?: number;
 }
@@ -18,7 +18,7 @@ const refusal = (message: string, status = 400) =>
  * (CSRF). Before a request with `application/json` the browser sends a preflight, and the CORS policy does
  * not allow cookies.
  */
-export const readableRequests: Plugin<object, Readable> = {
+export const readableRequests: Plugin<object, ReceivedBatch> = {
   onRequestParse({ request, url, serverContext }) {
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (request.method === 'POST' && !/^application\/(.+\+)?json$/.test(type)) {

@@ -3,6 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
 import type { Context } from '../context.ts';
 import { AppError, internal, toHttp } from '../errors.ts';
+import { EVENTS } from '../http/eventStream.ts';
 import type { AnswerKind } from '../http/headers.ts';
 import { addIgnored, unknownNames } from '../http/ignored.ts';
 import { readText } from '../http/text.ts';
@@ -183,6 +184,6 @@ export function graphqlMiddleware({
     if (streamed.events) return sendEvents(ctx, streamed.events);
     ctx.body = await response.text();
     // A query whose client accepts only events gets one, as a stream that is complete at once.
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) setStreamHeaders(ctx);
+    if (response.headers.get('content-type')?.startsWith(EVENTS)) setStreamHeaders(ctx);
   };
 }

@@ -13,12 +13,15 @@ const TIMES: StreamTimes = { pingMs: 12_000, stallMs: 30_000 };
 /** Maximum size of everything that was written to clients and that they have not read yet, in bytes. */
 const MAX_UNREAD = 64 * 1024 * 1024;
 
+/** Media type of event streams. */
+export const EVENTS = 'text/event-stream';
+
 /**
  * Headers of event streams. A proxy must not compress them (`no-transform`) or collect them in a buffer, as
  * it would withhold messages.
  */
 export const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream',
+  'Content-Type': EVENTS,
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 } as const;

@@ -1,9 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
 import type { Context as KoaContext } from 'koa';
 import { allowEndless } from '../../http/connections.ts';
-import { EventStream, nextEvent, STREAM_HEADERS } from '../../http/eventStream.ts';
+import { EVENTS, EventStream, nextEvent, STREAM_HEADERS } from '../../http/eventStream.ts';
 import type { Message, StreamEnd } from '../../live/stream.ts';
-import { EVENTS } from '../mediaTypes.ts';
 
 /** Where the stream of a subscription is put for {@link sendEvents}. */
 export interface Streamed {

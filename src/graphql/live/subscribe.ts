@@ -2,12 +2,12 @@ import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, Grap
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { EVENTS } from '../../http/eventStream.ts';
 import { admitAgain, againOf, sightOf } from '../../live/admission.ts';
 import type { Answer } from '../../live/group.ts';
 import { LiveStream } from '../../live/stream.ts';
 import { charge, tooManyRequests } from '../cost/limit.ts';
 import type { Documents } from '../documents.ts';
-import { EVENTS } from '../mediaTypes.ts';
 import { answerNow, failureOf, type Mask, selectionKey } from './answer.ts';
 import { createHolder } from './held.ts';
 
