@@ -5,7 +5,7 @@
  *
  *   --pictures DIR   writes a screenshot of each page
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,18 +19,10 @@ import type { InstalledBrowser } from './browsers/tab.ts';
 import { STEPS, takeStep } from './browsers/trackerWalk.ts';
 import { webkit } from './browsers/webkit.ts';
 import { buildTracker } from './build-tracker.ts';
+import { findCommand } from './installed.ts';
 
 const { values } = parseArgs({ options: { pictures: { type: 'string' } } });
 const { code } = await buildTracker();
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Starts the demo on a free port and waits until it has data. */
 async function startDemo(folder: string): Promise<Demo & AsyncDisposable> {
@@ -61,7 +53,7 @@ async function startDemo(folder: string): Promise<Demo & AsyncDisposable> {
 
 /** @returns whether everything worked. */
 async function check({ name, commands, packages, start }: InstalledBrowser, demo: Demo): Promise<boolean> {
-  const missing = commands.filter((command) => !isInstalled(command));
+  const missing = commands.filter((command) => findCommand(command) === null);
   if (missing.length > 0) {
     process.stdout.write(`${name}: not checked, because ${missing} is not installed (Debian: ${packages})\n`);
     return true;

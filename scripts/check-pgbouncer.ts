@@ -3,7 +3,7 @@
  * pool modes, and checks the statements of docs/operating.md about it. Arguments select cases by parts
  * of their names. Not part of `npm test`, which does not need PgBouncer.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort, type PostgresqlServer, startPostgresql } from '../test/support/postgresql/server.mjs';
 import { run, startProcess } from '../test/support/process.ts';
+import { findCommand } from './installed.ts';
 
 /** PgBouncer refuses to run as root. This user owns no files. */
 const NOBODY = 65_534;
@@ -214,9 +215,7 @@ async function use(url: string, folder: string, env: Record<string, string>): Pr
   ].filter((problem) => problem !== '');
 }
 
-try {
-  execFileSync('sh', ['-c', 'command -v pgbouncer'], { stdio: 'ignore' });
-} catch {
+if (findCommand('pgbouncer') === null) {
   process.stdout.write(
     'Not checked, because pgbouncer is not on the PATH (Debian: apt-get install pgbouncer)\n',
   );

@@ -3,13 +3,14 @@
  * deploy/ and docs/operating.md, and checks the statements of docs/operating.md about them. Not part of
  * `npm test`, which needs none of them. `-- HAProxy lighttpd` selects proxies by name.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../src/root.ts';
 import { CERTIFICATE } from '../test/support/certificate.ts';
 import { freePort } from '../test/support/postgresql/server.mjs';
+import { findCommand } from './installed.ts';
 import { checkProxy, checkSecondProxy, type ProxyUnderTest } from './proxies/checks.ts';
 import { startFootfall } from './proxies/footfall.ts';
 import { PLAIN, type PlainProxy, startPlain } from './proxies/plain.ts';
@@ -68,15 +69,6 @@ http { access_log off; ${paths.join(' ')}\n${site}\n}`;
     args: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
   },
 };
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 type Results = [string, string | null][];
 
@@ -149,7 +141,7 @@ const selected = process.argv.slice(2);
 const all = { ...PROXIES, ...PLAIN };
 for (const [name, { command }] of Object.entries(all)) {
   if (selected.length > 0 && !selected.includes(name)) continue;
-  if (!isInstalled(command)) {
+  if (findCommand(command) === null) {
     process.stdout.write(`${name}: not checked, because ${command} is not on the PATH\n`);
   } else if (name in PLAIN) {
     passed = (await checkPlain(name)) && passed;

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findCommand } from '../installed.ts';
 import type { InstalledBrowser, Tab } from './tab.ts';
 
-/** The newest version that runs with Node 20. */
+/** The last major version for Node 20: version 25 requires Node 22.12. */
 const PUPPETEER = 'puppeteer-core@24.43.1';
 
 /** The part of puppeteer-core that a tab needs. It is installed for a run only, so its types are not here. */
@@ -27,7 +28,7 @@ export const firefox: InstalledBrowser = {
     execFileSync('npm', ['install', '--silent', '--no-audit', '--prefix', folder, PUPPETEER]);
     const entry = path.join(folder, 'node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js');
     const { default: puppeteer } = (await import(pathToFileURL(entry).href)) as { default: Puppeteer };
-    const executablePath = execFileSync('sh', ['-c', 'command -v firefox-esr']).toString().trim();
+    const executablePath = findCommand('firefox-esr');
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
     const size = { width: 1280, height: 900 };
     let page = await browser.newPage();

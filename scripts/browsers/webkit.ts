@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { freePort } from '../../test/support/postgresql/server.mjs';
 import { eventually } from '../../test/support/site.ts';
 import type { InstalledBrowser, Tab } from './tab.ts';
-
-/** A page of a random port is still loading when the driver returns. */
-const SCRIPT_MS = 60_000;
 
 /** Where Debian has the browser that WebKitGTK comes with. */
 const findMiniBrowser = () =>
@@ -16,10 +15,12 @@ export const webkit: InstalledBrowser = {
   commands: ['WebKitWebDriver', 'Xvfb'],
   packages: 'webkit2gtk-driver xvfb',
   async start(folder): Promise<Tab> {
-    const screen = `:${50 + Math.floor(Math.random() * 900)}`;
-    const xvfb = spawn('Xvfb', [screen, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-      stdio: 'ignore',
+    // It takes a free number, and writes it to descriptor 3 when it is ready.
+    const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
+    const [number] = await once(xvfb.stdio[3] as Readable, 'data');
+    const screen = `:${String(number).trim()}`;
     const port = await freePort();
     const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
       stdio: 'ignore',
@@ -52,7 +53,6 @@ export const webkit: InstalledBrowser = {
     const capabilities = {
       alwaysMatch: {
         'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation'] },
-        timeouts: { script: SCRIPT_MS },
       },
     };
     const { sessionId } = (await call('POST', '/session', { capabilities })) as { sessionId: string };

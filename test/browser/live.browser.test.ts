@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import {
   fillTraffic,
@@ -239,22 +239,34 @@ test('a browser without network says so, and has the numbers when it is back', a
   await now(page).getByText('1 now').waitFor();
 });
 
-test('a server that has no stream for the page is asked again, which the page says', async () => {
-  const site = await newSite('refused');
-  await using person = await newBrowser(browser);
-  const { page } = person;
+type Answer = Parameters<Route['fulfill']>[0];
+
+/** Answers the first two requests for a stream. @returns the number of answers so far. */
+async function refuseTwice(page: Page, answer: Answer): Promise<() => number> {
   let refusals = 0;
   await page.route('**/graphql', async (route) => {
     if (route.request().headers().accept !== 'text/event-stream' || refusals === 2) return route.fallback();
     refusals += 1;
-    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { errors: [] } });
+    await route.fulfill(answer);
+  });
+  return () => refusals;
+}
+
+test('a server that has no stream for the page is asked again, which the page says', async () => {
+  const site = await newSite('refused');
+  await using person = await newBrowser(browser);
+  const { page } = person;
+  const refusals = await refuseTwice(page, {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: { errors: [] },
   });
   await page.goto(addressOf(site, '?view=live'));
   await now(page).getByText('Reconnecting…').waitFor();
   await page.locator('.live-lost').getByText('Reconnecting…').waitFor();
   expect(await page.locator('.live-count').count()).toBe(0);
   await page.locator('.live-count').waitFor();
-  expect(refusals).toBe(2);
+  expect(refusals()).toBe(2);
 });
 
 /** Answers of programs in front of Footfall, or in its place. */
@@ -271,16 +283,11 @@ test.each(foreign)('%s is no refusal of Footfall: the page asks again', async (t
   const site = await newSite(`foreign-${title.replaceAll(/\W/g, '-').toLowerCase()}`);
   await using person = await newBrowser(browser);
   const { page } = person;
-  let refusals = 0;
-  await page.route('**/graphql', async (route) => {
-    if (route.request().headers().accept !== 'text/event-stream' || refusals === 2) return route.fallback();
-    refusals += 1;
-    await route.fulfill(answer as Parameters<typeof route.fulfill>[0]);
-  });
+  const refusals = await refuseTwice(page, answer as Answer);
   await page.goto(addressOf(site, '?view=live'));
   await page.locator('.live-lost').getByText('Reconnecting…').waitFor();
   await page.locator('.live-count').waitFor();
-  expect(refusals).toBe(2);
+  expect(refusals()).toBe(2);
 });
 
 test("Footfall's own refusal is final: it is JSON with the code of an error", async () => {
