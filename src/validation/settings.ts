@@ -23,7 +23,7 @@ export function hostInUrl(host: string | undefined): string {
 
 const PUBLIC = 'be a public http or https URL, for example https://stats.example.com';
 
-/** Returns what is wrong with a public address, as the end of "… must"; null if it can be used. */
+/** Returns the end of an error message that begins with "BASE_URL must"; null for a valid address. */
 export function publicAddressProblem(text: string): string | null {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null;
   if (!url || url.username || url.password) return PUBLIC;
@@ -40,7 +40,7 @@ export const publicAddress = (text: string): string => new URL(text).origin;
 
 const SMTP = 'be an SMTP URL with a host, for example smtp://user:password@mail.example.com:587';
 
-/** Returns what is wrong with the URL of a mail server, as the end of "… must"; null if it can be used. */
+/** Returns the end of an error message that begins with "SMTP_URL must"; null for a valid URL. */
 export function mailServerProblem(text: string): string | null {
   const url = /^smtps?:\/\//i.test(text) ? parseUrl(text) : null;
   // What looks like a host may be the beginning of a password.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isNearHost } from '../validation/address.ts';
 import { describedBy } from '../validation/jsonSchema.ts';
-import { bareDomain, parseUrl } from '../validation/url.ts';
+import { bareDomain, MAX_HOST, parseUrl } from '../validation/url.ts';
 
 /** Maximum length of a website's url. */
 const MAX_URL = 2048;
@@ -9,7 +9,7 @@ const hostLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 function isHost(host: string): boolean {
   if (/^\[[0-9a-f:.]+\]$/.test(host)) return true;
-  return host.length <= 253 && host.split('.').every((label) => hostLabel.test(label));
+  return host.length <= MAX_HOST && host.split('.').every((label) => hostLabel.test(label));
 }
 
 /**

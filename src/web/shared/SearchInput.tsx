@@ -8,7 +8,7 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A search field that appears at the press of a button, and takes what is typed from then on. */
+/** A search field that a button opens. It gets the focus at once, so that no typed key is lost. */
 export const SearchInput = ({ label, text, onType, maxLength, onKeyDown }: Props) => (
   <input
     type="search"

@@ -15,7 +15,7 @@ import type { Days, Range } from './types.ts';
 /** The state of the page, as encoded in the URL. */
 export interface Shown {
   range: Range;
-  /** What the range is compared with; null for what is usual for the range. */
+  /** The comparison; null for the default of the range (`usualComparison`). */
   compare: Compare | null;
   /** All of them must hold. */
   filters: readonly FilterPart[];

@@ -1,4 +1,4 @@
-import { type Change, change, grouped, percent, rateChange } from '../../shared/i18n/format.ts';
+import { type Change, change, changeOf, grouped, percent, rateChange } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { PresetName } from '../../shared/periods.ts';
 import { beforeInWords } from './comparedWith.ts';
@@ -31,12 +31,8 @@ export function Metric({ name, period, now, before }: Props) {
   const { field, isRate } = METRICS[name];
   const format = isRate ? percent : grouped;
   const [value, earlier] = [now[field], before?.[field] ?? null];
-  // Values that are written alike have not changed.
-  const isSame = value !== null && earlier !== null && format(value) === format(earlier);
-  const changed =
-    value === null || earlier === null
-      ? null
-      : (isRate ? rateChange : change)(isSame ? earlier : value, earlier);
+  const unit = { format, change: isRate ? rateChange : change };
+  const changed = value === null || earlier === null ? null : changeOf(unit, value, earlier);
   return (
     <span className="metric">
       {value === null ? '–' : format(value)}

@@ -38,6 +38,18 @@ export const share = inLocale('share');
 export const shareInColumn = inLocale('shareInColumn');
 export const change = inLocale('change');
 export const rateChange = inLocale('rateChange');
+
+/** How a number is written, and how its change from another one is. */
+export interface NumberStyle {
+  format: (value: number) => string;
+  change: (now: number, before: number) => Change | null;
+}
+
+/** The change of a number. Numbers that are written alike have not changed. */
+export function changeOf({ format, change }: NumberStyle, now: number, before: number): Change | null {
+  return format(now) === format(before) ? change(before, before) : change(now, before);
+}
+
 export const percent = inLocale('percent');
 export const decimal = inLocale('decimal');
 export const duration = inLocale('duration');

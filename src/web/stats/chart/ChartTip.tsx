@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { changeOf } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { untilInWords } from '../compare.ts';
 import { AXIS_HEIGHT } from './chartOptions.ts';
-import { changeOf, formatted, type MetricEntry, nameOf } from './metrics.ts';
+import { formatted, type MetricEntry, nameOf } from './metrics.ts';
 import type { Point } from './points.ts';
 import { placeTip, type Spot } from './tipPlace.ts';
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { daysInWords } from '../../shared/i18n/format.ts';
+import { changeOf, daysInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { comparedInWords } from '../compare.ts';
 import { Tabs } from '../panels/Tabs.tsx';
 import type { Period, Website } from '../types.ts';
 import {
-  changeOf,
   formatted,
   METRIC_NAMES,
   METRICS,

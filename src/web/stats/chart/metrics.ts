@@ -1,10 +1,10 @@
 import {
   brief,
-  type Change,
   change,
   decimal,
   duration,
   grouped,
+  type NumberStyle,
   percent,
   rateChange,
 } from '../../shared/i18n/format.ts';
@@ -21,8 +21,7 @@ type MetricName =
   | 'events';
 
 /** How a metric is written, drawn and compared. */
-interface Unit {
-  format(value: number): string;
+interface Unit extends NumberStyle {
   /** The value on the axis of the chart, in at most some eight characters. */
   onAxis(value: number): string;
   /** Intervals between the labels of the axis, ascending. */
@@ -31,7 +30,6 @@ interface Unit {
   least: number;
   /** Whether the value of a period can only grow until the period is over. */
   grows: boolean;
-  change(now: number, before: number): Change | null;
 }
 
 const decades = (from: number) =>
@@ -107,11 +105,6 @@ export const nameOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}
 
 /** What a metric means, in one sentence. */
 export const meaningOf = ({ name }: Pick<MetricEntry, 'name'>) => t(`metric.${name}.meaning`);
-
-/** The change of a metric. Values that are written alike have not changed. */
-export function changeOf({ format, change }: Unit, now: number, before: number): Change | null {
-  return format(now) === format(before) ? change(before, before) : change(now, before);
-}
 
 /** A value of a metric as text. Null stands for a period without visits. */
 export const formatted = ({ format }: Unit, value: number | null) => (value === null ? '–' : format(value));
