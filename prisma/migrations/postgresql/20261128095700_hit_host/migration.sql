@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Hit" ADD COLUMN     "host" TEXT NOT NULL DEFAULT '';
