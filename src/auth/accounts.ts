@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Context, Deps } from '../context.ts';
 import { DatabaseFault } from '../db/health/faults.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { LANGUAGES, type Language } from '../texts/languages.ts';
 import { checkInput, parseInput } from '../validation/rules.ts';
-import type { Requester } from './hashing.ts';
+import type { AuthContext, AuthDeps } from './context.ts';
+import type { HashClient } from './hashing.ts';
 import { PASSWORD, passwordProblems } from './passwords.ts';
 import { COMMAND_LINE, insertEvent } from './securityLog.ts';
 import { isPerson } from './sessionList.ts';
@@ -54,7 +54,7 @@ async function accountInput(args: object): Promise<z.output<typeof accountSchema
 }
 
 /** Whether no account exists yet. The first-start link is then offered. */
-export async function isUnclaimed({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+export async function isUnclaimed({ db }: Pick<AuthDeps, 'db'>): Promise<boolean> {
   return (await db.read.account.findFirst({ select: { id: true } })) === null;
 }
 
@@ -64,7 +64,7 @@ const SETUP_TOKEN = 'setup_token';
  * Returns the token of the first-start link. All instances of a database share it until an account exists.
  * @returns null if an account exists.
  */
-export async function firstStartToken(deps: Pick<Deps, 'db' | 'random'>): Promise<string | null> {
+export async function firstStartToken(deps: Pick<AuthDeps, 'db' | 'random'>): Promise<string | null> {
   if (!(await isUnclaimed(deps))) return null;
   const value = Buffer.from(deps.random(24)).toString('base64url');
   try {
@@ -85,7 +85,7 @@ export async function firstStartToken(deps: Pick<Deps, 'db' | 'random'>): Promis
  * Whether the value is the token of the first-start link. Compares in constant time, so that the duration
  * does not reveal how much of a guess is correct.
  */
-export function isFirstStartToken(given: unknown, { setupToken }: Pick<Context, 'setupToken'>): boolean {
+export function isFirstStartToken(given: unknown, { setupToken }: Pick<AuthContext, 'setupToken'>): boolean {
   if (setupToken === null || typeof given !== 'string') return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(setupToken));
@@ -94,7 +94,7 @@ export function isFirstStartToken(given: unknown, { setupToken }: Pick<Context, 
 /** Whether the token may create the owner account: it is correct, and no account exists. */
 export async function canCreateOwner(
   token: unknown,
-  context: Pick<Context, 'db' | 'setupToken'>,
+  context: Pick<AuthContext, 'db' | 'setupToken'>,
 ): Promise<boolean> {
   return isFirstStartToken(token, context) && (await isUnclaimed(context));
 }
@@ -103,18 +103,18 @@ export async function canCreateOwner(
  * Creates an account. It checks no viewer: only the command line and the first-start page call it.
  * @param args `email`, `password` and optionally the `language` of mails to the account; unchecked.
  * @param onlyIfFirst whether to fail if an account exists.
- * @param requester the client for the limits of hashing; by default the operator.
+ * @param client the client for the limits of hashing; by default the operator.
  * @throws AppError `invalid`, also if the address has an account; `forbidden` with `onlyIfFirst`;
  *   `too_many_requests`.
  */
 export async function createAccount(
   args: object,
-  deps: Deps,
+  deps: AuthDeps,
   onlyIfFirst = false,
-  requester?: Requester,
+  client?: HashClient,
 ): Promise<Account> {
   const { email, password, language = null } = await accountInput(args);
-  const passwordHash = await deps.hashing.hash(password, requester);
+  const passwordHash = await deps.hashing.hash(password, client);
   const now = new Date(deps.now());
   return deps.db.write(async (tx) => {
     if (onlyIfFirst && (await tx.account.count()) > 0) {
@@ -140,7 +140,7 @@ export async function createAccount(
  * @param args `email` and `password`; unchecked.
  * @throws AppError `invalid`.
  */
-export async function replacePassword(args: object, deps: Deps): Promise<Account> {
+export async function replacePassword(args: object, deps: AuthDeps): Promise<Account> {
   const { email, password } = await accountInput(args);
   const { id } = await accountByEmail(email, deps);
   const passwordHash = await deps.hashing.hash(password);
@@ -158,7 +158,7 @@ const languageInput = z.object({ language: languageRule });
  * @param args `language`; unchecked.
  * @throws AppError `invalid`; `unauthenticated` for a viewer without a session.
  */
-export async function changeLanguage(args: object, { viewer, db, now }: Context): Promise<Account> {
+export async function changeLanguage(args: object, { viewer, db, now }: AuthContext): Promise<Account> {
   if (!isPerson(viewer)) throw unauthenticated();
   const { language } = parseInput(languageInput, args);
   const { accountId: id } = viewer;
@@ -170,7 +170,7 @@ export async function changeLanguage(args: object, { viewer, db, now }: Context)
  * Finds the account of an email address, for the command line.
  * @throws AppError `invalid` on `email` if there is none.
  */
-export async function accountByEmail(email: string, { db }: Pick<Deps, 'db'>): Promise<Account> {
+export async function accountByEmail(email: string, { db }: Pick<AuthDeps, 'db'>): Promise<Account> {
   const account = await db.read.account.findUnique({ where: { email: email.trim().toLowerCase() } });
   if (!account) throw invalid({ email: ['There is no account with this email address.'] });
   return account;

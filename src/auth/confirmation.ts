@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
+import type { AuthContext } from './context.ts';
 import { accountLock, guessPassword } from './guess.ts';
 import { PASSWORD } from './passwords.ts';
 import { recordEvent } from './securityLog.ts';
@@ -22,7 +22,7 @@ export class ConfirmationRequired extends AppError {
  * pass: an API key has no password, and its scopes limit it.
  * @throws ConfirmationRequired
  */
-export async function requireConfirmation({ viewer, db, now }: Context): Promise<void> {
+export async function requireConfirmation({ viewer, db, now }: AuthContext): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session) return;
   const session = await db.read.session.findUnique({ where: { id: viewer.session } });
   const at = session?.confirmedAt?.getTime();
@@ -36,7 +36,7 @@ export async function requireConfirmation({ viewer, db, now }: Context): Promise
  * @param field the input field of the password, for the error message.
  * @throws AppError `invalid` for a wrong password; `unauthenticated` without a session; `too_many_requests`.
  */
-export async function checkPassword(password: string, field: string, context: Context): Promise<Account> {
+export async function checkPassword(password: string, field: string, context: AuthContext): Promise<Account> {
   const { viewer, db } = context;
   if (viewer.kind === 'anonymous' || !viewer.session) throw unauthenticated();
   const account = await db.read.account.findUniqueOrThrow({ where: { id: viewer.accountId } });
@@ -54,7 +54,7 @@ const input = z.object({ password: required(text(PASSWORD.max)) });
  * @param args `password`; unchecked.
  * @throws AppError as `checkPassword`.
  */
-export async function confirmPassword(args: object, context: Context): Promise<Account> {
+export async function confirmPassword(args: object, context: AuthContext): Promise<Account> {
   const { password } = parseInput(input, args);
   const account = await checkPassword(password, 'password', context);
   const { viewer, db, now } = context;

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import bowser from 'bowser';
+import { DAY_MS } from '../calendar/days.ts';
 import type { Signer } from './signer.ts';
 
 /** How long a browser stays known after it last gave the correct password. */
-export const DEVICE_MS = 90 * 86_400_000;
+export const DEVICE_MS = 90 * DAY_MS;
 /** Maximum number of locks that one browser is known for. The latest come first. */
 const MAX_ENTRIES = 6;
 const ID_BYTES = 8;

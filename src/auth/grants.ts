@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
+import type { AuthContext } from './context.ts';
 import { guessPassword, pageLock, rememberFor } from './guess.ts';
 import { can } from './permissions.ts';
 import { recordStranger } from './securityLog.ts';
@@ -41,7 +41,7 @@ export type StatisticsAccess = 'open' | 'password' | 'none';
  * and for one that does not exist. With a shared link, it is also `none` if the link has expired or is for
  * another page.
  */
-export async function statisticsAccess(trackingId: string, context: Context): Promise<StatisticsAccess> {
+export async function statisticsAccess(trackingId: string, context: AuthContext): Promise<StatisticsAccess> {
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
   if (!website) return 'none';
   const { viewer } = context;
@@ -58,7 +58,7 @@ const schema = z.object({ tracking_id: required(text(64)), password: required(te
  * @param args `tracking_id`, `password`; unchecked.
  * @throws AppError `invalid`, on `tracking_id` if no page with a password has it; `too_many_requests`.
  */
-export async function unlockStatistics(args: object, context: Context): Promise<Website> {
+export async function unlockStatistics(args: object, context: AuthContext): Promise<Website> {
   const { tracking_id: trackingId, password } = parseInput(schema, args);
   const website = await context.loaders.websiteByTrackingId.load(trackingId);
   const hash = website?.privacy === PRIVACY.password ? website.passwordHash : null;

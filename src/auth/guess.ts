@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from './context.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
-import { requesterOf } from './viewer.ts';
+import { hashClientOf } from './viewer.ts';
 
 /** The lock that an account's password opens. */
 export const accountLock = (email: string) => `account ${email}`;
@@ -19,25 +19,25 @@ export const linkLock = (id: number) => `link ${id}`;
 export async function guessPassword(
   lock: string,
   { passwordHash, password }: { passwordHash: string | null; password: string },
-  context: Context,
+  context: AuthContext,
   device?: string,
 ): Promise<boolean> {
   const { attempts, hashing, address, viewer } = context;
   const known = device ?? (await deviceFor(lock, context));
-  const requester =
-    known === null ? requesterOf(viewer, address) : { client: `device ${known}`, trusted: true };
-  const check = async () => ((await hashing.verify(passwordHash, password, requester)) ? true : null);
+  const client =
+    known === null ? hashClientOf(viewer, address) : { client: `device ${known}`, trusted: true };
+  const check = async () => ((await hashing.verify(passwordHash, password, client)) ? true : null);
   return (await attempts.guess(lock, { address, device: known }, check)) ?? false;
 }
 
 /** Returns the id of the request's browser if it has opened the lock before, otherwise null. */
-async function deviceFor(lock: string, { cookies, signer, now }: Context): Promise<string | null> {
+async function deviceFor(lock: string, { cookies, signer, now }: AuthContext): Promise<string | null> {
   const devices = cookies.devices();
   return devices === '' ? null : knownDevice(devices, lock, await signer(), now());
 }
 
 /** Sets the device cookie, so that the request's browser is known for the lock. */
-export async function rememberFor(lock: string, context: Context): Promise<void> {
+export async function rememberFor(lock: string, context: AuthContext): Promise<void> {
   const { cookies, signer } = context;
   cookies.remember(rememberDevice(cookies.devices(), lock, await signer(), context));
 }

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { AppError } from '../errors.ts';
 
 /** The client that a password is hashed or checked for. */
-export interface Requester {
+export interface HashClient {
   /**
    * Key of the limit per client, such as its address (`limitKey`). Empty for a command, which has no such
    * limit.
@@ -22,13 +22,13 @@ export interface Hashing {
    * @returns the PHC string.
    * @throws AppError `too_many_requests` if too many passwords wait.
    */
-  hash(password: string, requester?: Requester): Promise<string>;
+  hash(password: string, client?: HashClient): Promise<string>;
   /**
    * Whether a password matches a PHC string. Null, for an account that does not exist, takes the same time,
    * so that the duration does not reveal which addresses have an account.
    * @throws as `hash`.
    */
-  verify(passwordHash: string | null, password: string, requester?: Requester): Promise<boolean>;
+  verify(passwordHash: string | null, password: string, client?: HashClient): Promise<boolean>;
   /** Number of passwords that wait or are being hashed. */
   readonly length: number;
 }
@@ -54,7 +54,7 @@ export const MAX_WAITING = { stranger: 24, trusted: 48 } as const;
 export const MAX_OF_CLIENT = 6;
 const RETRY_S = 5;
 
-const operator: Requester = { client: '', trusted: true };
+const operator: HashClient = { client: '', trusted: true };
 
 /** Loads the library with the first password, so that the server starts faster. */
 const library = () => import('@node-rs/argon2');
@@ -68,7 +68,7 @@ export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingO
   const queue = new PQueue({ concurrency: CONCURRENCY });
   const clients = new Map<string, number>();
 
-  async function run<T>({ client, trusted }: Requester, task: () => Promise<T>): Promise<T> {
+  async function run<T>({ client, trusted }: HashClient, task: () => Promise<T>): Promise<T> {
     const pending = clients.get(client) ?? 0;
     const most = MAX_WAITING[trusted ? 'trusted' : 'stranger'];
     if (queue.size >= most || (client !== '' && pending >= MAX_OF_CLIENT)) throw busy();
@@ -92,9 +92,8 @@ export function createHashing({ parameters = {}, argon2 = lazyArgon2 }: HashingO
   }
 
   return {
-    hash: (password, requester = operator) => run(requester, () => argon2.hash(password, parameters)),
-    verify: (passwordHash, password, requester = operator) =>
-      run(requester, () => check(passwordHash, password)),
+    hash: (password, client = operator) => run(client, () => argon2.hash(password, parameters)),
+    verify: (passwordHash, password, client = operator) => run(client, () => check(passwordHash, password)),
     get length() {
       return queue.size + queue.pending;
     },

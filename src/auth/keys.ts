@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
 import { AppError, type FieldErrors, invalid, notFound, unauthenticated } from '../errors.ts';
 import type { Account, ApiKey } from '../generated/prisma/client.ts';
@@ -8,6 +7,7 @@ import { nameRule } from '../validation/nameRule.ts';
 import { checkInput, oneOf, optional } from '../validation/rules.ts';
 import { accountByEmail } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
+import type { AuthContext, AuthDeps } from './context.ts';
 import { can } from './permissions.ts';
 import { audited } from './securityLog.ts';
 import { hashKey, opensNothing, SCOPES, type Viewer } from './viewer.ts';
@@ -50,7 +50,10 @@ function keyManager(viewer: Viewer): number {
  * @throws AppError `invalid`, `unauthenticated`, `forbidden`; ConfirmationRequired if the session has not
  *   confirmed its password recently.
  */
-export async function createApiKey(args: object, context: Context): Promise<{ apiKey: ApiKey; key: string }> {
+export async function createApiKey(
+  args: object,
+  context: AuthContext,
+): Promise<{ apiKey: ApiKey; key: string }> {
   const accountId = keyManager(context.viewer);
   const { data, fields } = checkInput(keySchema, args);
   const wrong = { ...fields };
@@ -109,12 +112,13 @@ const defaultScopes = (segmentId: number | null) => (segmentId === null ? SCOPES
 
 async function segmentErrors(
   { scopes, website_id: websiteId, segment_id: segmentId }: Given,
-  { loaders }: Context,
+  { loaders }: AuthContext,
 ): Promise<FieldErrors> {
   if (typeof segmentId !== 'number') return {};
   const errors: FieldErrors = {};
   if (websiteId == null) errors.website_id = ['Is required for an API key that is limited to a segment.'];
-  else if ((await loaders.segment.load(segmentId))?.websiteId !== websiteId) errors.segment_id = [NO_SEGMENT];
+  else if ((await loaders.rows.Segment.load(segmentId))?.websiteId !== websiteId)
+    errors.segment_id = [NO_SEGMENT];
   if (Array.isArray(scopes) && scopes.includes('websites:write'))
     errors.scopes = ['Must not contain websites:write for an API key that is limited to a segment.'];
   return errors;
@@ -144,7 +148,7 @@ async function makeRoom(tx: Transaction, accountId: number, now: number): Promis
   await tx.apiKey.deleteMany({ where: { id: { in: ids } } });
 }
 
-async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<boolean> {
+async function ownsWebsite(id: number, { loaders, viewer }: AuthContext): Promise<boolean> {
   const website = await loaders.website.load(id);
   return website !== null && can(viewer, 'own', website);
 }
@@ -153,7 +157,7 @@ async function ownsWebsite(id: number, { loaders, viewer }: Context): Promise<bo
  * Revokes a key of the viewer's account, with immediate effect. Does nothing if it is revoked already.
  * @throws AppError `not_found`, `unauthenticated`, `forbidden`.
  */
-export async function revokeApiKey(id: number, context: Context): Promise<ApiKey> {
+export async function revokeApiKey(id: number, context: AuthContext): Promise<ApiKey> {
   const accountId = keyManager(context.viewer);
   context.loaders.apiKeys.clear(accountId);
   return audited(context, async (tx, record) => {
@@ -169,7 +173,7 @@ export async function revokeApiKey(id: number, context: Context): Promise<ApiKey
  * Lists all keys of the viewer's account, including revoked ones, oldest first.
  * @throws AppError `unauthenticated`, `forbidden`.
  */
-export async function listApiKeys(context: Context): Promise<ApiKey[]> {
+export async function listApiKeys(context: AuthContext): Promise<ApiKey[]> {
   const accountId = keyManager(context.viewer);
   return context.loaders.apiKeys.load(accountId);
 }
@@ -178,7 +182,7 @@ export async function listApiKeys(context: Context): Promise<ApiKey[]> {
  * Returns an API key by its id as a person entered it, revoked or not. For the command line.
  * @throws AppError `invalid` if there is none.
  */
-export async function findApiKey(id: string, { db }: Pick<Deps, 'db'>): Promise<ApiKey> {
+export async function findApiKey(id: string, { db }: Pick<AuthDeps, 'db'>): Promise<ApiKey> {
   const row = /^\d{1,9}$/.test(id) && (await db.read.apiKey.findUnique({ where: { id: Number(id) } }));
   if (row) return row;
   throw invalid({ id: ['There is no API key with this id. List them with `footfall api-key list`.'] });
@@ -187,7 +191,7 @@ export async function findApiKey(id: string, { db }: Pick<Deps, 'db'>): Promise<
 /** Lists all keys, or those of one account, with their accounts, oldest first. For the command line. */
 export async function listAllApiKeys(
   email: string | undefined,
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<AuthDeps, 'db'>,
 ): Promise<(ApiKey & { account: Account })[]> {
   const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
   return deps.db.read.apiKey.findMany({ where, include: { account: true }, orderBy: { id: 'asc' } });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Deps } from '../context.ts';
+import type { AuthDeps } from './context.ts';
 import { openLink, type Viewer } from './viewer.ts';
 
 /** Minimum interval between two writes of the last use. A write for every request would be wasteful. */
@@ -15,7 +15,7 @@ export function createUseRecorder({
   db,
   now,
   log,
-}: Pick<Deps, 'db' | 'now' | 'log'>): (viewer: Viewer) => void {
+}: Pick<AuthDeps, 'db' | 'now' | 'log'>): (viewer: Viewer) => void {
   const recorded = new LRUCache<string, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
   const isDue = (what: string, lastUsedAt: Date | null, intervalMs: number) => {
     const last = recorded.get(what) ?? lastUsedAt?.getTime();

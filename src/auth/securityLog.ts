@@ -1,5 +1,5 @@
-import type { Context, Deps } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
+import type { AuthContext, AuthDeps } from './context.ts';
 import { describeDevice } from './devices.ts';
 import { type Actor, CAUSED_BY_STRANGERS, type SecurityEventKind } from './securityEvents.ts';
 
@@ -31,7 +31,7 @@ interface Origin {
 export const COMMAND_LINE: Origin = { actor: 'command_line', device: '', country: '', apiKey: null };
 
 export type EventContext = Pick<
-  Context,
+  AuthContext,
   'db' | 'log' | 'now' | 'viewer' | 'address' | 'userAgent' | 'countryOf'
 >;
 
@@ -151,7 +151,7 @@ export function sayUnknown(context: EventContext, audit: string): void {
 }
 
 /** Deletes events that are a year old. */
-export async function forgetSecurityEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function forgetSecurityEvents({ db, now }: Pick<AuthDeps, 'db' | 'now'>): Promise<void> {
   const lt = new Date(now() - MAX_AGE_MS);
   if (await db.read.securityEvent.findFirst({ where: { at: { lt } }, select: { id: true } }))
     await db.write((tx) => tx.securityEvent.deleteMany({ where: { at: { lt } } }));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { invalid, notFound, unauthenticated } from '../errors.ts';
 import type { SecurityEvent, Session } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { parseInput } from '../validation/rules.ts';
 import { requireConfirmation } from './confirmation.ts';
+import type { AuthContext } from './context.ts';
 import { audited } from './securityLog.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -26,7 +26,7 @@ export function isPerson(
  */
 export async function listSessions(
   args: object,
-  { viewer, db, now }: Context,
+  { viewer, db, now }: AuthContext,
 ): Promise<Page<Session> | null> {
   if (!isPerson(viewer)) return null;
   const { offset, limit } = pageBounds(parseInput(paging, args));
@@ -44,7 +44,7 @@ export async function listSessions(
  * @throws AppError `not_found`; `invalid` for the viewer's own session, which `logOut` ends;
  *   `unauthenticated`.
  */
-export async function endSessions(which: { id: string } | 'others', context: Context): Promise<number> {
+export async function endSessions(which: { id: string } | 'others', context: AuthContext): Promise<number> {
   const { viewer } = context;
   if (!isPerson(viewer)) throw unauthenticated();
   const { accountId, session } = viewer;
@@ -70,7 +70,7 @@ export const sessionsInWords = (count: number) => (count === 1 ? '1 session' : `
  */
 export async function listSecurityEvents(
   args: object,
-  { viewer, db }: Context,
+  { viewer, db }: AuthContext,
 ): Promise<Page<SecurityEvent> | null> {
   if (!isPerson(viewer)) return null;
   const { offset, limit } = pageBounds(parseInput(paging, args));

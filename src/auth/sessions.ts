@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ViewerRows } from '../cache.ts';
-import type { Context, Deps } from '../context.ts';
+import { DAY_MS } from '../calendar/days.ts';
 import { AppError, invalid, unauthenticated } from '../errors.ts';
 import type { Account } from '../generated/prisma/client.ts';
 import { isOver } from '../validation/expiry.ts';
@@ -8,15 +7,15 @@ import { parseInput, required, text } from '../validation/rules.ts';
 import { createAccount, isFirstStartToken, passwordRule } from './accounts.ts';
 import { TooManyAttempts } from './attempts.ts';
 import { checkPassword } from './confirmation.ts';
+import type { AuthContext, AuthDeps } from './context.ts';
 import { accountLock, guessPassword, rememberFor } from './guess.ts';
 import { passwordProblems } from './passwords.ts';
 import { audited, originOf, recordStranger, sayUnknown } from './securityLog.ts';
 import { isPerson, sessionsInWords } from './sessionList.ts';
 import type { Signer } from './signer.ts';
-import { anonymous, opensNothing, requesterOf, SCOPES, type Viewer } from './viewer.ts';
+import { anonymous, hashClientOf, opensNothing, SCOPES, type Viewer, type ViewerRows } from './viewer.ts';
 
 const TOKEN_BYTES = 32;
-const DAY_MS = 86_400_000;
 /** Maximum lifetime of a session, even if it is used. */
 export const SESSION_MS = 30 * DAY_MS;
 /** A session expires if it is not used for this long. */
@@ -42,7 +41,7 @@ export async function viewerOfSession(
   token: string,
   signer: Signer,
   rows: Pick<ViewerRows, 'sessions'>,
-  { db, now, log }: Deps,
+  { db, now, log }: AuthDeps,
 ): Promise<Viewer> {
   const id = idOf(signer, token);
   const [session] = await rows.sessions([id]);
@@ -75,7 +74,7 @@ export async function viewerOfSession(
  * @param args `email` and `password`; unchecked.
  * @throws AppError `invalid` on `password`, also for an unknown address; `too_many_requests`.
  */
-export async function logIn(args: object, context: Context): Promise<Account> {
+export async function logIn(args: object, context: AuthContext): Promise<Account> {
   const given = parseInput(credentials, args);
   const email = given.email.trim().toLowerCase();
   const account = await context.db.read.account.findUnique({ where: { email } });
@@ -101,13 +100,13 @@ export async function logIn(args: object, context: Context): Promise<Account> {
  * @param args `token` of the link, `email`, `password` and optionally `language`; unchecked.
  * @throws AppError `invalid`; `forbidden` if the link has been used or was never valid.
  */
-export async function createOwner(args: object, context: Context): Promise<Account> {
+export async function createOwner(args: object, context: AuthContext): Promise<Account> {
   const { token } = args as { token?: unknown };
   if (!isFirstStartToken(token, context)) {
     sayUnknown(context, 'first_start_refused');
     throw new AppError('forbidden', 'This link is invalid or has already been used.');
   }
-  const account = await createAccount(args, context, true, requesterOf(context.viewer, context.address));
+  const account = await createAccount(args, context, true, hashClientOf(context.viewer, context.address));
   context.log.info('The owner account was created; the first-start link is no longer valid');
   await startSession(account, 'account_created', context);
   return account;
@@ -116,7 +115,7 @@ export async function createOwner(args: object, context: Context): Promise<Accou
 async function startSession(
   account: Account,
   kind: 'logged_in' | 'account_created',
-  context: Context,
+  context: AuthContext,
 ): Promise<void> {
   const { now, random, cookies } = context;
   const origin = { ...originOf(context), actor: 'browser' } as const;
@@ -139,7 +138,7 @@ async function startSession(
 }
 
 /** Logs out: ends the viewer's session, or all sessions of the account. */
-export async function logOut(everywhere: boolean, context: Context): Promise<void> {
+export async function logOut(everywhere: boolean, context: AuthContext): Promise<void> {
   const { viewer, cookies } = context;
   if (isPerson(viewer)) {
     const { session: id, accountId } = viewer;
@@ -158,7 +157,7 @@ const change = z.object({ current: required(text(128)), password: passwordRule }
  * @param args `current` and `password`; unchecked.
  * @throws AppError `invalid`; `unauthenticated` for a viewer without a session; `too_many_requests`.
  */
-export async function changePassword(args: object, context: Context): Promise<Account> {
+export async function changePassword(args: object, context: AuthContext): Promise<Account> {
   const { viewer, db, now, address, hashing } = context;
   if (!isPerson(viewer)) throw unauthenticated();
   const { session: id, accountId } = viewer;
@@ -167,7 +166,7 @@ export async function changePassword(args: object, context: Context): Promise<Ac
   const problems = await passwordProblems(password, { kind: 'account', own: email });
   if (problems.length > 0) throw invalid({ password: problems });
   await checkPassword(current, 'current', context);
-  const passwordHash = await hashing.hash(password, requesterOf(viewer, address));
+  const passwordHash = await hashing.hash(password, hashClientOf(viewer, address));
   return audited(context, async (tx, record) => {
     record({ kind: 'password_changed', accountId });
     await tx.session.deleteMany({ where: { accountId, id: { not: id } } });
@@ -178,6 +177,6 @@ export async function changePassword(args: object, context: Context): Promise<Ac
 }
 
 /** Deletes expired sessions. */
-export async function forgetSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function forgetSessions({ db, now }: Pick<AuthDeps, 'db' | 'now'>): Promise<void> {
   await db.write((tx) => tx.session.deleteMany({ where: { expiresAt: { lte: new Date(now()) } } }));
 }

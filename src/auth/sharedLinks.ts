@@ -1,17 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Cache } from '../cache.ts';
-import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { SharedLink } from '../generated/prisma/client.ts';
 import { isOver } from '../validation/expiry.ts';
 import { parseInput, required, text } from '../validation/rules.ts';
 import { TooManyAttempts } from './attempts.ts';
+import type { AuthContext } from './context.ts';
 import { GRANT_MS } from './grants.ts';
 import { guessPassword, linkLock } from './guess.ts';
 import { recordStranger } from './securityLog.ts';
 import type { Signer } from './signer.ts';
-import { type LinkOfViewer, opensNothing, type Viewer } from './viewer.ts';
+import { type LinkOfViewer, opensNothing, type Viewer, type ViewerRows } from './viewer.ts';
 
 const TOKEN_BYTES = 24;
 /** A token in base64url. */
@@ -47,7 +46,11 @@ function isGranted(grant: string, link: SharedLink, signer: Signer, now: number)
  */
 export async function viewerOfLink(
   { token, grant }: LinkHeaders,
-  { cache, signer, now }: { cache: Pick<Cache, 'sharedLinks'>; signer: () => Promise<Signer>; now: number },
+  {
+    cache,
+    signer,
+    now,
+  }: { cache: Pick<ViewerRows, 'sharedLinks'>; signer: () => Promise<Signer>; now: number },
 ): Promise<Viewer> {
   const of = (link: LinkOfViewer): Viewer => ({ kind: 'anonymous', link, opens: opensNothing });
   const [found] = TOKEN.test(token) ? await cache.sharedLinks([token]) : [];
@@ -70,7 +73,7 @@ export interface LinkGrant {
  * @param args `token`, `password`; unchecked.
  * @throws AppError `invalid`, on `token` if no valid link with a password has it; `too_many_requests`.
  */
-export async function unlockSharedLink(args: object, context: Context): Promise<LinkGrant> {
+export async function unlockSharedLink(args: object, context: AuthContext): Promise<LinkGrant> {
   const { token, password } = parseInput(schema, args);
   const link = TOKEN.test(token)
     ? await context.db.read.sharedLink.findUnique({ where: { token }, include: { website: true } })

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Cache } from '../cache.ts';
+import type { Rows } from '../db/cachedRows.ts';
 import { AppError, unauthenticated } from '../errors.ts';
-import type { ApiKey, SharedLink, Website } from '../generated/prisma/client.ts';
+import type { ApiKey, Session, SharedLink, Website } from '../generated/prisma/client.ts';
 import { limitKey } from '../validation/address.ts';
 import { isOver } from '../validation/expiry.ts';
-import type { Requester } from './hashing.ts';
+import type { HashClient } from './hashing.ts';
 
 /** The scopes of API keys. */
 export const SCOPES = ['websites:read', 'websites:write', 'stats:read'] as const;
@@ -16,6 +16,16 @@ export type PrivacyValue = (typeof PRIVACY)[keyof typeof PRIVACY];
 
 /** The fields of a website that decide who may see it. */
 export type Guarded = Pick<Website, 'id' | 'accountId' | 'trackingId' | 'privacy' | 'passwordHash'>;
+
+/** The rows that say who a viewer is, and what the viewer may read. */
+export interface ViewerRows {
+  /** By the hash of the key. */
+  apiKeys: Rows<string, ApiKey>;
+  sessions: Rows<string, Session>;
+  /** By the token. */
+  sharedLinks: Rows<string, SharedLink>;
+  websites: Rows<number, Website>;
+}
 
 /** Access to websites by password (grants.ts). */
 interface Opening {
@@ -54,10 +64,10 @@ export type Viewer = (
   Opening;
 
 /**
- * Returns the requester for hashing. Signed-in viewers have limits by session or key, anonymous ones by
+ * Returns the client for hashing. Signed-in viewers have limits by session or key, anonymous ones by
  * address.
  */
-export function requesterOf(viewer: Viewer, address: string): Requester {
+export function hashClientOf(viewer: Viewer, address: string): HashClient {
   if (viewer.kind === 'anonymous') return { client: limitKey(address), trusted: false };
   const client = viewer.session ?? (viewer.key ? `key ${viewer.key.id}` : '');
   return { client, trusted: true };
@@ -89,7 +99,7 @@ export class RefusedKey extends AppError {
  */
 export async function authenticate(
   key: string | null,
-  cache: Pick<Cache, 'apiKeys'>,
+  cache: Pick<ViewerRows, 'apiKeys'>,
   now: number,
 ): Promise<Viewer> {
   if (key === null) return anonymous;

@@ -11,7 +11,8 @@ export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) =>
 /** The first valid day. */
 export const FIRST_DAY = '1000-01-01';
 
-const DAY_MS = 86_400_000;
+/** The length of a day without a change of clocks, in ms. */
+export const DAY_MS = 86_400_000;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

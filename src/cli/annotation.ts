@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { createAnnotation, deleteAnnotation, MAX_ANNOTATIONS } from '../annotations/changes.ts';
-import { findAnnotation, listAnnotations } from '../annotations/read.ts';
 import { operator } from '../auth/keys.ts';
 import { dayText, FIRST_DAY } from '../calendar/days.ts';
-import { createContext } from '../context.ts';
 import type { Annotation } from '../generated/prisma/client.ts';
+import { createContext } from '../request/context.ts';
+import { createAnnotation, deleteAnnotation } from '../websites/annotations/changes.ts';
+import { findAnnotation, listAnnotations } from '../websites/annotations/read.ts';
+import { MAX_ANNOTATIONS } from '../websites/entities.ts';
 import { findWebsite } from '../websites/list.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';
@@ -25,8 +26,13 @@ interface ListOptions {
 const LAST_DAY = '9999-12-31';
 
 const recordOf = ({ id, websiteId, day, text, isPublic, createdAt, updatedAt }: Annotation) => ({
-  ...{ id, website: websiteId, day: dayText(day), text, public: isPublic },
-  ...{ created_at: createdAt, updated_at: updatedAt },
+  id,
+  website: websiteId,
+  day: dayText(day),
+  text,
+  public: isPublic,
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 
 /** `footfall annotation …` */

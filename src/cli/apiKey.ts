@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { createApiKey, findApiKey, listAllApiKeys, operator, revokeApiKey } from '../auth/keys.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../request/context.ts';
 import { print, table } from './output.ts';
 import { contextOf, withDatabase } from './run.ts';
 import { dateOption, idOption } from './values.ts';

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { operator } from '../auth/keys.ts';
-import { createContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { SharedLink, Website } from '../generated/prisma/client.ts';
-import { createSharedLink, deleteSharedLink } from '../links/changes.ts';
-import { panelsOf } from '../links/panels.ts';
-import { findSharedLink, linkAddress, listAllSharedLinks } from '../links/read.ts';
+import { createContext } from '../request/context.ts';
+import { createSharedLink, deleteSharedLink } from '../websites/links/changes.ts';
+import { panelsOf } from '../websites/links/panels.ts';
+import { findSharedLink, linkAddress, listAllSharedLinks } from '../websites/links/read.ts';
 import { findWebsite } from '../websites/list.ts';
 import { warnWithoutBaseUrl } from './environment.ts';
 import { isJson, print, table } from './output.ts';
@@ -95,15 +95,24 @@ export function linkCommand(): Command {
 }
 
 const linkRecord = (row: SharedLink, url: string) => ({
-  ...{ id: row.id, website: row.websiteId, name: row.name, url },
-  ...{ has_password: row.passwordHash !== null, segment: row.segmentId, panels: panelsOf(row) },
-  ...{ expires_at: row.expiresAt, last_used_at: row.lastUsedAt, created_at: row.createdAt },
+  id: row.id,
+  website: row.websiteId,
+  name: row.name,
+  url,
+  has_password: row.passwordHash !== null,
+  segment: row.segmentId,
+  panels: panelsOf(row),
+  expires_at: row.expiresAt,
+  last_used_at: row.lastUsedAt,
+  created_at: row.createdAt,
 });
 
 function linkArgs(website: Website, { name, password, expires, segment, panels }: CreateOptions) {
   if (password === '') throw invalid({ password: ['Must not be empty. Leave the option out for none.'] });
   return {
-    ...{ website_id: website.id, name, password },
+    website_id: website.id,
+    name,
+    password,
     expires_at: dateOption('expires', expires),
     segment_id: idOption('segment', segment),
     panels: panels?.split(',').flatMap((panel) => panel.trim() || []),

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createLocalAnalysis } from '../analysis/analysis.ts';
 import { accountByEmail } from '../auth/accounts.ts';
 import { createHashing } from '../auth/hashing.ts';
 import { operator } from '../auth/keys.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { type Context, createContext, type Deps } from '../context.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { openDatabase, resolveUrl } from '../db/open.ts';
+import { createLocalAnalysis } from '../engine/columns/analysis.ts';
 import { createLog } from '../log.ts';
+import { type Context, createContext, type Deps } from '../request/context.ts';
 import { explain } from './output.ts';
 
 /** Only the person who typed the command waits for it. A server under load releases the lock often. */

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { verifyChunks } from '../analysis/chunks/verify.ts';
 import { activeRules } from '../calendar/zones/active.ts';
+import { newerRulesElsewhere, rulesWarning } from '../db/timeZoneRules.ts';
+import { verifyChunks } from '../engine/columns/chunks/verify.ts';
 import { verifyRollups } from '../ingest/store/verify.ts';
-import { newerRulesElsewhere, rulesWarning } from '../jobs/timeZoneRules.ts';
 import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
 import { withDatabase } from './run.ts';

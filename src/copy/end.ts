@@ -26,7 +26,9 @@ export async function openEnd(url: string): Promise<End> {
   const db = await openDatabase(url, options);
   const direct = await openDirect(url, options);
   return {
-    ...{ db, direct, kind },
+    db,
+    direct,
+    kind,
     async close() {
       await direct.close().catch(() => undefined);
       await db.close();

@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from '../log.ts';
 import type { DatabaseFault } from './health/faults.ts';
 import type { Notices } from './notices.ts';
-import type { Asker } from './readQueue.ts';
+import type { Requester } from './readQueue.ts';
 import type { Dialect } from './sql/dialect.ts';
 import type { Row, Sql } from './sql/sql.ts';
 
@@ -119,10 +119,10 @@ export interface Database {
   /**
    * Runs a SELECT that may take long, outside the event loop. It waits in the read queue, and is cancelled
    * past its timeout or when its client disconnects.
-   * @param asker the viewer for whom it runs; by default the server itself.
+   * @param requester the viewer for whom it runs; by default the server itself.
    * @throws as `ReadQueue.read` and {@link write}.
    */
-  select<Row>(statement: Sql, asker?: Asker): Promise<Row[]>;
+  select<Row>(statement: Sql, requester?: Requester): Promise<Row[]>;
   /** The version of the database. It changes with every commit of any process. */
   changes(): MaybePromise<State>;
   /**

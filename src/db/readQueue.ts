@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** The viewer for whom something is read. */
-export interface Asker {
+export interface Requester {
   /**
    * One name for all requests of a viewer, such as `key 12` or a {@link strangerName}. The queue serves
    * viewers in turn.
@@ -20,7 +20,7 @@ export const strangerName = (network: string): string => STRANGER + network;
 export const isStranger = (viewer: string): boolean => viewer.startsWith(STRANGER);
 
 /** The server itself. */
-const SYSTEM: Asker = { viewer: 'system', signal: null };
+const SYSTEM: Requester = { viewer: 'system', signal: null };
 
 export interface ReadQueueOptions<Work, Row> {
   /** Maximum number of statements that run at once. */
@@ -51,10 +51,10 @@ export interface ReadQueue<Work, Row> {
   /**
    * Returns the rows of a SELECT. If the same statement is already waiting, it runs once for all callers.
    * @throws AppError `timeout` past `statementMs`; `too_many_requests` if too many statements of the viewer
-   *   wait; `unavailable` if too many wait in total, or the queue is closed; the reason of the asker's
+   *   wait; `unavailable` if too many wait in total, or the queue is closed; the reason of the requester's
    *   signal; what `execute` throws.
    */
-  read(statement: Work, asker?: Asker): Promise<Row[]>;
+  read(statement: Work, requester?: Requester): Promise<Row[]>;
   /** Starts no statement until `resume` is called. */
   pause(): void;
   resume(): void;

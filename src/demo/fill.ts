@@ -1,18 +1,17 @@
 import { createAccount } from '../auth/accounts.ts';
 import { createApiKey, operator } from '../auth/keys.ts';
 import { localTime } from '../calendar/clock.ts';
-import { dayText } from '../calendar/days.ts';
-import { createContext, type Deps } from '../context.ts';
-import { createHitIds } from '../ingest/ids.ts';
+import { DAY_MS, dayText } from '../calendar/days.ts';
 import { addToMonths } from '../ingest/months/sum.ts';
+import { createHitIds } from '../ingest/recorder/ids.ts';
 import { storeDrops, storeHits } from '../ingest/store/store.ts';
+import { createContext, type Deps } from '../request/context.ts';
 import { createWebsite } from '../websites/changes.ts';
 import { dice } from './random.ts';
 import { type DemoSite, traffic } from './traffic.ts';
 
 const ACCOUNT = { email: 'demo@example.com', password: 'tea and biscuits' };
 const DAYS = 365;
-const DAY_MS = 86_400_000;
 const SEED = 20_261_121;
 const TIMEZONE = 'Europe/Berlin';
 /** Number of days that are stored in one transaction. */
@@ -51,8 +50,8 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
   const nextId = await createHitIds({ write: deps.db.write, now: deps.now })();
   let hits = 0;
   const sites: DemoSite[] = [
-    { websiteId: shop.id, timezone: TIMEZONE, size: 1 },
-    { websiteId: blog.id, timezone: TIMEZONE, size: 0.3 },
+    { websiteId: shop.id, domain: shop.domain, timezone: TIMEZONE, size: 1 },
+    { websiteId: blog.id, domain: blog.domain, timezone: TIMEZONE, size: 0.3 },
   ];
   for (const site of sites) {
     const { websiteId } = site;

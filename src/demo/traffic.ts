@@ -1,11 +1,11 @@
 import { localTime } from '../calendar/clock.ts';
+import { DAY_MS } from '../calendar/days.ts';
 import type { Drop, Hit, HitEvent } from '../ingest/hit.ts';
 import { classifySource } from '../ingest/source/classify.ts';
 import type { Dice } from './random.ts';
 import { CAMPAIGNS, HOURS, MACHINES, PAGES, PLACES, REFERRERS, TAGS, WEEKDAYS } from './world.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Number of visitors on an average day, a year ago and today. */
 const FIRST_DAY = 70;
@@ -13,6 +13,8 @@ const LAST_DAY = 240;
 
 export interface DemoSite {
   websiteId: number;
+  /** The host of all hits; unknown by default. */
+  domain?: string;
   timezone: string;
   /** Traffic relative to the first website. */
   size: number;
@@ -104,6 +106,7 @@ export function visitor(
         ...localTime(site.timezone, at),
         visitor: identity,
         path,
+        host: site.domain ?? '',
         event,
         dimensions,
       });

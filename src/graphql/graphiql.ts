@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GraphiQLOptions } from 'graphql-yoga';
 import type { Context as KoaContext } from 'koa';
+import { DAY_MS } from '../calendar/days.ts';
 import { notFound } from '../errors.ts';
 import { sendBuilt } from '../http/files.ts';
 import type { AnswerState } from '../http/headers.ts';
@@ -59,8 +60,6 @@ ${overviewFields('      ')}
   }
 }
 `;
-
-const DAY_MS = 86_400_000;
 
 /** Shows how to send an API key. It is commented out, because a session needs no key. */
 const NO_KEY = `{

@@ -1,9 +1,7 @@
 import { type GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../errors.ts';
-import type { MeasuredState } from '../http/measure.ts';
-import type { Refusal } from '../metrics/definitions.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { MeasuredState, Measures, Refusal } from '../http/measure.ts';
 
 /** The part of the response state that metrics are read from. */
 export type MeasuredOperation = Pick<MeasuredState, 'operation' | 'refusal'>;
@@ -23,7 +21,7 @@ const BY_CODE: Record<string, Refusal> = {
 
 /** Records the cost and the type of each operation, and the reason if it is refused. */
 export function measuredOperations(
-  metrics: Metrics,
+  measures: Pick<Measures, 'cost'>,
 ): Plugin<{ measured: MeasuredOperation }, { measured: MeasuredOperation }> {
   return {
     onExecute({ args, context }) {
@@ -43,7 +41,7 @@ export function measuredOperations(
       const [error] = errors ?? [];
       if (error) serverContext.measured.refusal = refusalOf(error);
       const cost = extensions?.cost?.requested;
-      if (cost !== undefined) metrics.observe('footfall_query_cost_points', {}, cost);
+      if (cost !== undefined) measures.cost(cost);
     },
   };
 }

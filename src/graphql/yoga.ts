@@ -1,15 +1,15 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context as KoaContext, Middleware } from 'koa';
-import type { Context } from '../context.ts';
 import { AppError, internal, toHttp } from '../errors.ts';
 import { EVENTS } from '../http/eventStream.ts';
 import type { AnswerKind } from '../http/headers.ts';
 import { addIgnored, unknownNames } from '../http/ignored.ts';
+import type { Measures } from '../http/measure.ts';
 import { readText } from '../http/text.ts';
 import { requireReadableQuery } from '../http/utf8.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Context } from '../request/context.ts';
 import { boundedAnswers } from './answer.ts';
 import { costLimits } from './cost/limit.ts';
 import { createDocuments } from './documents.ts';
@@ -78,7 +78,7 @@ export interface GraphqlOptions {
   graphiql?: GraphiqlExamples | undefined;
   /** Called for each operation of which something was forbidden. */
   refused: (error: AppError, context: Context) => void;
-  metrics: Metrics;
+  measures: Pick<Measures, 'cost'>;
 }
 
 /** Reports what resolvers forbid. */
@@ -119,7 +119,7 @@ export function graphqlMiddleware({
   identify,
   graphiql,
   refused,
-  metrics,
+  measures,
 }: GraphqlOptions): Middleware {
   const documents = createDocuments();
   const maskError = errorMask(log, newId);
@@ -129,7 +129,7 @@ export function graphqlMiddleware({
     context: ({ resolvers }) => resolvers,
     maskedErrors: { maskError },
     plugins: [
-      measuredOperations(metrics),
+      measuredOperations(measures),
       reportedRefusals(refused),
       readableRequests,
       documents.plugin,

@@ -1,11 +1,10 @@
 import type { Context as KoaContext } from 'koa';
+import type { AuthDeps, Cookies } from '../auth/context.ts';
 import { DEVICE_MS } from '../auth/devices.ts';
 import { GRANT_MS, isGranted } from '../auth/grants.ts';
 import { SESSION_MS, viewerOfSession } from '../auth/sessions.ts';
 import type { Signer } from '../auth/signer.ts';
-import { anonymous, type Viewer } from '../auth/viewer.ts';
-import type { ViewerRows } from '../cache.ts';
-import type { Cookies, Deps } from '../context.ts';
+import { anonymous, type Viewer, type ViewerRows } from '../auth/viewer.ts';
 import { AppError } from '../errors.ts';
 
 /**
@@ -34,6 +33,10 @@ function options(baseUrl: string, maxAge: number) {
     maxAge,
   } as const;
 }
+
+/** Whether a request has a session cookie. The session may have ended. */
+export const hasSession = (ctx: KoaContext, baseUrl: string): boolean =>
+  Boolean(ctx.cookies.get(namesFor(baseUrl).session));
 
 /** Returns the interface through which resolvers set the cookies of a response. */
 export function cookiesOf(ctx: KoaContext, baseUrl: string): Cookies {
@@ -78,7 +81,7 @@ function isFromOurPage(ctx: KoaContext, baseUrl: string): boolean {
  */
 export async function viewerOfCookies(
   ctx: KoaContext,
-  deps: Deps,
+  deps: AuthDeps,
   signer: () => Promise<Signer>,
   rows: Pick<ViewerRows, 'sessions'>,
 ): Promise<Viewer> {

@@ -2,11 +2,11 @@ import type { Context as KoaContext, Middleware } from 'koa';
 import type { Outcome } from '../ingest/hit.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import type { HitRequest, Ready } from '../ingest/receive.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { limitKey } from '../validation/address.ts';
 import type { AnswerKind } from './headers.ts';
 import { IGNORED } from './ignored.ts';
 import type { Limit } from './limit.ts';
+import type { Measures } from './measure.ts';
 import { readText } from './text.ts';
 import { receiveRest } from './unreadBody.ts';
 
@@ -23,7 +23,7 @@ export interface HitOptions {
   /** Returns the client's address, according to TRUST_PROXY. */
   address: (ctx: KoaContext) => string;
   /** Null if metrics are off. */
-  metrics: Metrics | null;
+  measures: Pick<Measures, 'hit'> | null;
   /** Sets the headers of a response. */
   complete: (ctx: KoaContext) => void;
   /** Sends a thrown error as the response. */
@@ -53,8 +53,8 @@ export interface Hits {
  * Each promise on the way to the commit keeps memory, too. Only metrics, if they are on, add one.
  */
 export function createHits(options: HitOptions): Hits {
-  const { pipeline, limit, paths, address, metrics, complete, answerThrown } = options;
-  const measured = metrics ? counted(metrics) : (receiving: () => Promise<Outcome>) => receiving();
+  const { pipeline, limit, paths, address, measures, complete, answerThrown } = options;
+  const measured = measures ? counted(measures) : (receiving: () => Promise<Outcome>) => receiving();
   const store = (hit: Ready) => pipeline.store(hit);
 
   async function prepare(ctx: KoaContext, body: HitRequest['body']): Promise<Ready> {
@@ -119,17 +119,15 @@ function accept(ctx: KoaContext, reason: Outcome): void {
 }
 
 /** Returns a function that counts a hit by its outcome, and measures its duration. */
-const counted = (metrics: Metrics) => async (receiving: () => Promise<Outcome>) => {
+const counted = (measures: Pick<Measures, 'hit'>) => async (receiving: () => Promise<Outcome>) => {
   const started = performance.now();
+  const done = (outcome: Outcome | 'refused') => measures.hit(outcome, (performance.now() - started) / 1000);
   try {
     const reason = await receiving();
-    metrics.count('footfall_hits_total', { outcome: reason ? 'dropped' : 'recorded' });
-    if (reason) metrics.count('footfall_hits_dropped_total', { reason });
+    done(reason);
     return reason;
   } catch (error) {
-    metrics.count('footfall_hits_total', { outcome: 'refused' });
+    done('refused');
     throw error;
-  } finally {
-    metrics.observe('footfall_hit_duration_seconds', {}, (performance.now() - started) / 1000);
   }
 };

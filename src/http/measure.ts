@@ -1,12 +1,46 @@
 import type { Middleware } from 'koa';
-import type { LabelsOf, Refusal } from '../metrics/definitions.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { AnswerState } from './headers.ts';
+import type { Outcome } from '../ingest/hit.ts';
+import type { AnswerKind, AnswerState } from './headers.ts';
+
+/** The reasons for refusing a request. */
+export const REFUSALS = [
+  'malformed',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'method',
+  'timeout',
+  'too_large',
+  'media_type',
+  'invalid',
+  'rate_limit',
+  'cost',
+  'internal',
+  'unavailable',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** A request to REST or a GraphQL operation; `none` if none was executed. */
+export interface MeasuredQuery {
+  api: 'rest' | 'graphql';
+  operation: 'query' | 'mutation' | 'subscription' | 'none';
+}
+
+/** What the transports report of each request. Times are in seconds. */
+export interface Measures {
+  answered(kind: AnswerKind | 'error', status: number): void;
+  refused(reason: Refusal): void;
+  queried(query: MeasuredQuery, seconds: number): void;
+  /** The cost of a GraphQL operation in points. */
+  cost(points: number): void;
+  /** @param outcome null for a recorded hit, otherwise why it was dropped, or that it was refused. */
+  hit(outcome: Outcome | 'refused', seconds: number): void;
+}
 
 /** State that middlewares set for `countRequests`, in addition to the status of the response. */
 export interface MeasuredState extends AnswerState {
   /** The kind of the GraphQL operation that ran. */
-  operation?: 'query' | 'mutation' | 'subscription';
+  operation?: Exclude<MeasuredQuery['operation'], 'none'>;
   /** The reason why an operation was rejected. */
   refusal?: Refusal;
 }
@@ -27,21 +61,20 @@ const BY_STATUS: Record<number, Refusal> = {
 };
 
 /** Counts requests and rejections, and measures the duration of queries. */
-export function countRequests(metrics: Metrics): Middleware<MeasuredState> {
+export function countRequests(measures: Measures): Middleware<MeasuredState> {
   return async (ctx, next) => {
     const started = performance.now();
     await next();
     const { kind = 'error', operation, refusal } = ctx.state;
-    const status = `${Math.floor(ctx.status / 100)}xx` as LabelsOf<'footfall_requests_total'>['status'];
-    metrics.count('footfall_requests_total', { kind, status });
+    measures.answered(kind, ctx.status);
     const reason = refusal ?? (ctx.status >= 400 ? (BY_STATUS[ctx.status] ?? 'malformed') : null);
-    if (reason) metrics.count('footfall_requests_refused_total', { reason });
+    if (reason) measures.refused(reason);
     if (ctx.method === 'OPTIONS' || (kind !== 'api' && kind !== 'graphql')) return;
     const query = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'query' : 'mutation';
-    const labels =
+    const measured: MeasuredQuery =
       kind === 'api'
-        ? ({ api: 'rest', operation: ctx.status < 400 ? query : 'none' } as const)
-        : ({ api: 'graphql', operation: operation ?? 'none' } as const);
-    metrics.observe('footfall_query_duration_seconds', labels, (performance.now() - started) / 1000);
+        ? { api: 'rest', operation: ctx.status < 400 ? query : 'none' }
+        : { api: 'graphql', operation: operation ?? 'none' };
+    measures.queried(measured, (performance.now() - started) / 1000);
   };
 }

@@ -1,14 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
 import { bearerToken } from '../auth/bearer.ts';
+import type { AuthDeps } from '../auth/context.ts';
 import { activeRules } from '../calendar/zones/active.ts';
-import type { Deps } from '../context.ts';
 import { migrationsFolder, pendingMigrations } from '../db/migrations/migrate.ts';
+import { newerRulesElsewhere } from '../db/timeZoneRules.ts';
 import { notFound, unauthenticated } from '../errors.ts';
-import { newerRulesElsewhere } from '../jobs/timeZoneRules.ts';
-import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { answersOf } from './headers.ts';
 import { securityText } from './securityText.ts';
+
+/** All metrics in the text format of Prometheus. */
+export interface MetricsText {
+  contentType: string;
+  text(): Promise<string>;
+}
 
 /**
  * Creates the routes `/healthz`, `/readyz` and `/metrics` for orchestrators and operators, and
@@ -20,9 +25,9 @@ export function operatorRouter({
   log,
   now,
   prometheus,
-}: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & {
+}: Pick<AuthDeps, 'config' | 'db' | 'log' | 'now'> & {
   /** Null without METRICS_TOKEN. */
-  prometheus: PrometheusMetrics | null;
+  prometheus: MetricsText | null;
 }): Router {
   const router = new Router();
   router.use(answersOf('operator'));
@@ -39,13 +44,14 @@ export function operatorRouter({
     const pendingDays = reason ? 0 : await db.read.pendingDay.count();
     const newerRules = reason ? null : await newerRulesElsewhere(db);
     ctx.body = {
-      ...{ status: ctx.status, ready: reason === null },
+      status: ctx.status,
+      ready: reason === null,
       ...(reason && { reason }),
       ...(unreachable.length > 0 && { unreachable }),
       // Their visits are still being counted after an upgrade (ingest/backfill/).
       ...(pendingDays > 0 && { pending_days: pendingDays }),
       time_zone_rules: activeRules().version,
-      // The days and hours of the instances differ (jobs/timeZoneRules.ts).
+      // The days and hours of the instances differ (db/timeZoneRules.ts).
       ...(newerRules !== null && { newer_time_zone_rules: newerRules }),
     };
   });

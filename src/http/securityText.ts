@@ -1,6 +1,6 @@
+import { DAY_MS } from '../calendar/days.ts';
 import type { Config } from '../config.ts';
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year, so that older copies are fetched again. */
 const VALID_DAYS = 180;
 

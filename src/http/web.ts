@@ -4,12 +4,13 @@ import type { Context as KoaContext } from 'koa';
 import { canCreateOwner } from '../auth/accounts.ts';
 import { statisticsAccess } from '../auth/grants.ts';
 import type { LinkHeaders } from '../auth/sharedLinks.ts';
-import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { EMBED_SCRIPT } from '../links/read.ts';
 import { unsubscribe } from '../reports/unsubscribe.ts';
+import type { Context } from '../request/context.ts';
+import { EMBED_SCRIPT } from '../websites/links/read.ts';
 import { isEmbeddable } from '../websites/list.ts';
 import { sendBuilt, sendSmall } from './files.ts';
+import { firstAppView, firstStatisticsView, type ReadFirst } from './firstView.ts';
 import type { AnswerKind } from './headers.ts';
 import { folder, type ShowPage } from './pages.ts';
 
@@ -24,6 +25,9 @@ const APP = [
   '/account/keys',
   '/unsubscribe',
 ];
+
+/** The paths that have the header of the account area, if there is a session. */
+const PRIVATE = /^\/$|^\/(websites|account)/;
 
 /** The sections of a website's settings with their own address (src/web/app/website/sections.ts). */
 const SECTIONS = ['general', 'sharing', 'reports', 'exclusions', 'danger'];
@@ -43,22 +47,37 @@ export interface WebOptions {
   /** Returns the resolvers' context of an anonymous viewer. */
   anonymousContext: () => Context;
   show: ShowPage;
+  /** Loads what reads the numbers that are written into a page. */
+  loadReader: () => Promise<ReadFirst>;
+  /** Whether a request has a session, which may have ended. */
+  hasSession: (ctx: KoaContext) => boolean;
 }
 
 /** Creates the routes of the statistics pages and the account area: pages from dist/web that use GraphQL. */
-export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Router {
+export function webRouter(options: WebOptions): Router {
+  const { contextOf, anonymousContext, show, loadReader, hasSession } = options;
   const router = new Router();
-  for (const where of APP) router.get(where, (ctx) => show(ctx, 'app'));
+  const showApp = async (ctx: KoaContext, account = hasSession(ctx)) =>
+    show(ctx, 'app', await firstAppView(ctx, account));
+  // A frame of another website may be on the same site as this server, so it gets no numbers of a session.
+  const showStatistics = async (ctx: KoaContext, context: Context, embedded: boolean) =>
+    show(
+      ctx,
+      'stats',
+      await firstStatisticsView(ctx, embedded ? null : context, loadReader),
+      embedded ? 'embedded' : 'page',
+    );
+  for (const where of APP) router.get(where, (ctx) => showApp(ctx, hasSession(ctx) && PRIVATE.test(where)));
 
   router.get('/websites/:id/:section', async (ctx) => {
     ctx.status = SECTIONS.includes(ctx.params.section ?? '') ? 200 : 404;
-    await show(ctx, 'app');
+    await showApp(ctx);
   });
 
   router.get('/setup', async (ctx) => {
     const context = await contextOf(ctx);
     ctx.status = (await canCreateOwner(ctx.query.token, context)) ? 200 : 404;
-    await show(ctx, 'app');
+    await showApp(ctx, false);
   });
 
   // One-click unsubscribe of mail programs (RFC 8058). They send no cookies; the token suffices. The response
@@ -66,7 +85,7 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
   router.post('/unsubscribe', async (ctx) => {
     const { token } = ctx.query;
     await unsubscribe(typeof token === 'string' ? token : '', anonymousContext());
-    await show(ctx, 'app');
+    await showApp(ctx, false);
   });
 
   // The page itself shows why there are no statistics. The status is for all other clients.
@@ -76,7 +95,7 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
     const access = await statisticsAccess(trackingId, context);
     const embedded = ctx.query.embed === '1' && (await isEmbeddable(trackingId, context));
     ctx.status = access === 'none' ? 404 : 200;
-    await show(ctx, 'stats', embedded ? 'embedded' : 'page');
+    await showStatistics(ctx, context, embedded);
   });
 
   // The page of a shared link. The secret is in the path, where changes of the page's state leave it alone.
@@ -86,7 +105,7 @@ export function webRouter({ contextOf, anonymousContext, show }: WebOptions): Ro
     const access = await statisticsAccess(trackingId, context);
     ctx.status = access === 'none' ? 404 : 200;
     const embedded = ctx.query.embed === '1' && access !== 'none';
-    await show(ctx, 'stats', embedded ? 'embedded' : 'page');
+    await showStatistics(ctx, context, embedded);
   });
 
   // The script of other websites that embed a statistics page.

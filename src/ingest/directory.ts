@@ -4,8 +4,8 @@ import { DatabaseFault } from '../db/health/faults.ts';
 import { createRetry } from '../db/health/retry.ts';
 import { bareDomain, MAX_HOST } from '../validation/url.ts';
 import { changesAfter } from '../websites/noteChange.ts';
+import { Overload } from './queue/refusals.ts';
 import { createRefresher } from './refresher.ts';
-import { Overload } from './refusals.ts';
 import { createWebsiteLookup, type TrackedWebsite } from './websiteLookup.ts';
 
 /**

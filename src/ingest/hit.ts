@@ -1,4 +1,4 @@
-import type { Dimension } from '../stats/definition.ts';
+import type { Dimension } from '../engine/registry/statistic.ts';
 import type { ClientHints } from './device/userAgent.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ClientHints } from './device/userAgent.ts';
 export type Dimensions = Record<Dimension, string>;
 
 /** The dimensions that follow from the address of the client. */
-type Place = 'continent' | 'country' | 'city';
+type PlaceDimension = 'continent' | 'country' | 'city';
 
 /** A named event, with a number and its unit if it has them. */
 export interface HitEvent {
@@ -48,7 +48,9 @@ export interface Arrival extends Moment {
   userAgent: string;
   /** The Client Hints of the request, by header name. */
   hints: ClientHints | null;
-  known: Omit<Dimensions, 'source' | 'channel' | 'browser' | 'os' | 'device' | Place>;
+  /** The host of the page without `www.`; empty if it has none. */
+  host: string;
+  known: Omit<Dimensions, 'source' | 'channel' | 'browser' | 'os' | 'device' | PlaceDimension>;
   /** The name of the ad click id in the address of the page; empty for none. */
   clickId: string;
   /** The id that its client gave it, to send it again without counting it twice; null for none. */
@@ -62,7 +64,8 @@ export interface Hit extends Moment {
   /** The visitor's 64-bit fingerprint (`visitorHash`). */
   visitor: bigint;
   dimensions: Dimensions;
-  /** As in {@link Arrival}. */
+  /** `host` and `clickId` are those of the {@link Arrival}; empty by default. */
+  host?: string;
   clickId?: string;
   /** Its client's id; undefined for none. */
   clientId?: ClientId | undefined;

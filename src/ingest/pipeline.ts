@@ -1,12 +1,14 @@
-import type { Deps } from '../context.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
 import { createUserAgentParser } from './device/userAgent.ts';
 import { createDirectory } from './directory.ts';
 import { openPlaces } from './geo/place.ts';
 import type { Arrival, Drop, Outcome } from './hit.ts';
+import { createWriter } from './queue/writer.ts';
 import { type HitRequest, prepareHit, type Ready, storeHit } from './receive.ts';
-import { createRecorder, MAX_BATCH, type Recorder } from './recorder.ts';
-import { startRecorderThread } from './threads.ts';
-import { createWriter } from './writer.ts';
+import { createRecorder, MAX_BATCH, type Recorder } from './recorder/recorder.ts';
+import { startRecorderThread } from './recorder/threads.ts';
 
 /**
  * The way of a hit from the request to the commit:
@@ -43,6 +45,17 @@ export interface Pipeline {
  */
 const MAX_IN_FLIGHT = 2 * MAX_BATCH;
 
+/** What the pipeline needs of a server. */
+export interface PipelineDeps {
+  config: Config;
+  db: Database;
+  log: Log;
+  /** The time, Unix milliseconds. */
+  now: () => number;
+  /** Returns that many cryptographically secure random bytes. */
+  random: (bytes: number) => Uint8Array;
+}
+
 export interface PipelineOptions {
   /**
    * True records hits in a worker thread, which has the machine's clock and randomness and requires dist/;
@@ -58,7 +71,7 @@ export interface PipelineOptions {
  * @throws the error with which the thread failed to start.
  */
 export async function createPipeline(
-  deps: Deps,
+  deps: PipelineDeps,
   { threads, stored = () => undefined }: PipelineOptions,
 ): Promise<Pipeline> {
   const { db, log, now } = deps;
@@ -98,17 +111,17 @@ export async function createPipeline(
   };
 }
 
-const limitsOf = ({ maxDistinctValues, dailyHitLimit }: Deps['config']) => ({
+const limitsOf = ({ maxDistinctValues, dailyHitLimit }: Config) => ({
   distinctValues: maxDistinctValues,
   dailyHits: dailyHitLimit,
 });
 
-function recorderThread({ config, log }: Deps): Promise<Recorder> {
+function recorderThread({ config, log }: PipelineDeps): Promise<Recorder> {
   const { databaseUrl, geoDatabase } = config;
   return startRecorderThread({ databaseUrl, geoDatabase, limits: limitsOf(config) }, log);
 }
 
-function localRecorder({ config, db, log, now, random }: Deps): Recorder {
+function localRecorder({ config, db, log, now, random }: PipelineDeps): Recorder {
   return createRecorder({
     write: db.write,
     now,

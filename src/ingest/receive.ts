@@ -1,11 +1,12 @@
 import { localTime } from '../calendar/clock.ts';
 import { isOwnApp } from '../validation/ownHosts.ts';
 import { storedPath } from '../validation/storedPath.ts';
-import { bareDomain, parseUrl } from '../validation/url.ts';
+import { bareDomain, MAX_HOST, parseUrl } from '../validation/url.ts';
 import { pickHints } from './device/userAgent.ts';
 import type { Directory } from './directory.ts';
 import { dropReason } from './drop.ts';
 import { type Arrival, DELETED, type Drop, type Outcome } from './hit.ts';
+import type { Writer } from './queue/writer.ts';
 import { primaryLanguage } from './request/language.ts';
 import { countedPath, cutPath, type PageAddress, parseAppPage, parsePage } from './request/page.ts';
 import { pageQuery } from './request/pageQuery.ts';
@@ -14,7 +15,6 @@ import { referrerHost } from './request/referrer.ts';
 import { spamDomainOf } from './request/spam.ts';
 import { NO_TAGS } from './request/tags.ts';
 import type { TrackedWebsite } from './websiteLookup.ts';
-import type { Writer } from './writer.ts';
 
 /** The parts of a request that tracking needs. Address and User-Agent do not leave this folder. */
 export interface HitRequest {
@@ -39,7 +39,7 @@ export interface Ready {
   /** When it arrived, in Unix milliseconds. */
   at: number;
   /** What the client learns of the outcome if it is not all of it. */
-  told: Outcome | undefined;
+  disclosed: Outcome | undefined;
   /** The names of the fields that were left out or cut, separated by commas; undefined for none. */
   ignored: string | undefined;
 }
@@ -80,7 +80,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
   if (reason) {
     const domain = found && reason === 'spam' ? spamDomainOf(referrer, website.domain) : undefined;
     const item: Drop = { websiteId: website.id, day, reason: found ? reason : 'unknown_website', domain };
-    return { item, at, told: isNamed ? undefined : reason, ignored };
+    return { item, at, disclosed: isNamed ? undefined : reason, ignored };
   }
 
   const item: Arrival = {
@@ -92,6 +92,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
     userAgent: headers['user-agent'] ?? '',
     hints: pickHints(headers),
     path: pathOf(payload, page, website),
+    host: hostOf(page),
     event: payload.event,
     known: {
       referrer,
@@ -107,7 +108,7 @@ export async function prepareHit(request: HitRequest, steps: IngestSteps): Promi
     id: payload.id,
     dailyLimit: website.dailyLimit,
   };
-  return { item, at, told: isNamed ? undefined : null, ignored };
+  return { item, at, disclosed: isNamed ? undefined : null, ignored };
 }
 
 /**
@@ -127,8 +128,8 @@ function ignoredFields({ ignored, referrer: given }: Payload, referrer: string):
  *   they are committed.
  * @throws AppError `unavailable` if the hit could not be stored.
  */
-export function storeHit({ item, at, told }: Ready, writer: IngestSteps['writer']): Promise<Outcome> {
-  const tell = (outcome: Outcome) => (told === undefined ? outcome : told);
+export function storeHit({ item, at, disclosed }: Ready, writer: IngestSteps['writer']): Promise<Outcome> {
+  const tell = (outcome: Outcome) => (disclosed === undefined ? outcome : disclosed);
   return writer.enqueue(item).then((outcome) => {
     if (outcome !== DELETED) return tell(outcome);
     const drop: Drop = { websiteId: 0, day: localTime('UTC', at).day, reason: 'unknown_website' };
@@ -144,9 +145,16 @@ export function storeHit({ item, at, told }: Ready, writer: IngestSteps['writer'
  */
 function placeholderFor({ host }: PageAddress): TrackedWebsite {
   return {
-    ...{ id: 0, domain: bareDomain(host), timezone: 'UTC' },
-    ...{ excludeBots: true, excludeSpam: true, trimSlash: true, dailyLimit: null },
-    ...{ excluded: [], hosts: [], query: [] },
+    id: 0,
+    domain: bareDomain(host),
+    timezone: 'UTC',
+    excludeBots: true,
+    excludeSpam: true,
+    trimSlash: true,
+    dailyLimit: null,
+    excluded: [],
+    hosts: [],
+    query: [],
   };
 }
 
@@ -159,6 +167,13 @@ function pathOf(
   const counted = countedPath(path, trimSlash);
   return query.length === 0 ? counted : cutPath(storedPath(counted + pageQuery(page, hash ?? false, query)));
 }
+
+/**
+ * The host that a hit counts for; empty if it cannot be one: the URL standard lets those of applications have
+ * any length and percent escapes.
+ */
+const hostOf = ({ host }: PageAddress) =>
+  host.length <= MAX_HOST && /^[a-z0-9._-]+$|^\[[0-9a-f:.]+\]$/.test(host) ? bareDomain(host) : '';
 
 function findWebsite(
   { website }: Payload,

@@ -18,7 +18,7 @@ const FRESH_MS = 2_000;
 /** From this age in ms on, the database is asked in the background. A busy server then never waits for it. */
 const ASK_AFTER_MS = 1_000;
 /** How long `refresh` waits for a database that is away or hangs, in ms. */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /**
  * @param check reads the changes and applies them to the cache; never rejects.
@@ -49,7 +49,7 @@ export function createRefresher(check: () => Promise<void>, now: () => number): 
         checking ??= run();
         if (age >= 0 && age < FRESH_MS) return;
         const ended = checking.then(() => true);
-        if (!(await Promise.race([ended, sleep(PATIENCE_MS, false, { ref: false })]))) return;
+        if (!(await Promise.race([ended, sleep(MAX_WAIT_MS, false, { ref: false })]))) return;
         if (checkedAt !== Number.NEGATIVE_INFINITY) return;
       }
     },

@@ -1,8 +1,8 @@
 import { can } from '../auth/permissions.ts';
 import type { Viewer } from '../auth/viewer.ts';
-import type { Again, Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import type { Reauthentication } from './context.ts';
 
 /** A viewer who may still read a website. */
 export interface Admitted {
@@ -16,13 +16,17 @@ export interface Admitted {
  * @param first the viewer who opened the stream.
  * @throws AppError that says why the stream ends.
  */
-export async function admitAgain(first: Viewer, websiteId: number, again: Again): Promise<Admitted> {
-  const viewer = await again.viewer().catch((error) => {
+export async function readmit(
+  first: Viewer,
+  websiteId: number,
+  reauthentication: Reauthentication,
+): Promise<Admitted> {
+  const viewer = await reauthentication.viewer().catch((error) => {
     if (error instanceof AppError && error.kind === 'unauthenticated') throw keyEnded();
     throw error;
   });
   if (first.kind === 'account' && !isSameAccount(first, viewer)) throw sessionEnded();
-  const website = await again.website(websiteId);
+  const website = await reauthentication.website(websiteId);
   if (first.kind === 'anonymous' && first.link && !isOpenLink(viewer)) throw linkEnded();
   if (!website || !can(viewer, 'readStats', website)) throw websiteEnded(first, website);
   return { viewer, basis: [website, viewer.kind === 'anonymous' ? viewer.link?.row : undefined] };
@@ -38,15 +42,19 @@ const isOpenLink = (viewer: Viewer) => viewer.kind === 'anonymous' && viewer.lin
  * only its account sees depends on the account and on the limits of an API key; what a shared link shows
  * depends on the link.
  */
-export function sightOf(viewer: Viewer): string {
+export function visibilityKey(viewer: Viewer): string {
   if (viewer.kind === 'anonymous') return viewer.link?.row ? `link ${viewer.link.row.id}` : 'anyone';
   return viewer.key ? `key ${viewer.key.id}` : `account ${viewer.accountId}`;
 }
 
 /** The context in which a stream was opened. @throws Error for a command, which opens no streams. */
-export function againOf({ again }: Pick<Context, 'again'>): Again {
-  if (!again) throw new Error('A command cannot open a stream.');
-  return again;
+export function reauthenticationOf<Of extends Reauthentication>({
+  reauthentication,
+}: {
+  reauthentication: Of | null;
+}): Of {
+  if (!reauthentication) throw new Error('A command cannot open a stream.');
+  return reauthentication;
 }
 
 const keyEnded = () =>

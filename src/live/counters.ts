@@ -1,10 +1,9 @@
 import { localTime } from '../calendar/clock.ts';
+import { DAY_MS } from '../calendar/days.ts';
 import type { Database } from '../db/database.ts';
 import { fromJson } from '../db/sql/dialect.ts';
 import { raw, sql } from '../db/sql/sql.ts';
-import { HIT_ROLLUPS } from '../stats/definitions.ts';
-
-const DAY_MS = 86_400_000;
+import { HIT_ROLLUPS } from '../engine/registry/statistics.ts';
 
 /** Returns the first local day, as 20261121, whose counters can still grow in any time zone. */
 export const firstOpenDay = (now: number): number => localTime('UTC', now - DAY_MS).day;

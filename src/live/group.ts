@@ -6,7 +6,10 @@ export const INTERVAL_MS = 1_000;
 /** A longer message is not kept for streams that join, in characters. */
 const MAX_KEPT = 32_768;
 /** For how long numbers that cannot be read are tried again before the streams end, in ms. */
-const PATIENCE_MS = 10_000;
+const MAX_FAILING_MS = 10_000;
+
+/** The longest pause after numbers that took long to read, in ms. */
+const MAX_PAUSE_MS = 60_000;
 
 /** The numbers of a selection, or why there are none. */
 export type Answer =
@@ -98,7 +101,7 @@ export class StreamGroup {
   }
 
   /** As {@link admit}, unless a message has done so within the last second. */
-  async admitAgain(): Promise<void> {
+  async readmit(): Promise<void> {
     if (this.#options.clock.now() - this.#admittedAt >= INTERVAL_MS) await this.admit();
   }
 
@@ -127,8 +130,10 @@ export class StreamGroup {
     this.#running = true;
     const started = clock.now();
     const answer = await enqueue(() => this.#read());
-    // A slow selection is read at most half of the time.
-    this.#notBefore = Math.max(started + INTERVAL_MS, clock.now() + (clock.now() - started));
+    // A slow selection is read at most half of the time. A clock that leapt, as that of a machine that was
+    // suspended, says nothing about the selection.
+    const took = Math.min(clock.now() - started, MAX_PAUSE_MS);
+    this.#notBefore = Math.max(started + INTERVAL_MS, clock.now() + took);
     this.#running = false;
     this.#handle(answer);
     if (this.#isDirty) this.wake();
@@ -166,7 +171,7 @@ export class StreamGroup {
     this.#current = null;
     const now = this.#options.clock.now();
     this.#failingSince ??= now;
-    if (kind === 'temporary' && now - this.#failingSince < PATIENCE_MS) {
+    if (kind === 'temporary' && now - this.#failingSince < MAX_FAILING_MS) {
       this.#isDirty = true;
       return;
     }

@@ -112,7 +112,7 @@ export function createLive({ db, log, now, perViewer, most, clock = systemClock 
     await detector.poll();
     const groups = Array.from(sites.values(), (site) => [...site.values()]).flat();
     // Also without a commit: permissions expire.
-    await Promise.all(groups.map((group) => group.admitAgain()));
+    await Promise.all(groups.map((group) => group.readmit()));
     for (const group of groups) group.refresh();
     interruptOld();
   }

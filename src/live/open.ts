@@ -1,5 +1,5 @@
 import { authorize } from '../auth/permissions.ts';
-import type { Context } from '../context.ts';
+import type { LiveContext } from './context.ts';
 import type { LiveStream } from './stream.ts';
 
 /** Live numbers change with time: visitors leave, and minutes pass. */
@@ -20,9 +20,9 @@ export const periodRefresh = (now: number): number => (Math.floor(now / QUARTER_
 export async function openStream(
   websiteId: number,
   refreshAt: (now: number) => number,
-  context: Context,
+  context: LiveContext,
 ): Promise<LiveStream> {
-  const { viewer, loaders, live, asker } = context;
+  const { viewer, loaders, live, requester } = context;
   const website = authorize(viewer, 'readStats', await loaders.website.load(websiteId));
-  return live.open(website.id, refreshAt, asker?.viewer ?? '');
+  return live.open(website.id, refreshAt, requester?.viewer ?? '');
 }

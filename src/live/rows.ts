@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Rows, ViewerRows } from '../cache.ts';
+import type { ViewerRows } from '../auth/viewer.ts';
+import type { Rows } from '../db/cachedRows.ts';
 
 /** For how long rows may be used after they were validated, in ms. */
 const RECENT_MS = 100;

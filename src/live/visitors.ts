@@ -1,9 +1,9 @@
-import { type DimensionName, FEW } from '../analysis/dimensions.ts';
 import { segmentOf } from '../auth/viewer.ts';
-import type { Context } from '../context.ts';
+import { type DimensionName, FEW } from '../engine/registry/dimensions.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { hiddenBelow, isShown, ownWebsite, permittedFilter } from '../stats/access.ts';
+import type { LiveContext } from './context.ts';
 import type { MinuteCount, WindowCounts, WindowHit } from './window.ts';
 
 /** Maximum number of rows of a list. */
@@ -43,23 +43,23 @@ export interface LiveVisitors {
  * @throws AppError `not_found` or `forbidden` if the viewer may not read the statistics; `forbidden` if the
  *   viewer is limited to a segment.
  */
-export async function readLiveVisitors(website: Website, context: Context): Promise<LiveVisitors> {
+export async function readLiveVisitors(website: Website, context: LiveContext): Promise<LiveVisitors> {
   await permittedFilter(website, null, context);
   if (segmentOf(context.viewer, website.id) !== null) throw noSegments();
   return shownTo(await context.live.windows.read(website.id), website, context);
 }
 
 /** As {@link readLiveVisitors}; null for a viewer who is limited to a segment. */
-export async function findLiveVisitors(website: Website, context: Context): Promise<LiveVisitors | null> {
+export async function findLiveVisitors(website: Website, context: LiveContext): Promise<LiveVisitors | null> {
   return segmentOf(context.viewer, website.id) === null ? readLiveVisitors(website, context) : null;
 }
 
 /** Reads the live numbers of a website in the viewer's own account, by the website's id. */
-export async function readOwnLiveVisitors(id: number, context: Context): Promise<LiveVisitors> {
+export async function readOwnLiveVisitors(id: number, context: LiveContext): Promise<LiveVisitors> {
   return readLiveVisitors(await ownWebsite(id, context), context);
 }
 
-function shownTo(counts: WindowCounts, website: Website, context: Context): LiveVisitors {
+function shownTo(counts: WindowCounts, website: Website, context: LiveContext): LiveVisitors {
   const { visitors, minutes, pages, referrers, countries, hits } = counts;
   const hideBelow = hiddenBelow(website, context);
   const rowsOf = (name: DimensionName, all: ReadonlyMap<string, number>) =>
@@ -75,7 +75,7 @@ function shownTo(counts: WindowCounts, website: Website, context: Context): Live
   };
 }
 
-function shownHit({ at, path, event, country }: WindowHit, context: Context): LiveHit {
+function shownHit({ at, path, event, country }: WindowHit, context: LiveContext): LiveHit {
   return {
     at: Math.floor(at / 1_000) * 1_000,
     page: isShown('page', context) ? path : null,

@@ -59,8 +59,10 @@ export function createWindows(
   now: () => number,
 ): LiveWindows {
   const windows = new LRUCache<number, Kept>({
-    ...{ maxSize: MAX_WINDOWS, sizeCalculation: () => 1 },
-    ...{ ttl: IDLE_MS, updateAgeOnGet: true },
+    maxSize: MAX_WINDOWS,
+    sizeCalculation: () => 1,
+    ttl: IDLE_MS,
+    updateAgeOnGet: true,
   });
   let waiting: Waiter[] = [];
   let reading = false;

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Days } from '../stats/comparison.ts';
 import { statLabel } from '../stats/labels.ts';
@@ -7,6 +6,7 @@ import { readStats } from '../stats/query.ts';
 import { type Point, readSeries } from '../stats/series.ts';
 import { readSum } from '../stats/sums.ts';
 import { readDrops } from '../websites/drops.ts';
+import type { ReportContext } from './context.ts';
 import type { ReportPeriod } from './schedule.ts';
 
 /** A count and the count of the previous period. */
@@ -51,12 +51,16 @@ const SHOWN = 5;
 export async function collectReport(
   website: Website,
   period: ReportPeriod,
-  context: Context,
+  context: ReportContext,
 ): Promise<Report> {
   const { from, to } = period;
   const asPeriod = (days: Days): Period => ({
-    ...{ website, from: days.from, to: days.to, untilHour: null },
-    ...{ before: null, filter: null },
+    website,
+    from: days.from,
+    to: days.to,
+    untilHour: null,
+    before: null,
+    filter: null,
   });
   const compared = async (name: 'visitors' | 'pageviews' | 'visits'): Promise<Compared> => {
     const [now, before] = await Promise.all(
@@ -67,7 +71,9 @@ export async function collectReport(
   const top = async (name: TopName): Promise<Top> => {
     const { rows } = await readStats(website, { name, from, to }, context);
     const labelled = rows.slice(0, SHOWN).map(({ value, count }) => ({
-      ...{ value, count, label: statLabel(name, value) },
+      value,
+      count,
+      label: statLabel(name, value),
     }));
     return { name, rows: labelled };
   };

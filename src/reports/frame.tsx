@@ -80,8 +80,11 @@ export function Frame({ language, title, preview, children, foot }: Props) {
                       <td
                         className="card"
                         style={{
-                          ...{ padding: '26px 24px', background: '#ffffff', color: '#1c1e21' },
-                          ...{ border: '1px solid #e3e6eb', borderRadius: 12 },
+                          padding: '26px 24px',
+                          background: '#ffffff',
+                          color: '#1c1e21',
+                          border: '1px solid #e3e6eb',
+                          borderRadius: 12,
                         }}
                       >
                         {children}

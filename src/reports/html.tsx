@@ -18,7 +18,8 @@ export function reportHtml(report: Report, links: Links, words: Words): string {
       language={words.language}
       title={subjectOf(report, words)}
       preview={t('mails.preview', {
-        ...{ visitors: grouped(visitors.now), pageviews: grouped(pageviews.now) },
+        visitors: grouped(visitors.now),
+        pageviews: grouped(pageviews.now),
         visits: grouped(visits.now),
       })}
       foot={
@@ -48,8 +49,13 @@ export function reportHtml(report: Report, links: Links, words: Words): string {
           href={links.statistics}
           className="button"
           style={{
-            ...{ display: 'inline-block', padding: '11px 20px', borderRadius: 8, textDecoration: 'none' },
-            ...{ background: '#3b5bdb', color: '#ffffff', fontWeight: 'bold' },
+            display: 'inline-block',
+            padding: '11px 20px',
+            borderRadius: 8,
+            textDecoration: 'none',
+            background: '#3b5bdb',
+            color: '#ffffff',
+            fontWeight: 'bold',
           }}
         >
           {t('mails.statistics.button')}

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Deps } from '../context.ts';
+import type { ReportDeps } from './context.ts';
 import type { MailServer, Message, Outcome } from './mailServer.ts';
 import { CLAIM_MS, type Claimed } from './queue.ts';
 import { type ReportState, stateAfter } from './states.ts';
@@ -34,7 +34,7 @@ interface Change {
   data: object;
 }
 
-export function createLedger({ db, now }: Pick<Deps, 'db' | 'now'>): Ledger {
+export function createLedger({ db, now }: Pick<ReportDeps, 'db' | 'now'>): Ledger {
   const options = {
     cache: false,
     batchScheduleFn: (run: () => void) => void setTimeout(run, TOGETHER_MS),

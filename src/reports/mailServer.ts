@@ -74,12 +74,10 @@ export async function connectMailServer(url: string): Promise<MailServer> {
   const connection = new SMTPConnection({
     ...here,
     ...options,
-    ...{
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      dnsTimeout: CONNECT_MS,
-      socketTimeout: ANSWER_MS,
-    },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
   });
   await new Promise<void>((resolve, reject) => {
     const away = (error: Error) => reject(new MailServerAway(error.message, { cause: error }));

@@ -1,14 +1,14 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Signer } from '../auth/signer.ts';
-import type { Deps } from '../context.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Report } from './collect.ts';
+import type { ReportDeps } from './context.ts';
 import type { Message } from './mailServer.ts';
 import { reportText } from './text.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 import { type Links, subjectOf, wordsOf } from './words.ts';
 
-type MessageDeps = Pick<Deps, 'config' | 'now' | 'random'> & { signer: Signer };
+type MessageDeps = Pick<ReportDeps, 'config' | 'now' | 'random'> & { signer: Signer };
 
 /** The links in a website's report. */
 function linksOf(website: Website, { from, to }: Report['period'], { config, signer }: MessageDeps): Links {
@@ -48,8 +48,13 @@ export async function composeReport(
   const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   const messageId = `<${Buffer.from(random(16)).toString('hex')}@${host}>`;
   const mail = new MailComposer({
-    ...{ from, to, messageId, date: new Date(now()), subject: subjectOf(report, words) },
-    ...{ text: reportText(report, links, words), html: reportHtml(report, links, words) },
+    from,
+    to,
+    messageId,
+    date: new Date(now()),
+    subject: subjectOf(report, words),
+    text: reportText(report, links, words),
+    html: reportHtml(report, links, words),
     headers: {
       'List-Unsubscribe': `<${links.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

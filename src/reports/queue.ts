@@ -1,10 +1,10 @@
-import type { Deps } from '../context.ts';
 import type { Account, Report as Row, Website } from '../generated/prisma/client.ts';
 import { EMAIL_EVERY, type EmailEvery } from '../websites/settings.ts';
+import type { ReportDeps } from './context.ts';
 import { type Due, dueReport, wasAskedBefore, wasThereBefore } from './schedule.ts';
 import { GIVE_UP_AFTER_MS, LONGEST_PAUSE_MS, type ReportState } from './states.ts';
 
-type QueueDeps = Pick<Deps, 'db' | 'now'>;
+type QueueDeps = Pick<ReportDeps, 'db' | 'now'>;
 
 /** Number of websites per batch. */
 const PAGE = 500;
@@ -30,7 +30,10 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
     for (let after = 0; ; ) {
       const websites = await db.read.website.findMany({
         where: {
-          ...{ id: { gt: after }, email: true, emailEvery: every, timezone: { in: [...timezones.keys()] } },
+          id: { gt: after },
+          email: true,
+          emailEvery: every,
+          timezone: { in: [...timezones.keys()] },
           reports: { none: { period } },
         },
         select: { id: true, timezone: true, emailSince: true, createdAt: true },
@@ -67,15 +70,19 @@ export async function enqueueDue({ db, now }: QueueDeps): Promise<void> {
       });
       const at = new Date(now());
       const data = websites.map(({ id }) => ({
-        ...{ websiteId: id, period, state: 'waiting' satisfies ReportState },
-        ...{ attempts: 0, nextAt: at, createdAt: at },
+        websiteId: id,
+        period,
+        state: 'waiting' satisfies ReportState,
+        attempts: 0,
+        nextAt: at,
+        createdAt: at,
       }));
       if (data.length > 0) await tx.report.createMany({ data });
     });
   }
 }
 
-type ClaimDeps = Pick<Deps, 'db' | 'now' | 'random'>;
+type ClaimDeps = Pick<ReportDeps, 'db' | 'now' | 'random'>;
 
 /** A report that this instance has claimed, with its website, and where and how its account gets it. */
 export type Claimed = Row & { website: Website & { account: Pick<Account, 'email' | 'language'> } };

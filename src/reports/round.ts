@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../auth/keys.ts';
 import { anonymous } from '../auth/viewer.ts';
-import { type Context, createContext, type Deps } from '../context.ts';
 import { collectReport } from './collect.ts';
+import type { ReportContext, ReportDeps } from './context.ts';
 import { createLedger, deliver, type Ledger } from './ledger.ts';
 import { connectMailServer, type MailServer, MailServerAway, type Outcome } from './mailServer.ts';
 import { composeReport } from './message.ts';
@@ -22,7 +22,13 @@ const PROGRESS = 500;
  * @param rest the pause after each chunk, as a multiple of the chunk's duration, so that other work gets
  *   its turn.
  */
-export async function sendWaiting(due: number, deps: Deps, url: string, stop: Stop, rest = 0): Promise<void> {
+export async function sendWaiting(
+  due: number,
+  deps: ReportDeps,
+  url: string,
+  stop: Stop,
+  rest = 0,
+): Promise<void> {
   const { log } = deps;
   const counts = { accepted: 0, refused: 0, later: 0, unknown: 0 };
   const connections: (MailServer | null)[] = Array.from({ length: CONNECTIONS }, () => null);
@@ -64,7 +70,7 @@ export interface Stop {
 
 /** The state that the chunks of a round share. */
 interface Round {
-  deps: Deps;
+  deps: ReportDeps;
   /** The value of SMTP_URL. */
   url: string;
   stop: Stop;
@@ -81,7 +87,7 @@ interface Round {
  */
 async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
   const { deps, url, stop, ledger, connections, counts } = round;
-  const context = createContext(deps, anonymous);
+  const context = deps.contextOf(anonymous);
   const queue = chunk.map((report) => ({ report, collected: collect(report, context) }));
   // Avoids unhandled rejections: the promises are awaited later.
   for (const { collected } of queue) collected.catch(() => undefined);
@@ -150,7 +156,7 @@ async function sendChunk(chunk: Claimed[], round: Round): Promise<void> {
 }
 
 /** Reads the statistics of a report, with the permissions of its account. */
-async function collect({ website, period: name, id }: Claimed, context: Context) {
+async function collect({ website, period: name, id }: Claimed, context: ReportContext) {
   const period = reportPeriod(name);
   if (!period) throw new Error(`Report ${id} has the invalid period ${name}.`);
   return collectReport(website, period, { ...context, viewer: operator(website.accountId) });

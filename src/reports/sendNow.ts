@@ -1,11 +1,11 @@
 import { operator } from '../auth/keys.ts';
 import { authorize, requireScope } from '../auth/permissions.ts';
-import type { Context } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { todayOf } from '../stats/periods.ts';
 import type { EmailEvery } from '../websites/settings.ts';
 import { collectReport } from './collect.ts';
+import type { ReportContext } from './context.ts';
 import { connectMailServer, MailServerAway, type Message } from './mailServer.ts';
 import { composeReport } from './message.ts';
 import { lastPeriod, type ReportPeriod, reportPeriod } from './schedule.ts';
@@ -33,7 +33,7 @@ interface Options {
 export async function makeReport(
   website: Website | null,
   options: Options,
-  context: Context,
+  context: ReportContext,
 ): Promise<MadeReport> {
   return compose(requestOf(website, options, context), context);
 }
@@ -46,7 +46,7 @@ export async function makeReport(
 export async function sendReport(
   website: Website | null,
   options: Pick<Options, 'period'>,
-  context: Context,
+  context: ReportContext,
 ): Promise<MadeReport> {
   const request = requestOf(website, options, context);
   await context.attempts.spend(`report ${request.website.id}`);
@@ -62,7 +62,11 @@ interface ReportRequest {
   to: string | undefined;
 }
 
-function requestOf(website: Website | null, { period: name, to }: Options, context: Context): ReportRequest {
+function requestOf(
+  website: Website | null,
+  { period: name, to }: Options,
+  context: ReportContext,
+): ReportRequest {
   const owned = authorize(requireScope(context.viewer, 'websites:write'), 'change', website);
   const today = todayOf(owned, context.now());
   const period = name ? reportPeriod(name) : lastPeriod(owned.emailEvery as EmailEvery, today);
@@ -71,7 +75,7 @@ function requestOf(website: Website | null, { period: name, to }: Options, conte
   return { website: owned, period, to };
 }
 
-async function compose({ website, period, to }: ReportRequest, context: Context): Promise<MadeReport> {
+async function compose({ website, period, to }: ReportRequest, context: ReportContext): Promise<MadeReport> {
   const { accountId } = website;
   const account = await context.db.read.account.findUniqueOrThrow({ where: { id: accountId } });
   const recipient = { to: to ?? account.email, language: account.language };
@@ -85,7 +89,10 @@ async function compose({ website, period, to }: ReportRequest, context: Context)
  * @throws AppError `unavailable` if there is no mail server, or it did not accept the mail. The message
  *   includes the server's answer.
  */
-export async function sendNow({ message }: MadeReport, { config }: Pick<Context, 'config'>): Promise<void> {
+export async function sendNow(
+  { message }: MadeReport,
+  { config }: Pick<ReportContext, 'config'>,
+): Promise<void> {
   if (!config.smtpUrl)
     throw new AppError('unavailable', 'This server does not send mail: SMTP_URL and MAIL_FROM are not set.');
   const server = await connectMailServer(config.smtpUrl).catch((error) => {

@@ -1,4 +1,4 @@
-import type { Deps } from '../context.ts';
+import type { ReportDeps } from './context.ts';
 import { dueAt, endStale, enqueueDue } from './queue.ts';
 import type { Stop } from './round.ts';
 import { LONGEST_PAUSE_MS, type ReportState } from './states.ts';
@@ -29,7 +29,7 @@ const STOP_TIMEOUT_MS = 4_000;
 
 /** Sends reports over the mail server of SMTP_URL, in this thread unless `send` uses another one. */
 export function createReportSender(
-  deps: Deps,
+  deps: ReportDeps,
   url: string,
   send: Send = async (due, stop) => (await import('./round.ts')).sendWaiting(due, deps, url, stop),
 ): ReportSender {

@@ -9,7 +9,7 @@ const PROGRAM = path.join(root, 'dist/reportThread.js');
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 };
 
 /** The messages to the thread. */
-export type Question = { kind: 'send'; due: number } | { kind: 'stop'; how: 'soon' | 'now' };
+export type ReportQuestion = { kind: 'send'; due: number } | { kind: 'stop'; how: 'soon' | 'now' };
 
 /**
  * Sends reports in a worker thread (dist/reportThread.js), so that they do not delay requests. The thread
@@ -17,8 +17,12 @@ export type Question = { kind: 'send'; due: number } | { kind: 'stop'; how: 'soo
  */
 export function sendInThread(config: Config, log: Log): Send {
   return async (due, stop) => {
-    const thread = await keepThread<Question, null>({
-      ...{ program: PROGRAM, data: config, limits: LIMITS, does: 'sends email reports', log },
+    const thread = await keepThread<ReportQuestion, null>({
+      program: PROGRAM,
+      data: config,
+      limits: LIMITS,
+      does: 'sends email reports',
+      log,
     });
     const tell = (how: 'soon' | 'now') => () => void thread.ask({ kind: 'stop', how }).catch(() => undefined);
     const [soon, now] = [tell('soon'), tell('now')];

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../auth/signer.ts';
-import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import type { ReportContext } from './context.ts';
 
 type Named = Pick<Website, 'trackingId'>;
 
@@ -18,7 +18,7 @@ export const unsubscribeToken = (website: Named, signer: Signer) =>
  * Returns the website whose reports a token switches off.
  * @throws AppError `not_found` if the token is invalid, or the website no longer exists.
  */
-export async function subscription(token: string, context: Context): Promise<Website> {
+export async function subscription(token: string, context: ReportContext): Promise<Website> {
   const [, trackingId, given] = /^([\w-]{1,64})\.([0-9a-f]{64})$/.exec(token) ?? [];
   const signer = await context.signer();
   const right =
@@ -34,7 +34,7 @@ export async function subscription(token: string, context: Context): Promise<Web
  * Switches off the reports of the website that a token belongs to. Idempotent.
  * @throws AppError as {@link subscription}.
  */
-export async function unsubscribe(token: string, context: Context): Promise<Website> {
+export async function unsubscribe(token: string, context: ReportContext): Promise<Website> {
   const { id } = await subscription(token, context);
   const website = await context.db.write((tx) =>
     tx.website.update({ where: { id }, data: { email: false, updatedAt: new Date(context.now()) } }),

@@ -1,4 +1,4 @@
-import { STATISTICS } from '../stats/definitions.ts';
+import { STATISTICS } from '../engine/registry/statistics.ts';
 import type { Formats } from '../stats/formats.ts';
 import { formatsWith } from '../stats/formatWords.ts';
 import { type Labels, labelsWith } from '../stats/labelWords.ts';

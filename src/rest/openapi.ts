@@ -1,7 +1,8 @@
 import { parameters } from './openapi/parameters.ts';
-import { paths } from './openapi/paths.ts';
+import { pathsOf } from './openapi/paths.ts';
 import { responses } from './openapi/responses.ts';
 import { schemas, securitySchemes } from './openapi/schemas.ts';
+import { ROUTES } from './routes.ts';
 
 const DESCRIPTION = `Register websites, configure them, and read their statistics.
 
@@ -37,7 +38,7 @@ export function openapi(baseUrl: string): object {
       { name: 'Statistics', description: 'Statistics of a website.' },
       { name: 'Description', description: 'The OpenAPI document of this API.' },
     ],
-    paths: paths(baseUrl),
+    paths: pathsOf(ROUTES, baseUrl),
     components: { schemas: schemas(), parameters, responses, securitySchemes },
   };
 }

@@ -1,7 +1,7 @@
 import type { Context as KoaContext, Middleware } from 'koa';
-import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import { addIgnored, unknownNames } from '../http/ignored.ts';
+import type { Context } from '../request/context.ts';
 import { MAX_ID } from '../validation/rules.ts';
 
 /** The query parameters of pagination. */
@@ -10,6 +10,8 @@ export const PAGING = ['per_page', 'page'];
 /** State that the middleware sets for the routes. */
 export interface RestState {
   context: Context;
+  /** The query parameters of the route that were sent. */
+  query?: Record<string, unknown>;
 }
 
 /**

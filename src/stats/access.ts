@@ -1,16 +1,16 @@
-import { type DimensionName, FILTER_DIMENSIONS } from '../analysis/dimensions.ts';
-import { combinedFilter, dimensionsOfFilter } from '../analysis/query/filter.ts';
-import type { Filter, GroupDimension } from '../analysis/query/types.ts';
 import { authorize, can, requireScope } from '../auth/permissions.ts';
 import { openLink, segmentOf } from '../auth/viewer.ts';
-import type { Context } from '../context.ts';
+import { combinedFilter, dimensionsOfFilter } from '../engine/question/filter.ts';
+import type { Filter, GroupDimension } from '../engine/question/types.ts';
+import { type DimensionName, FILTER_DIMENSIONS } from '../engine/registry/dimensions.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
-import { panelsOf } from '../links/panels.ts';
-import { visibleSegment } from '../segments/read.ts';
+import { panelsOf } from '../websites/links/panels.ts';
+import { visibleRow } from '../websites/ofWebsite.ts';
+import type { StatContext } from './context.ts';
 
 /** Returns a website in the viewer's own account whose statistics the viewer may read. */
-export async function ownWebsite(id: number, context: Context): Promise<Website> {
+export async function ownWebsite(id: number, context: StatContext): Promise<Website> {
   const viewer = requireScope(context.viewer, 'stats:read');
   return authorize(viewer, 'readOwnStats', await context.loaders.website.load(id));
 }
@@ -20,7 +20,7 @@ export async function ownWebsite(id: number, context: Context): Promise<Website>
  * for viewers who can read them only because the page is public, they gave its password or have a shared
  * link; 0 for its account.
  */
-export function hiddenBelow(website: Website, { viewer }: Pick<Context, 'viewer'>): number {
+export function hiddenBelow(website: Website, { viewer }: Pick<StatContext, 'viewer'>): number {
   return can(viewer, 'readOwnStats', website) ? 0 : (website.hideBelow ?? 0);
 }
 
@@ -29,7 +29,7 @@ export function hiddenBelow(website: Website, { viewer }: Pick<Context, 'viewer'
  * would tell a count that is hidden.
  * @throws AppError `forbidden` if rows with small counts are hidden from the viewer.
  */
-export function requireFiltering(website: Website, context: Pick<Context, 'viewer'>): void {
+export function requireFiltering(website: Website, context: Pick<StatContext, 'viewer'>): void {
   if (hiddenBelow(website, context) === 0) return;
   throw new AppError(
     'forbidden',
@@ -42,12 +42,15 @@ type Dimension = GroupDimension | DimensionName;
 
 const hasPanel = (name: Dimension) => (FILTER_DIMENSIONS as readonly Dimension[]).includes(name);
 
+/** The panel that shows the values of a dimension. The host of a page is a part of its address. */
+const panelOf = (name: Dimension) => (name === 'host' ? 'page' : name);
+
 /** Whether a viewer may read the values of a dimension: with a shared link, only those that it shows. */
-export function isShown(name: Dimension, { viewer }: Pick<Context, 'viewer'>): boolean {
+export function isShown(name: Dimension, { viewer }: Pick<StatContext, 'viewer'>): boolean {
   const link = openLink(viewer);
   const panels = link && panelsOf(link);
   // Counts by time belong to no panel.
-  return !panels || !hasPanel(name) || (panels as Dimension[]).includes(name);
+  return !panels || !hasPanel(name) || (panels as Dimension[]).includes(panelOf(name));
 }
 
 /**
@@ -55,7 +58,7 @@ export function isShown(name: Dimension, { viewer }: Pick<Context, 'viewer'>): b
  * use it.
  * @throws AppError `forbidden` if the viewer's shared link does not show one of them.
  */
-export function requireShown(names: readonly Dimension[], context: Pick<Context, 'viewer'>): void {
+export function requireShown(names: readonly Dimension[], context: Pick<StatContext, 'viewer'>): void {
   const hidden = names.find((name) => !isShown(name, context));
   if (hidden === undefined) return;
   const link = openLink(context.viewer);
@@ -69,7 +72,7 @@ export function requireShown(names: readonly Dimension[], context: Pick<Context,
  * the day, would tell the count of the rest. Totals are not limited: the series by hour has them anyway.
  * @throws AppError `forbidden` if rows with small counts are hidden from the viewer.
  */
-export function requirePartialDays(website: Website, context: Pick<Context, 'viewer'>): void {
+export function requirePartialDays(website: Website, context: Pick<StatContext, 'viewer'>): void {
   if (hiddenBelow(website, context) === 0) return;
   throw new AppError(
     'forbidden',
@@ -88,7 +91,7 @@ export function requirePartialDays(website: Website, context: Pick<Context, 'vie
 export async function permittedFilter(
   website: Website,
   filter: Filter | null,
-  context: Context,
+  context: StatContext,
 ): Promise<Filter | null> {
   const { viewer, loaders } = context;
   authorize(viewer, 'readStats', website);
@@ -98,7 +101,7 @@ export async function permittedFilter(
   }
   const segmentId = segmentOf(viewer, website.id);
   if (segmentId === null) return filter;
-  const segment = await loaders.segment.load(segmentId);
+  const segment = await loaders.rows.Segment.load(segmentId);
   // The segment was deleted after the key or link had been checked, and these with it.
   if (!segment) throw notFound();
   return segment.selects && combinedFilter([{ kind: 'within', scope: segment.selects, part: null }, filter]);
@@ -112,10 +115,10 @@ export async function permittedFilter(
 export async function segmentFilter(
   website: Website,
   id: number | null | undefined,
-  context: Context,
+  context: StatContext,
 ): Promise<Filter | null> {
   if (id == null) return null;
-  const segment = await visibleSegment(id, context);
+  const segment = await visibleRow('Segment', id, context);
   if (segment?.websiteId === website.id) return segment.selects;
   throw invalid({ segment: ['Must be the id of a segment of this website that the viewer may use.'] });
 }

@@ -1,13 +1,13 @@
-import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../analysis/dimensions.ts';
-import type { Sums } from '../analysis/metrics.ts';
-import { parseBreakdown } from '../analysis/query/input.ts';
-import type { AnswerRow, Question } from '../analysis/query/types.ts';
-import type { Context } from '../context.ts';
+import { parseBreakdown } from '../engine/question/input.ts';
+import type { AnswerRow, Question } from '../engine/question/types.ts';
+import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../engine/registry/dimensions.ts';
+import type { Sums } from '../engine/registry/metrics.ts';
+import { withLastRow } from '../engine/rollup/page.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
 import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
+import type { StatContext } from './context.ts';
 import type { Period } from './periods.ts';
-import { withLastRow } from './read/page.ts';
 
 /** One page of the rows of a breakdown. */
 export interface Breakdown extends Page<AnswerRow> {
@@ -22,7 +22,7 @@ export interface Breakdown extends Page<AnswerRow> {
  * @param args `by`, `orderBy`, `search`, `per_page` and `after`; not validated yet.
  * @throws AppError `invalid`; `forbidden` as {@link requirePartialDays}.
  */
-export async function readBreakdown(period: Period, args: object, context: Context): Promise<Breakdown> {
+export async function readBreakdown(period: Period, args: object, context: StatContext): Promise<Breakdown> {
   const { website, from, to, untilHour, filter } = period;
   if (untilHour !== null) requirePartialDays(website, context);
   const question = { ...parseBreakdown({ ...args, from, to }, 'graphql'), untilHour, filter };
@@ -33,14 +33,14 @@ export async function readBreakdown(period: Period, args: object, context: Conte
  * Reads a breakdown of a website in the viewer's own account, by the website's id.
  * @param args as in {@link parseBreakdown}, with the names of REST.
  */
-export async function readOwnBreakdown(id: number, args: object, context: Context): Promise<Breakdown> {
+export async function readOwnBreakdown(id: number, args: object, context: StatContext): Promise<Breakdown> {
   const website = await ownWebsite(id, context);
   const question = parseBreakdown(args, 'rest');
   const filter = await permittedFilter(website, question.filter, context);
   return answer(website, { ...question, filter }, context);
 }
 
-async function answer(website: Website, asked: Question, context: Context): Promise<Breakdown> {
+async function answer(website: Website, asked: Question, context: StatContext): Promise<Breakdown> {
   const { offset, limit } = asked;
   const by = asked.by as readonly DimensionName[];
   requireShown(by, context);

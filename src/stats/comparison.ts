@@ -1,6 +1,6 @@
-import type { Comparison, ComparisonChoice } from '../analysis/query/comparison.ts';
 import { localTime } from '../calendar/clock.ts';
 import { addDays, addMonths, dayCount, dayText, FIRST_DAY, monthCount } from '../calendar/days.ts';
+import type { Comparison, ComparisonChoice } from '../engine/question/comparison.ts';
 
 /** A range of a website's local days as year-month-day, both inclusive. */
 export interface Days {

@@ -177,9 +177,25 @@ export function formatsOf(locale: string, words: FormatWords) {
   const monthOnAxis = (day: string) => monthAxis.format(dateOf(day));
 
   return {
-    ...{ grouped, brief, share, shareInColumn, change, rateChange, percent, decimal },
-    ...{ duration, durationInColumn, daysInWords, shortDayInWords, monthInWords, periodInWords },
-    ...{ hourInWords, pointInWords, hourOnAxis, dayOnAxis, monthOnAxis },
+    grouped,
+    brief,
+    share,
+    shareInColumn,
+    change,
+    rateChange,
+    percent,
+    decimal,
+    duration,
+    durationInColumn,
+    daysInWords,
+    shortDayInWords,
+    monthInWords,
+    periodInWords,
+    hourInWords,
+    pointInWords,
+    hourOnAxis,
+    dayOnAxis,
+    monthOnAxis,
   };
 }
 

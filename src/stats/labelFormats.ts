@@ -1,6 +1,6 @@
-import { FEW } from '../analysis/dimensions.ts';
-import type { LabelFormat } from './definition.ts';
-import { OTHER, STATISTICS, type StatName } from './definitions.ts';
+import { FEW, type FilterDimension } from '../engine/registry/dimensions.ts';
+import type { Definition, LabelFormat } from '../engine/registry/statistic.ts';
+import { OTHER, STATISTICS, type StatName } from '../engine/registry/statistics.ts';
 
 /** The words among labels, which Intl does not have. An undefined word leaves the value as it is. */
 export interface LabelWords {
@@ -96,10 +96,17 @@ export function countryName(code: string): string | null {
   return name === code ? null : name;
 }
 
+/** What has labelled values: statistics, and the dimension that is none. */
+export type LabelledName = StatName | FilterDimension;
+
+/** How the values of a statistic or dimension are labelled. */
+export const labelledAs = (name: LabelledName): Pick<Definition, 'label' | 'empty'> =>
+  name === 'host' ? { label: 'host' } : STATISTICS[name];
+
 /** Formats a value of a statistic with these functions, as `statLabel` of labels.ts does. */
-export function labelWith(formats: typeof FORMATS, name: StatName, value: string): string {
-  if (value === '') return STATISTICS[name].empty ?? 'Unknown';
+export function labelWith(formats: typeof FORMATS, name: LabelledName, value: string): string {
+  if (value === '') return labelledAs(name).empty ?? 'Unknown';
   if (value === OTHER) return 'Other';
   if (value === FEW) return 'Small counts';
-  return formats[STATISTICS[name].label](value);
+  return formats[labelledAs(name).label](value);
 }

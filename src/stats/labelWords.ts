@@ -1,7 +1,7 @@
-import { FEW, type FilterDimension } from '../analysis/dimensions.ts';
+import { FEW, type FilterDimension } from '../engine/registry/dimensions.ts';
+import { OTHER } from '../engine/registry/statistics.ts';
 import type { Translator } from '../texts/translator.ts';
-import { OTHER, STATISTICS } from './definitions.ts';
-import { labelFormatsOf } from './labelFormats.ts';
+import { labelFormatsOf, labelledAs } from './labelFormats.ts';
 
 const EMPTY = { None: 'value.none', Direct: 'value.direct' } as const;
 
@@ -33,12 +33,12 @@ export function labelsWith({ locale, t, has }: Translator): Labels {
     if (value === OTHER) return t('value.other');
     if (value === FEW) return t('value.few');
     if (value !== '') return null;
-    const { empty } = STATISTICS[dimension];
+    const { empty } = labelledAs(dimension);
     return t((empty && EMPTY[empty as keyof typeof EMPTY]) || 'value.unknown');
   }
   return {
     valueInWords: (dimension, value) =>
-      specialLabel(dimension, value) ?? formats[STATISTICS[dimension].label](value),
+      specialLabel(dimension, value) ?? formats[labelledAs(dimension).label](value),
     labelOf: (dimension, { value, label }) =>
       specialLabel(dimension, value) ??
       (NAMED.includes(dimension) ? formats[dimension as 'city'](value) : label),

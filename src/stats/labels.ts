@@ -1,8 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import unhomoglyph from 'unhomoglyph';
-import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../analysis/dimensions.ts';
-import type { StatName } from './definitions.ts';
-import { FORMATS, labelWith } from './labelFormats.ts';
+import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../engine/registry/dimensions.ts';
+import { FORMATS, type LabelledName, labelWith } from './labelFormats.ts';
 
 /**
  * The scripts that a host label may consist of: some are commonly written together, all others stand alone.
@@ -54,11 +53,12 @@ const FORMATS_OF_SERVER = {
 export function dimensionLabel(name: DimensionName, value: string): string {
   return ANALYSIS_DIMENSIONS[name].level === 'time' && value !== FEW
     ? value
-    : statLabel(name as StatName, value);
+    : statLabel(name as LabelledName, value);
 }
 
 /**
  * Formats a value of a statistic for people: `FR` → `France`, empty → `Unknown` or `Direct`, `(other)` →
  * `Other`, `(few)` → `Small counts`. Decodes percent escapes in paths, and Punycode (`xn--…`) in hosts.
  */
-export const statLabel = (name: StatName, value: string): string => labelWith(FORMATS_OF_SERVER, name, value);
+export const statLabel = (name: LabelledName, value: string): string =>
+  labelWith(FORMATS_OF_SERVER, name, value);

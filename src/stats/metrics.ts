@@ -1,8 +1,8 @@
-import { METRIC_NAMES, type MetricName } from '../analysis/metrics.ts';
-import { parseMetrics } from '../analysis/query/input.ts';
-import type { Context } from '../context.ts';
+import { parseMetrics } from '../engine/question/input.ts';
+import { METRIC_NAMES, type MetricName } from '../engine/registry/metrics.ts';
 import { ownWebsite, permittedFilter } from './access.ts';
 import { comparedDays, justBefore } from './comparison.ts';
+import type { StatContext } from './context.ts';
 import { comparedPeriod, type Period } from './periods.ts';
 import { readMetric } from './sums.ts';
 
@@ -18,7 +18,7 @@ export type Metrics = Record<MetricName, number | null>;
 export async function readOwnMetrics(
   id: number,
   args: object,
-  context: Context,
+  context: StatContext,
 ): Promise<{ metrics: Metrics; previous: Metrics | null }> {
   const website = await ownWebsite(id, context);
   const { from, to, compare, elapsed, ...input } = parseMetrics(args, 'rest');
@@ -34,7 +34,7 @@ export async function readOwnMetrics(
   return { metrics, previous };
 }
 
-async function readAll(period: Period, context: Context): Promise<Metrics> {
+async function readAll(period: Period, context: StatContext): Promise<Metrics> {
   const values = await Promise.all(METRIC_NAMES.map((name) => readMetric(period, name, context)));
   return Object.fromEntries(METRIC_NAMES.map((name, index) => [name, values[index]])) as Metrics;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type Comparison, parseComparison } from '../analysis/query/comparison.ts';
-import { combinedFilter, dimensionsOfFilter, parseFilter } from '../analysis/query/filter.ts';
-import type { Filter } from '../analysis/query/types.ts';
 import { localTime } from '../calendar/clock.ts';
 import { addDays, addMonths, dayText, endOfMonth, startOfMonth } from '../calendar/days.ts';
-import type { Context } from '../context.ts';
+import { type Comparison, parseComparison } from '../engine/question/comparison.ts';
+import { combinedFilter, dimensionsOfFilter, parseFilter } from '../engine/question/filter.ts';
+import type { Filter } from '../engine/question/types.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
 import { parseInput } from '../validation/rules.ts';
@@ -17,6 +16,7 @@ import {
   elapsedPart,
   justBefore,
 } from './comparison.ts';
+import type { StatContext } from './context.ts';
 import type { PeriodName } from './periodNames.ts';
 
 /** A period of a website's statistics. */
@@ -49,7 +49,7 @@ export function hourOf({ timezone }: Pick<Website, 'timezone'>, now: number): nu
 export async function readPeriod(
   website: Website,
   { name, filter, segment, compare, compareFrom, compareTo, ...args }: PeriodArgs,
-  context: Context,
+  context: StatContext,
 ): Promise<Period> {
   const limit = await permittedFilter(website, null, context);
   if (filter != null || segment != null) requireFiltering(website, context);
@@ -80,7 +80,7 @@ export interface PeriodArgs {
 export function comparedPeriod(
   period: Period,
   elapsed: boolean,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<StatContext, 'now'>,
 ): Period | null {
   const { website, filter, before } = period;
   if (!before) return null;
@@ -94,7 +94,7 @@ async function daysOf(
   website: Website,
   name: PeriodName | null | undefined,
   args: object,
-  context: Context,
+  context: StatContext,
 ): Promise<Days & { before: Days | null }> {
   if (!name) {
     const { from, to } = parseInput(custom, args);

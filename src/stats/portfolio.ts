@@ -1,11 +1,11 @@
-import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
 import { requireScope } from '../auth/permissions.ts';
 import { dayNumber } from '../calendar/days.ts';
-import type { Context } from '../context.ts';
+import { METRICS, type MetricName, NO_SUMS, type Sums } from '../engine/registry/metrics.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import { type AccountWebsite, MAX_TOTALLED } from '../websites/accountWebsites.ts';
+import type { StatContext } from './context.ts';
 import { comparedPeriod, type Period, type PeriodArgs, readPeriod } from './periods.ts';
-import { type AccountWebsite, MAX_TOTALLED } from './read/accountWebsites.ts';
 import {
   DAILY_ROLLUP_OF,
   dividedPeriod,
@@ -34,7 +34,7 @@ export const websitesOf = ({ shared }: Portfolio): number =>
   shared.reduce((total, { websites }) => total + websites.length, 0);
 
 /** Counts the websites of the viewer's account that the viewer's key has access to, up to the limit. */
-export async function countWebsites({ viewer, db }: Pick<Context, 'viewer' | 'db'>): Promise<number> {
+export async function countWebsites({ viewer, db }: Pick<StatContext, 'viewer' | 'db'>): Promise<number> {
   if (viewer.kind === 'anonymous') return 0;
   if (viewer.websiteId !== null) return 1;
   return db.read.website.count({ where: { accountId: viewer.accountId }, take: MAX_TOTALLED });
@@ -43,7 +43,7 @@ export async function countWebsites({ viewer, db }: Pick<Context, 'viewer' | 'db
 /** Returns these websites, one more than the limit if there are more. */
 async function totalledWebsites(
   { accountId, websiteId }: { accountId: number; websiteId: number | null },
-  { loaders }: Pick<Context, 'loaders'>,
+  { loaders }: Pick<StatContext, 'loaders'>,
 ): Promise<AccountWebsite[]> {
   if (websiteId === null) return loaders.accountWebsites.load(accountId);
   const website = await loaders.website.load(websiteId);
@@ -56,7 +56,7 @@ async function totalledWebsites(
  * @param args as for {@link readPeriod}.
  * @throws AppError `invalid`; `forbidden` without the scope, or with more than 1,000 websites.
  */
-export async function readPortfolio(args: PeriodArgs, context: Context): Promise<Portfolio> {
+export async function readPortfolio(args: PeriodArgs, context: StatContext): Promise<Portfolio> {
   const viewer = requireScope(context.viewer, 'stats:read');
   const websites = await totalledWebsites(viewer, context);
   if (websites.length > MAX_TOTALLED)
@@ -75,7 +75,7 @@ export async function readPortfolio(args: PeriodArgs, context: Context): Promise
 export async function sharedPeriods(
   websites: readonly AccountWebsite[],
   args: PeriodArgs,
-  context: Context,
+  context: StatContext,
 ): Promise<SharedPeriod[]> {
   const isOwn = args.name === 'all' || args.segment != null;
   const groups = new Map<number | string, AccountWebsite[]>();
@@ -97,7 +97,7 @@ export async function sharedPeriods(
 /** Returns the first of the websites that has not been deleted meanwhile. */
 async function firstOf(
   websites: readonly AccountWebsite[],
-  { loaders }: Pick<Context, 'loaders'>,
+  { loaders }: Pick<StatContext, 'loaders'>,
 ): Promise<Website | null> {
   for (const { id } of websites) {
     const website = await loaders.website.load(id);
@@ -110,7 +110,11 @@ async function firstOf(
  * Returns the periods that those of a portfolio are compared with; null if none has one.
  * @param elapsed as for {@link comparedPeriod}.
  */
-export function portfolioBefore({ shared }: Portfolio, elapsed: boolean, context: Context): Portfolio | null {
+export function portfolioBefore(
+  { shared }: Portfolio,
+  elapsed: boolean,
+  context: StatContext,
+): Portfolio | null {
   const before = shared.flatMap(({ period, websites }) => {
     const compared = comparedPeriod(period, elapsed, context);
     return compared ? [{ period: compared, websites }] : [];
@@ -122,7 +126,7 @@ export function portfolioBefore({ shared }: Portfolio, elapsed: boolean, context
 export async function readPortfolioMetric(
   portfolio: Portfolio,
   name: MetricName,
-  context: Context,
+  context: StatContext,
 ): Promise<number | null> {
   portfolio.asked ??= fromHits(portfolio.shared, context);
   const [counted, asked] = await Promise.all([fromRollups(portfolio.shared, name, context), portfolio.asked]);
@@ -135,7 +139,7 @@ export async function readPortfolioMetric(
 async function fromRollups(
   shared: readonly SharedPeriod[],
   name: MetricName,
-  context: Context,
+  context: StatContext,
 ): Promise<Partial<Sums>> {
   const whole = shared.flatMap(({ period, websites }) => {
     const days = period.filter ? null : dividedPeriod(period).whole;
@@ -165,7 +169,7 @@ async function fromRollups(
 }
 
 /** Reads the sums of what only the hits tell: periods with a filter, and the first hours of a day. */
-async function fromHits(shared: readonly SharedPeriod[], { loaders }: Context): Promise<Sums> {
+async function fromHits(shared: readonly SharedPeriod[], { loaders }: StatContext): Promise<Sums> {
   const sums = { ...NO_SUMS };
   const questions = shared.flatMap(({ period, websites }) => {
     const part = period.filter ? period : dividedPeriod(period).part;

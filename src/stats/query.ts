@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { ANALYSIS_DIMENSIONS, FEW } from '../analysis/dimensions.ts';
-import { storedText } from '../analysis/query/condition.ts';
-import { checkFilter, combinedFilter } from '../analysis/query/filter.ts';
-import type { Filter, GroupDimension, Question } from '../analysis/query/types.ts';
 import { dayNumber } from '../calendar/days.ts';
-import type { Context } from '../context.ts';
+import { storedText } from '../engine/question/condition.ts';
+import { checkFilter, combinedFilter } from '../engine/question/filter.ts';
+import type { Filter, GroupDimension, Question } from '../engine/question/types.ts';
+import { ANALYSIS_DIMENSIONS, FEW } from '../engine/registry/dimensions.ts';
+import { STAT_NAMES, STATISTICS, type StatName } from '../engine/registry/statistics.ts';
+import { type StatPage, type StatRow, withLastRow } from '../engine/rollup/page.ts';
+import type { StatQuery } from '../engine/rollup/statement.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
@@ -20,10 +22,8 @@ import {
   withDefault,
 } from '../validation/rules.ts';
 import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
-import { STAT_NAMES, STATISTICS, type StatName } from './definitions.ts';
+import type { StatContext } from './context.ts';
 import type { Period } from './periods.ts';
-import { type StatPage, type StatRow, withLastRow } from './read/page.ts';
-import type { StatQuery } from './read/statement.ts';
 import { requireComplete } from './sums.ts';
 
 /** The rules of the arguments of {@link readStats}. */
@@ -55,7 +55,7 @@ export interface StatResult extends Page<StatRow> {
 export async function readStats(
   website: Website,
   args: object,
-  context: Context,
+  context: StatContext,
   filter: Filter | null = null,
 ): Promise<StatResult> {
   const permitted = await permittedFilter(website, filter, context);
@@ -70,14 +70,14 @@ export async function readStats(
 export const readPeriodStats = async (
   { website, from, to, filter, untilHour }: Period,
   args: object,
-  context: Context,
+  context: StatContext,
 ): Promise<StatResult> => answer(website, { ...args, from, to }, { filter, untilHour }, context);
 
 async function answer(
   website: Website,
   args: object,
   selection: HitSelection,
-  context: Context,
+  context: StatContext,
 ): Promise<StatResult> {
   if (selection.untilHour !== null) requirePartialDays(website, context);
   const input = parseInput(statsSchema, args);
@@ -93,17 +93,16 @@ async function answer(
     sort: input.sort,
     offset,
     limit,
-    // A count by time tells nothing about a value.
-    hideBelow: STATISTICS[name].cardinality === 'fixed' ? 0 : hiddenBelow(website, context),
+    hideBelow: leastShown(website, name, context),
   };
   const page =
     selection.filter || selection.untilHour !== null
       ? await readSelected(query, name, selection, context)
-      : await readRows(website, query, context);
+      : await readUnfiltered(website, query, context);
   return { ...page, name, offset, limit };
 }
 
-async function readRows(website: Website, query: StatQuery, context: Context): Promise<StatPage> {
+async function readUnfiltered(website: Website, query: StatQuery, context: StatContext): Promise<StatPage> {
   const complete = requireComplete(website, query.name, query, context);
   if (complete) await complete;
   return context.loaders.stats.load(query);
@@ -114,13 +113,20 @@ async function readSelected(
   { websiteId, from, to, search, sort, offset, limit, hideBelow }: StatQuery,
   name: StatName,
   { filter, untilHour }: HitSelection,
-  { loaders }: Context,
+  { loaders }: StatContext,
 ): Promise<StatPage> {
   const { unit } = STATISTICS[name];
   const question = {
-    ...{ from, to, untilHour, offset, limit, by: [dimensionOf(name)], positive: unit, hideBelow },
+    from,
+    to,
+    untilHour,
+    offset,
+    limit,
+    by: [dimensionOf(name)],
+    positive: unit,
+    hideBelow,
     search: search === null ? null : [search],
-    filter: name === 'campaign' ? withCampaign(filter) : filter,
+    filter: filterOfStat(name, filter),
     order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,
   };
   const { rows: found, total, matched, few } = await loaders.analysis.load({ websiteId, question });
@@ -130,15 +136,22 @@ async function readSelected(
   return { ...withLastRow({ rows, total }, last, { offset, limit }), sum: matched[unit] + few[unit] };
 }
 
+/** The number below which rows of a statistic are hidden from a viewer; 0 for none. */
+export const leastShown = (website: Website, name: StatName, context: Pick<StatContext, 'viewer'>): number =>
+  // A count by time tells nothing about a value.
+  STATISTICS[name].cardinality === 'fixed' ? 0 : hiddenBelow(website, context);
+
 /** The dimension whose values a statistic has. */
-function dimensionOf(name: StatName): GroupDimension {
+export function dimensionOf(name: StatName): GroupDimension {
   if (name in ANALYSIS_DIMENSIONS) return name as GroupDimension;
   return name.endsWith('_hours') ? 'hour_of_day' : 'day';
 }
 
-/** The statistic `campaign` does not count visits without one. */
-const withCampaign = (filter: Filter | null): Filter | null =>
-  combinedFilter([filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }]);
+/** The filter of a statistic that is counted from the hits: `campaign` has no visits without one. */
+export const filterOfStat = (name: StatName, filter: Filter | null): Filter | null =>
+  name === 'campaign'
+    ? combinedFilter([filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }])
+    : filter;
 
 /**
  * Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}.
@@ -147,7 +160,7 @@ const withCampaign = (filter: Filter | null): Filter | null =>
 export async function readOwnStats(
   id: number,
   { filter, ...args }: { filter?: unknown },
-  context: Context,
+  context: StatContext,
 ): Promise<StatResult> {
   const website = await ownWebsite(id, context);
   const checked = checkFilter(filter, 'rest');

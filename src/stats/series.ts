@@ -1,4 +1,3 @@
-import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
 import { hasHour } from '../calendar/clock.ts';
 import {
   addDays,
@@ -12,14 +11,15 @@ import {
   UNIT_OF_DAY,
   weekName,
 } from '../calendar/days.ts';
-import type { Context } from '../context.ts';
+import { METRICS, type MetricName, NO_SUMS, type Sums } from '../engine/registry/metrics.ts';
+import type { RollupName } from '../engine/registry/statistics.ts';
+import type { StatPage } from '../engine/rollup/page.ts';
+import { ALL_ROWS } from '../engine/rollup/statement.ts';
 import { invalid } from '../errors.ts';
 import type { Days } from './comparison.ts';
-import type { RollupName } from './definitions.ts';
+import type { StatContext } from './context.ts';
 import { type Interval, intervalOf, MAX_HOURLY_DAYS } from './intervals.ts';
 import type { Period } from './periods.ts';
-import type { StatPage } from './read/page.ts';
-import { ALL_ROWS } from './read/statement.ts';
 import { DAILY_ROLLUP_OF, dividedPeriod, questionOf, readRollup, type SumName } from './sums.ts';
 
 /** Maximum number of points in a series. More would not be visible on a screen. */
@@ -69,7 +69,7 @@ export interface Series {
 export async function readSeries(
   period: Period,
   by: Interval | null | undefined,
-  context: Context,
+  context: StatContext,
 ): Promise<Series> {
   const interval = by ?? intervalOf(dayCount(period.from, period.to));
   checkLength(period, interval);
@@ -144,11 +144,11 @@ const HOURLY: Partial<Record<SumName, RollupName>> = {
 class SeriesSums {
   readonly #period: Period;
   readonly #interval: Interval;
-  readonly #context: Context;
+  readonly #context: StatContext;
   readonly #loading = new Map<SumName, Promise<void>>();
   readonly #sums = new Map<SumName, ReadonlyMap<string, number>>();
 
-  constructor(period: Period, interval: Interval, context: Context) {
+  constructor(period: Period, interval: Interval, context: StatContext) {
     this.#period = period;
     this.#interval = interval;
     this.#context = context;

@@ -1,14 +1,14 @@
-import { METRICS, type MetricName, NO_SUMS, type Sums } from '../analysis/metrics.ts';
-import type { Filter, Question } from '../analysis/query/types.ts';
 import { addDays, dayNumber } from '../calendar/days.ts';
-import type { Context } from '../context.ts';
+import type { Filter, Question } from '../engine/question/types.ts';
+import { METRICS, type MetricName, NO_SUMS, type Sums } from '../engine/registry/metrics.ts';
+import { isBackfilled, type RollupName } from '../engine/registry/statistics.ts';
+import type { StatPage } from '../engine/rollup/page.ts';
+import { ALL_ROWS } from '../engine/rollup/statement.ts';
 import { stillCounting } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { ElapsedDays } from './comparison.ts';
-import { isBackfilled, type RollupName } from './definitions.ts';
+import type { StatContext } from './context.ts';
 import type { Period } from './periods.ts';
-import type { StatPage } from './read/page.ts';
-import { ALL_ROWS } from './read/statement.ts';
 
 /** The name of one of the sums from which all metrics are computed. */
 export type SumName = keyof Sums;
@@ -43,7 +43,7 @@ export function requireComplete(
   { id }: Pick<Website, 'id'>,
   name: RollupName,
   { from, to }: { from: number; to: number },
-  { loaders: { pendingDays } }: Context,
+  { loaders: { pendingDays } }: StatContext,
 ): Promise<void> | null {
   if (!pendingDays || !isBackfilled(name)) return null;
   return pendingDays.load(id).then((pending) => {
@@ -51,17 +51,21 @@ export function requireComplete(
   });
 }
 
-/** Reads rows of a rollup, the largest first. Throws as {@link requireComplete}. */
+/**
+ * Reads rows of a rollup, the largest first. Throws as {@link requireComplete}.
+ * @param hideBelow as in `StatQuery`.
+ */
 export async function readRollup(
   { website, from, to }: Pick<Period, 'website' | 'from' | 'to'>,
   name: RollupName,
   limit: number,
-  context: Context,
+  context: StatContext,
+  hideBelow = 0,
 ): Promise<StatPage> {
   const days = { from: dayNumber(from), to: dayNumber(to) };
   const complete = requireComplete(website, name, days, context);
   if (complete) await complete;
-  const page = { search: null, sort: 'max', offset: 0, limit, hideBelow: 0 } as const;
+  const page = { search: null, sort: 'max', offset: 0, limit, hideBelow } as const;
   return context.loaders.stats.load({ websiteId: website.id, name, ...days, ...page });
 }
 
@@ -72,8 +76,17 @@ export const questionOf = ({
   untilHour,
   filter,
 }: ElapsedDays & { filter: Filter | null }): Question => ({
-  ...{ from: dayNumber(from), to: dayNumber(to), untilHour, filter, by: [] },
-  ...{ order: null, search: null, positive: null, hideBelow: 0, offset: 0, limit: 1 },
+  from: dayNumber(from),
+  to: dayNumber(to),
+  untilHour,
+  filter,
+  by: [],
+  order: null,
+  search: null,
+  positive: null,
+  hideBelow: 0,
+  offset: 0,
+  limit: 1,
 });
 
 /**
@@ -105,7 +118,7 @@ export function rollupsOf(name: MetricName): Partial<Record<SumName, RollupName>
 export async function readSum(
   period: Period,
   name: SumName,
-  context: Context,
+  context: StatContext,
   rollup: RollupName = ROLLUP_OF[name],
 ): Promise<number> {
   if (period.filter) return askSum(period, name, context);
@@ -121,9 +134,10 @@ export async function readSum(
 }
 
 /** Reads a sum of a period from its hits. The loader reads all sums of the period at once. */
-async function askSum(period: Period, name: SumName, { loaders }: Context): Promise<number> {
+async function askSum(period: Period, name: SumName, { loaders }: StatContext): Promise<number> {
   const { sums } = await loaders.analysis.load({
-    ...{ websiteId: period.website.id, question: questionOf(period) },
+    websiteId: period.website.id,
+    question: questionOf(period),
   });
   return sums[name];
 }
@@ -132,7 +146,7 @@ async function askSum(period: Period, name: SumName, { loaders }: Context): Prom
 export async function readMetrics(
   periods: readonly Period[],
   name: MetricName,
-  context: Context,
+  context: StatContext,
 ): Promise<number | null> {
   const sums = { ...NO_SUMS };
   await Promise.all(
@@ -147,5 +161,5 @@ export async function readMetrics(
 }
 
 /** Reads a metric of a period that the viewer may read; null where the metric is (METRICS). */
-export const readMetric = (period: Period, name: MetricName, context: Context): Promise<number | null> =>
+export const readMetric = (period: Period, name: MetricName, context: StatContext): Promise<number | null> =>
   readMetrics([period], name, context);

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
-import { type Asked, type Reply, toError } from './messages.ts';
+import { type Reply, type ThreadRequest, toError } from './messages.ts';
 
 /** The thread ended before it answered a question. The question may be asked again. */
 export class ThreadEnded extends Error {}
@@ -117,7 +117,10 @@ async function startThread<Question, Answer>({
     void exited.then(() => reject(failure ?? new Error(`The thread that ${does} did not start.`)));
   });
 
-  function send(message: Omit<Asked<Question>, 'id'>, moved: readonly ArrayBuffer[] = []): Promise<unknown> {
+  function send(
+    message: Omit<ThreadRequest<Question>, 'id'>,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });

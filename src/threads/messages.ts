@@ -1,5 +1,5 @@
 /** A question to a thread, or the request to close. Each gets one answer, with the same id. */
-export type Asked<Question> = { id: number; question: Question } | { id: number; close: true };
+export type ThreadRequest<Question> = { id: number; question: Question } | { id: number; close: true };
 
 /** A message from a thread. */
 export type Reply<Answer> =

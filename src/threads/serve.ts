@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Asked, fromError, type Reply } from './messages.ts';
+import { fromError, type Reply, type ThreadRequest } from './messages.ts';
 
 /** The work of a worker thread. */
 export interface Service<Question, Answer> {
@@ -38,7 +38,7 @@ export async function serveThread<Data, Question, Answer>(
     return null;
   }
 
-  port.on('message', async (asked: Asked<Question>) => {
+  port.on('message', async (asked: ThreadRequest<Question>) => {
     const { id } = asked;
     try {
       const answer = 'question' in asked ? await service.answer(asked.question) : await close();

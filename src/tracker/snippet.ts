@@ -1,6 +1,10 @@
-import type { Config } from '../config.ts';
+import type { TrackerPaths } from './paths.ts';
 
-type Addresses = Pick<Config, 'baseUrl' | 'trackerPaths'>;
+/** Where the tracker is loaded from: the origin of the server, and the paths of TRACKER_PATHS. */
+interface Addresses {
+  baseUrl: string;
+  trackerPaths: TrackerPaths;
+}
 
 /** Returns the script tag that a website adds to its pages. */
 export function snippet({ baseUrl, trackerPaths }: Addresses, trackingId: string): string {

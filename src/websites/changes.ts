@@ -1,10 +1,10 @@
 import { authorize, requireScope } from '../auth/permissions.ts';
 import { audited, type SecurityEvent } from '../auth/securityLog.ts';
-import { PRIVACY, requesterOf } from '../auth/viewer.ts';
-import type { Context } from '../context.ts';
+import { hashClientOf, PRIVACY } from '../auth/viewer.ts';
 import type { Reader, Transaction } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
+import type { WebsiteContext } from './context.ts';
 import { deleteStatistics } from './deletion.ts';
 import { createInput, updateInput } from './input.ts';
 import { noteChange } from './noteChange.ts';
@@ -20,7 +20,7 @@ const TOO_MANY = `The account already has the maximum of ${MAX_WEBSITES} website
  * @throws AppError `invalid`; `unauthenticated`; `forbidden` for a key without the scope, or restricted to
  *   one website.
  */
-export async function createWebsite(args: object, context: Context): Promise<Website> {
+export async function createWebsite(args: object, context: WebsiteContext): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
   if (viewer.websiteId !== null) throw restricted();
   const stored = { hasPassword: false, privacy: PRIVACY.private, domain: null };
@@ -62,7 +62,7 @@ export async function createWebsite(args: object, context: Context): Promise<Web
  * @param args the writable fields of the REST API; unchecked.
  * @throws AppError as `createWebsite`, and `not_found`.
  */
-export async function updateWebsite(id: number, args: object, context: Context): Promise<Website> {
+export async function updateWebsite(id: number, args: object, context: WebsiteContext): Promise<Website> {
   const viewer = requireScope(context.viewer, 'websites:write');
   const check = (before: Website, db: Reader) =>
     updateInput(args, {
@@ -98,8 +98,8 @@ export async function updateWebsite(id: number, args: object, context: Context):
   return website;
 }
 
-function hashPassword(password: string, { hashing, viewer, address }: Context): Promise<string> {
-  return hashing.hash(password, requesterOf(viewer, address));
+function hashPassword(password: string, { hashing, viewer, address }: WebsiteContext): Promise<string> {
+  return hashing.hash(password, hashClientOf(viewer, address));
 }
 
 const NAMES = Object.fromEntries(Object.entries(PRIVACY).map(([name, value]) => [value, name]));
@@ -135,7 +135,7 @@ function requestsReportsAnew(
  * deleted in the background (deletion.ts).
  * @returns the website before its deletion.
  */
-export async function deleteWebsite(id: number, context: Context): Promise<Website> {
+export async function deleteWebsite(id: number, context: WebsiteContext): Promise<Website> {
   requireScope(context.viewer, 'websites:write');
   const website = await audited(context, async (tx, record) => {
     const before = authorize(context.viewer, 'change', await tx.website.findUnique({ where: { id } }));

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from '../db/database.ts';
 import { quoted, raw, type Sql, sql } from '../db/sql/sql.ts';
 import { DROP, HIT, HIT_ID, PENDING_DAY, STAT, VISIT } from '../db/sql/tables.ts';
 import type { Log } from '../log.ts';
+import { type Pace, workThrough } from '../threads/workThrough.ts';
 
 /** A table with rows of websites, and how many of its rows one statement deletes: some 20 ms on SQLite. */
 interface Part {
@@ -26,8 +26,6 @@ const PARTS: readonly Part[] = [
 /** The deletion itself deletes a fraction of that of each table, because it deletes from all of them. */
 const AT_ONCE = 1 / 5;
 
-/** The pause after a transaction, as a multiple of the time that it took: hits take precedence. */
-const REST = 1;
 /** How long a run of the job works at most, in ms. The other jobs wait for it. */
 const MAX_RUN_MS = 20_000;
 
@@ -85,29 +83,30 @@ export interface WebsiteDeletion {
 export function createWebsiteDeletion(
   { db, log }: { db: Pick<Database, 'read' | 'write'>; log: Log },
   clock: () => number = () => performance.now(),
-  pause: (ms: number) => Promise<unknown> = setTimeout,
+  pause?: Pace['pause'],
 ): WebsiteDeletion {
   let stopped = false;
   let working: Promise<void> | null = null;
 
-  /** Deletes the rows of one website. @returns whether none is left. */
-  async function finish(websiteId: number, isOver: () => boolean): Promise<boolean> {
+  /** The parts of a website, each until nothing of it is left or the deletion is stopped. */
+  function* partsOf(websiteId: number) {
     for (const part of PARTS) {
-      for (let done = false; !done; ) {
-        if (isOver()) return false;
-        const started = clock();
-        done = await db.write((tx) => deleteSome(tx, websiteId, part));
-        await pause(REST * (clock() - started));
-      }
+      const step = { websiteId, part, done: false };
+      while (!step.done && !stopped) yield step;
     }
-    return true;
   }
 
   async function work(until: number): Promise<void> {
-    const isOver = () => stopped || clock() >= until;
     const marks = await db.read.setting.findMany({ where: { key: { startsWith: MARK } } });
     for (const { key } of marks) {
-      if (!(await finish(Number(key.slice(MARK.length)), isOver))) return;
+      const isDone = await workThrough(
+        partsOf(Number(key.slice(MARK.length))),
+        async (step) => {
+          step.done = await db.write((tx) => deleteSome(tx, step.websiteId, step.part));
+        },
+        { clock, pause, until },
+      );
+      if (!isDone || stopped) return;
       await db.write((tx) => tx.setting.deleteMany({ where: { key } }));
     }
   }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { accountByEmail } from '../auth/accounts.ts';
+import type { AuthDeps } from '../auth/context.ts';
 import { authorize, can, requireScope } from '../auth/permissions.ts';
 import { PRIVACY } from '../auth/viewer.ts';
-import type { Context, Deps } from '../context.ts';
 import { jsonRows } from '../db/sql/dialect.ts';
 import { raw, sql } from '../db/sql/sql.ts';
 import { invalid } from '../errors.ts';
 import type { Account, Website } from '../generated/prisma/client.ts';
 import { type Page, pageBounds, pagingRules } from '../validation/paging.ts';
 import { MAX_SEARCH, oneOf, optional, parseInput, text, withDefault } from '../validation/rules.ts';
-import { rankWebsites, type WebsiteOrder } from './ranking.ts';
+import type { WebsiteContext } from './context.ts';
 
 /** The rules of the arguments of {@link listWebsites}. */
 export const listRules = {
@@ -17,26 +17,17 @@ export const listRules = {
   sort: withDefault(oneOf(['asc', 'desc']), 'asc'),
   ...pagingRules,
 };
-const listSchema = z.object(listRules);
+export const listSchema = z.object(listRules);
 
 /**
- * Lists the websites of the viewer's account that the viewer's key has access to, by url or by a metric.
- * @param args `search`, `sort` (`asc`, `desc`; by url), `per_page`, and `page` or `after`; unchecked.
- * @param orderBy orders by a metric; by default the websites are ordered by url.
+ * Lists the websites of the viewer's account that the viewer's key has access to, by url.
+ * @param args `search`, `sort` (`asc`, `desc`), `per_page`, and `page` or `after`; unchecked.
  * @throws AppError `invalid`, `unauthenticated`, `forbidden`.
  */
-export async function listWebsites(
-  args: object,
-  context: Context,
-  orderBy?: WebsiteOrder | null,
-): Promise<Page<Website>> {
+export async function listWebsites(args: object, context: WebsiteContext): Promise<Page<Website>> {
   const viewer = requireScope(context.viewer, 'websites:read');
   const { search, sort, ...paging } = parseInput(listSchema, args);
   const { offset, limit } = pageBounds(paging);
-  if (orderBy) {
-    const ranked = await rankWebsites(search ?? '', orderBy, context);
-    return { rows: ranked.slice(offset, offset + limit), total: ranked.length, offset, limit };
-  }
   const { dialect } = context.db;
   const order = raw(sort === 'asc' ? 'ASC' : 'DESC');
   const onPage = sql`"rank" > ${offset} AND "rank" <= ${offset + limit}`;
@@ -58,7 +49,7 @@ export async function listWebsites(
  * Returns a website by its id as a person entered it. For the command line.
  * @throws AppError `invalid` if there is none.
  */
-export async function findWebsite(id: string, { db }: Pick<Deps, 'db'>): Promise<Website> {
+export async function findWebsite(id: string, { db }: Pick<AuthDeps, 'db'>): Promise<Website> {
   const row = /^\d{1,9}$/.test(id) && (await db.read.website.findUnique({ where: { id: Number(id) } }));
   if (row) return row;
   throw invalid({ website: ['There is no website with this id. List them with `footfall website list`.'] });
@@ -67,7 +58,7 @@ export async function findWebsite(id: string, { db }: Pick<Deps, 'db'>): Promise
 /** Lists all websites, or those of one account, with their accounts, by url. For the command line. */
 export async function listAllWebsites(
   email: string | undefined,
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<AuthDeps, 'db'>,
 ): Promise<(Website & { account: Account })[]> {
   const where = email === undefined ? {} : { accountId: (await accountByEmail(email, deps)).id };
   return deps.db.read.website.findMany({ where, include: { account: true }, orderBy: { url: 'asc' } });
@@ -77,7 +68,7 @@ export async function listAllWebsites(
  * Returns one website of the viewer's account.
  * @throws AppError `not_found`, also for a website of another account; `unauthenticated`, `forbidden`.
  */
-export async function ownWebsite(id: number, context: Context): Promise<Website> {
+export async function ownWebsite(id: number, context: WebsiteContext): Promise<Website> {
   requireScope(context.viewer, 'websites:read');
   return authorize(context.viewer, 'readSettings', await context.loaders.website.load(id));
 }
@@ -90,7 +81,7 @@ export async function ownWebsite(id: number, context: Context): Promise<Website>
  */
 export async function visibleWebsite(
   by: { id: number } | { trackingId: string },
-  context: Context,
+  context: WebsiteContext,
 ): Promise<Website | null> {
   const website =
     'id' in by
@@ -104,7 +95,7 @@ export async function visibleWebsite(
 /**
  * Whether other websites may embed the statistics page with a tracking id. Only public pages may be embedded.
  */
-export async function isEmbeddable(trackingId: string, { loaders }: Context): Promise<boolean> {
+export async function isEmbeddable(trackingId: string, { loaders }: WebsiteContext): Promise<boolean> {
   const website = await loaders.websiteByTrackingId.load(trackingId);
   return website?.privacy === PRIVACY.public;
 }

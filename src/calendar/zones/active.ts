@@ -15,7 +15,8 @@ export function newestRules(folder: string, bundled: RuleSource = BUNDLED): Rule
   const system = systemRules(folder);
   if (!system || !isNewer(system.version, bundled.version)) return bundled;
   return {
-    ...{ version: system.version, origin: system.origin },
+    version: system.version,
+    origin: system.origin,
     names: new Set([...bundled.names, ...system.names]),
     zone: (name) => system.zone(name) ?? bundled.zone(name),
   };

@@ -19,7 +19,9 @@ export function systemRules(folder: string): RuleSource | null {
   const names = [...text.matchAll(/^(?:Z|L \S+) (\S+)/gm)].map(([, name = '']) => name);
   const known = new Set(names.filter((name) => name !== 'Factory'));
   return {
-    ...{ version, origin: folder, names: known },
+    version,
+    origin: folder,
+    names: known,
     zone(name) {
       if (!known.has(name)) return null;
       try {

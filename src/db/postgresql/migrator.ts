@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { MigrationOptions, Migrator, SchemaTransaction } from '../migrations/migrator.ts';
+import { TABLE_NAMES } from '../sql/tables.ts';
 import { resolvedUrl } from './address.ts';
 import { isDistributed } from './citus/detect.ts';
 import { distributeTables } from './citus/tables.ts';
@@ -10,7 +11,6 @@ import { tags } from './pipeline.ts';
 import { examine } from './start/examine.ts';
 import { migrationProblem, readRights } from './start/rights.ts';
 import type { Schema } from './start/schema.ts';
-import { TABLES } from './start/tables.ts';
 
 /** Number of the advisory lock for migrations. No other application in the same database uses it. */
 const MIGRATION_LOCK = 1_178_944_583;
@@ -35,7 +35,7 @@ export function postgresqlMigrator(url: string, { onQuery }: MigrationOptions): 
       const queries = tags(send, postgresqlDialect);
 
       async function requireRights(schema: Schema): Promise<void> {
-        const problem = migrationProblem(schema, await readRights(client, schema, TABLES));
+        const problem = migrationProblem(schema, await readRights(client, schema, TABLE_NAMES));
         if (problem) throw refuseDatabase(url, problem);
       }
 

@@ -5,7 +5,7 @@ import type { PrismaClient as AnyPrismaClient } from '../../generated/prisma/cli
 import type { ClusterNode, Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type FaultKind } from '../health/faults.ts';
 import { createGuard, type Guard, probeWrite } from '../health/guard.ts';
-import { type Asker, createReadQueue, tooSlow } from '../readQueue.ts';
+import { createReadQueue, type Requester, tooSlow } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createWriteQueue } from '../writeQueue.ts';
@@ -94,7 +94,9 @@ export async function openPostgresql(given: string, options: OpenOptions = {}): 
   // While it is unknown, citusDialect: its statements are right for every PostgreSQL database.
   const dialect = () => (watch.isWhole() ? postgresqlDialect : citusDialect);
   const queue = createReadQueue<Sql, unknown>({
-    ...{ slots: Math.min(SLOTS, readerCount - 1), perViewer: PER_VIEWER, statementMs: readMs },
+    slots: Math.min(SLOTS, readerCount - 1),
+    perViewer: PER_VIEWER,
+    statementMs: readMs,
     partsOf: ({ text, values }) => [text, ...values],
     execute: ({ text, values }, _slot, signal) =>
       runCancellable(readers, cancelConfig, { name: nameOf(text), text, values }, signal),
@@ -153,10 +155,10 @@ export async function openPostgresql(given: string, options: OpenOptions = {}): 
     unreachableNodes: nodes.unreachable,
     writeFault: () =>
       guard.writeFault((number) => (number === null ? write(probeWrite) : probeChannel(number))),
-    async select<Row>(statement: Sql, asker?: Asker) {
+    async select<Row>(statement: Sql, requester?: Requester) {
       options.onQuery?.(statement.sql);
       try {
-        return (await queue.read(statement, asker)) as Row[];
+        return (await queue.read(statement, requester)) as Row[];
       } catch (error) {
         const fault = asFault(error, faults);
         // The server's timeout came before that of the queue, for example because this process was suspended.

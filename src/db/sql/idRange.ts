@@ -1,6 +1,6 @@
 import { dayText } from '../../calendar/days.ts';
 
-/** The number of low bits of a hit's id below its time, which is in Unix milliseconds (ingest/ids.ts). */
+/** Number of low bits of a hit's id, below its time in Unix milliseconds (ingest/recorder/ids.ts). */
 export const ID_BITS = 22n;
 
 const HOUR_MS = 3_600_000;

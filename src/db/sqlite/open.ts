@@ -6,7 +6,7 @@ import type { Database, OpenOptions, Transaction } from '../database.ts';
 import { asFault, DatabaseFault, type Faults } from '../health/faults.ts';
 import { createGuard, probeWrite } from '../health/guard.ts';
 import { noNotices } from '../notices.ts';
-import type { Asker } from '../readQueue.ts';
+import type { Requester } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { withDialect, withFaults } from '../transaction.ts';
 import { createWriteQueue } from '../writeQueue.ts';
@@ -152,12 +152,12 @@ export async function openSqlite(url: string, options: OpenOptions = {}): Promis
       // There may have been no write since the files were replaced.
       return fault ?? faultOf(() => files.require(), faults);
     },
-    async select<Row>(statement: Sql, asker?: Asker) {
+    async select<Row>(statement: Sql, requester?: Requester) {
       if (!threads) return read.$queryRaw<Row[]>(statement);
       options.onQuery?.(statement.sql);
       limitLog();
       try {
-        return (await threads.select(statement, asker)) as Row[];
+        return (await threads.select(statement, requester)) as Row[];
       } catch (error) {
         throw asFault(error, faults);
       }

@@ -1,14 +1,14 @@
 /** A worker thread that reads (readThreads.ts), on its own connection. */
-import { giveWay } from '../../threads/giveWay.ts';
+import { lowerPriority } from '../../threads/priority.ts';
 import { type Service, serveThread } from '../../threads/serve.ts';
 import { checkpoint, openReader } from './reader.ts';
-import type { Answer, Question, ReadThreadData } from './readThreads.ts';
+import type { Answer, ReadQuestion, ReadThreadData } from './readThreads.ts';
 
-function open({ databaseUrl, cancelled }: ReadThreadData): Service<Question, Answer> {
+function open({ databaseUrl, cancelled }: ReadThreadData): Service<ReadQuestion, Answer> {
   /** The number of the SELECT that runs. */
   let number = 0;
   const reader = openReader(databaseUrl, () => Atomics.load(cancelled, 0) !== number);
-  giveWay();
+  lowerPriority();
   return {
     answer(question) {
       if (question.kind === 'checkpoint') return checkpoint(databaseUrl);

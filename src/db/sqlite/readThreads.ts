@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Log } from '../../log.ts';
 import { root } from '../../root.ts';
-import { type KeptThread, keepThread, ThreadEnded } from '../../threads/keep.ts';
-import { type Asker, createReadQueue } from '../readQueue.ts';
+import { ThreadEnded } from '../../threads/keep.ts';
+import { type LazyThread, lazyThread } from '../../threads/lazy.ts';
+import { createReadQueue, type Requester } from '../readQueue.ts';
 import type { Sql } from '../sql/sql.ts';
 import { checkpoint } from './reader.ts';
 
@@ -20,7 +21,7 @@ export interface ReadThreadData {
   cancelled: Int32Array;
 }
 
-export type Question =
+export type ReadQuestion =
   | { kind: 'select'; number: number; sql: string; values: readonly unknown[] }
   | { kind: 'checkpoint' };
 
@@ -30,7 +31,7 @@ export type Answer = unknown[] | boolean;
 /** Worker threads that read, each on its own connection. */
 export interface ReadThreads {
   /** Returns the rows of a SELECT, with integers as numbers. Waits and throws as `ReadQueue.read`. */
-  select(statement: Sql, asker?: Asker): Promise<unknown[]>;
+  select(statement: Sql, requester?: Requester): Promise<unknown[]>;
   /** Runs `checkpoint` (reader.ts) in one of the threads, or in this thread if none was started yet. */
   checkpoint(): Promise<boolean>;
   /**
@@ -57,11 +58,9 @@ export interface ReadThreadOptions {
   graceMs?: number;
 }
 
-type Thread = KeptThread<Question, Answer>;
-
-/** A slot for a thread. The thread is started, and takes memory, with its first statement. */
-interface Place {
-  thread: Promise<Thread> | null;
+/** A thread, and its last statement. */
+interface ThreadPlace {
+  thread: LazyThread<ReadQuestion, Answer>;
   cancelled: Int32Array;
   /** The number of its last SELECT. */
   number: number;
@@ -75,24 +74,25 @@ export function createReadThreads(
   databaseUrl: string,
   { count, statementMs, log, program = PROGRAM, graceMs = GRACE_MS }: ReadThreadOptions,
 ): ReadThreads {
-  const places = Array.from(
-    { length: count + 1 },
-    (): Place => ({ thread: null, cancelled: new Int32Array(new SharedArrayBuffer(4)), number: 0 }),
-  );
+  const places = Array.from({ length: count + 1 }, (): ThreadPlace => {
+    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    const data: ReadThreadData = { databaseUrl, cancelled };
+    return {
+      thread: lazyThread({ program, data, limits: LIMITS, does: 'reads', log }),
+      cancelled,
+      number: 0,
+    };
+  });
   const queue = createReadQueue({
-    ...{ slots: places.length, perViewer: count, statementMs, execute },
+    slots: places.length,
+    perViewer: count,
+    statementMs,
+    execute,
     partsOf: ({ sql, values }: Sql) => [sql, ...values],
   });
   let closed = false;
 
-  async function ask(place: Place, question: Question): Promise<Answer> {
-    const data: ReadThreadData = { databaseUrl, cancelled: place.cancelled };
-    place.thread ??= keepThread({ program, data, limits: LIMITS, does: 'reads', log });
-    const thread = await place.thread.catch((error: unknown) => {
-      // The next question tries to start the thread again.
-      place.thread = null;
-      throw error;
-    });
+  function ask({ thread }: ThreadPlace, question: ReadQuestion): Promise<Answer> {
     return thread.ask(question).catch((error: unknown) => {
       // The thread may have ended for another reason than this question, so it is asked once more. If it was
       // the reason, it ends the next thread, too, and fails.
@@ -102,7 +102,7 @@ export function createReadThreads(
   }
 
   async function execute({ sql, values }: Sql, slot: number, signal: AbortSignal): Promise<unknown[]> {
-    const place = places[slot] as Place;
+    const place = places[slot] as ThreadPlace;
     place.number += 1;
     const { number } = place;
     const stop = () => void Atomics.store(place.cancelled, 0, number);
@@ -114,7 +114,7 @@ export function createReadThreads(
     select: queue.read,
     async checkpoint() {
       if (closed) return false;
-      const place = places.find(({ thread }) => thread);
+      const place = places.find(({ thread }) => thread.isStarted());
       // Before the first read the log is short; starting a thread for it is not worthwhile.
       return place ? ((await ask(place, { kind: 'checkpoint' })) as boolean) : checkpoint(databaseUrl);
     },
@@ -132,7 +132,7 @@ export function createReadThreads(
     async close() {
       closed = true;
       await queue.close(graceMs);
-      await Promise.all(places.map(async ({ thread }) => (await thread?.catch(() => null))?.close()));
+      await Promise.all(places.map(({ thread }) => thread.close()));
     },
   };
 }

@@ -6,7 +6,10 @@ import { sqliteDialect } from './dialect.ts';
 import { READ_LOCK_TIMEOUT_MS, sqlitePath } from './settings.ts';
 import { keepStatements } from './statements.ts';
 
-/** Snapshots mostly read rows once. What they derive from them is cached (analysis/read/dayCache.ts). */
+/**
+ * Memory for pages of the file. A small one is enough: a snapshot seldom reads a row twice, because days that
+ * were read stay in memory as columns (engine/columns/read/dayCache.ts).
+ */
 const CACHE_KIB = 2_000;
 
 /**

@@ -9,7 +9,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLField } from 'graphql';
 import type { Viewer } from '../../auth/viewer.ts';
-import type { RollupName } from '../../stats/definitions.ts';
+import type { RollupName, StatName } from '../../engine/registry/statistics.ts';
 
 /**
  * Values that the cost of a field depends on besides its own arguments. Ancestor fields set them with
@@ -20,9 +20,14 @@ export interface CostScope {
   now: number;
   /** Number of rows on the page of the nearest connection. */
   rows: number;
+  /**
+   * The rows of the nearest connection in the compared period: the statistic, if the rollup has it, and for
+   * which `elapsed` they are read. Each is one read, whether `nodes`, `edges` or both ask for it.
+   */
+  compared?: { statistic: StatName | undefined; reads: Set<boolean> };
   /** Maximum number of days of the nearest period; null for a period since the first hit. */
   days: number | null;
-  /** As `days`, of the period that the nearest period is compared with. */
+  /** As `days`, of the period that the nearest period is compared with; 0 if it is compared with none. */
   comparedDays: number | null;
   /**
    * Whether the numbers are counted from the hits: the nearest period has a filter, or the viewer's API key
@@ -42,6 +47,8 @@ export interface CostScope {
    * metrics need it.
    */
   periodReads: Set<RollupName>;
+  /** For compared rows of the nearest period: the values of `elapsed` whose tests have been counted. */
+  comparedTests: Set<boolean>;
   /**
    * Whether lists of the introspected schema count with their average length, as below a list of all types.
    * Otherwise they count with the length of the longest one.

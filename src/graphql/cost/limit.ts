@@ -7,8 +7,8 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { hasSegment } from '../../auth/viewer.ts';
-import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { Context } from '../../request/context.ts';
 import { countWebsites } from '../../stats/portfolio.ts';
 import { toGraphQL, tooCostly } from '../errors.ts';
 import { LIMITS, operationLimit as operationLimitOf } from './cost.ts';
@@ -35,7 +35,7 @@ function excess({ points, depth, breadth }: OperationCost, most: number): string
 }
 
 /** Yoga's context of a request, which includes the resolvers' context. */
-type Asked = Partial<Context>;
+type LimitContext = Partial<Context>;
 
 /** An operation within the limits, or why it is refused. */
 export type Charged = { points: number } | { refused: GraphQLError };
@@ -73,18 +73,18 @@ export async function charge(args: ExecutionArgs): Promise<Charged> {
 export function costLimits(
   accepted: (document: DocumentNode) => void,
   running: RunningLimit = createRunningLimit(),
-): Plugin<Asked> {
+): Plugin<LimitContext> {
   return {
     async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const charged = await charge(args);
       if ('refused' in charged) return setResultAndStopExecution({ errors: [charged.refused] });
       accepted(args.document);
-      const { asker } = args.contextValue as Context;
-      if (!asker) return;
+      const { requester } = args.contextValue as Context;
+      if (!requester) return;
       setExecuteFn(async (given: ExecutionArgs) => {
         let end: () => void;
         try {
-          end = await running.enter(asker, charged.points);
+          end = await running.enter(requester, charged.points);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           return { errors: [refusal(error)] };
@@ -97,7 +97,7 @@ export function costLimits(
       });
     },
     onExecutionResult({ result, context, setResult }) {
-      const { spent } = context as Asked;
+      const { spent } = context as LimitContext;
       if (!spent || !result || Array.isArray(result) || Symbol.asyncIterator in result) return;
       const { requested, limit, remaining, resetAt } = spent;
       const cost = { requested, limit, remaining, resetAt };
@@ -125,7 +125,9 @@ function costOf(
   const { coerced } = getVariableValues(schema, definitions, variableValues ?? {}, { maxErrors: 1 });
   if (!coerced) return nothing;
   const asked = {
-    ...{ variables: coerced, now: now(), most: LIMITS.breadth },
+    variables: coerced,
+    now: now(),
+    most: LIMITS.breadth,
     filtered: hasSegment(viewer),
   };
   return operationCost(schema, document, operation, asked);

@@ -23,7 +23,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { RollupName } from '../../stats/definitions.ts';
+import type { RollupName } from '../../engine/registry/statistics.ts';
 import { type CostScope, costOf, declaredCost } from './cost.ts';
 import { type IntrospectionCosts, introspectionCosts } from './introspection.ts';
 
@@ -39,7 +39,7 @@ export interface OperationCost {
   breadth: number;
 }
 
-interface Asked extends Pick<CostScope, 'now' | 'filtered'> {
+interface CostContext extends Pick<CostScope, 'now' | 'filtered'> {
   variables: Record<string, unknown>;
   most: number;
 }
@@ -68,7 +68,7 @@ export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  { variables, now, most, filtered }: Asked,
+  { variables, now, most, filtered }: CostContext,
 ): OperationCost {
   const introspection = cache.get(schema) ?? introspectionCosts(schema);
   cache.set(schema, introspection);
@@ -87,12 +87,15 @@ export function operationCost(
   const scope = {
     now,
     rows: 0,
-    ...{ days: 0, comparedDays: 0 },
-    ...{ filtered, filter: null },
+    days: 0,
+    comparedDays: 0,
+    filtered,
+    filter: null,
     partial: false,
     points: 0,
     timesRead,
     periodReads: new Set<RollupName>(),
+    comparedTests: new Set<boolean>(),
     averages: false,
   };
   if (!root) return NOTHING;
@@ -161,7 +164,8 @@ function fieldCost(walk: Walk, node: FieldNode, type: GraphQLCompositeType, scop
   return {
     points: points + times * each,
     perWebsite: perWebsite + times * cost.perWebsite,
-    ...{ depth: depth + 1, breadth: cost.breadth + 1 },
+    depth: depth + 1,
+    breadth: cost.breadth + 1,
   };
 }
 

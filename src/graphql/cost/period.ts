@@ -1,4 +1,4 @@
-import { dayCount } from '../../calendar/days.ts';
+import { DAY_MS, dayCount } from '../../calendar/days.ts';
 import { type Interval, intervalOf } from '../../stats/intervals.ts';
 import { PERIOD_DAYS, type PeriodName } from '../../stats/periodNames.ts';
 import { MAX_POINTS } from '../../stats/series.ts';
@@ -11,7 +11,11 @@ const DROP_REASONS = 10;
 
 /** The fewest days of a point; a day has 24 points by hour. */
 const DAYS_OF: Readonly<Record<Interval, number>> = {
-  ...{ hour: 1 / 24, day: 1, week: 7, month: 28, hour_of_day: 1 },
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  month: 28,
+  hour_of_day: 1,
 };
 
 interface PeriodArgs {
@@ -46,7 +50,7 @@ export function pointsOf(by: Interval | null | undefined, days: number | null): 
 /** Returns the maximum number of drop rows in a range of days. Future days have none. */
 export function dropsOf({ from, to }: PeriodArgs, { now }: CostScope): number {
   if (!from || !to) return 0;
-  const tomorrow = new Date(now + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(now + DAY_MS).toISOString().slice(0, 10);
   const days = dayCount(from, to < tomorrow ? to : tomorrow);
   return Math.min(Math.max(days, 0), LONG) * DROP_REASONS;
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '../../db/readQueue.ts';
+import type { Requester } from '../../db/readQueue.ts';
 import { AppError } from '../../errors.ts';
 import { LIMITS } from './cost.ts';
 
@@ -11,10 +11,10 @@ export interface RunningLimit {
    * Waits until the viewer's other operations leave room for one that costs so many points. Operations of a
    * viewer start in their order.
    * @returns a function that ends the operation.
-   * @throws AppError `too_many_requests` if too many wait; the reason of the asker's signal if the client has
+   * @throws AppError `too_many_requests` if too many wait; the reason of the signal if the client has
    *   left, or the request has taken too long.
    */
-  enter(asker: Asker, points: number): Promise<() => void>;
+  enter(requester: Requester, points: number): Promise<() => void>;
 }
 
 interface Waiting {
@@ -62,13 +62,13 @@ export function createRunningLimit(most: number = LIMITS.points.account): Runnin
   }
 
   return {
-    async enter(asker, points) {
-      const { viewer } = asker;
+    async enter(requester, points) {
+      const { viewer } = requester;
       const running = byViewer.get(viewer) ?? { points: 0, operations: 0, waiting: new Set() };
       byViewer.set(viewer, running);
       if (running.waiting.size === 0 && fits(running, points)) return begin(viewer, running, points);
       if (running.waiting.size >= MAX_WAITING) throw tooMany();
-      const { signal } = asker;
+      const { signal } = requester;
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {
         const leave = () => {

@@ -1,4 +1,4 @@
-import { ROLLUPS, type RollupName } from '../../stats/definitions.ts';
+import { ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
 import type { CostScope } from './cost.ts';
 
 /** Number of cheap reads of a statistic in an operation: a period, the period before it, and a total. */
@@ -39,7 +39,7 @@ const MOST_DAYS = 732;
 
 /**
  * Returns the cost of the totals of one of many websites over some days. A range consists of whole months,
- * and of up to half a month of days (stats/read/stretches.ts).
+ * and of up to half a month of days (engine/rollup/stretches.ts).
  */
 export function totalsOfWebsite(days: number | null): number {
   const known = Math.min(days ?? MOST_DAYS, MOST_DAYS);

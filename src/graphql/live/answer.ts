@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type ExecutionArgs, execute, GraphQLError } from 'graphql';
-import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Answer } from '../../live/group.ts';
 import { type Message, messageOf } from '../../live/stream.ts';
+import type { Context } from '../../request/context.ts';
 
 /** Maximum length of a message in characters. Messages wait in memory for clients that read slowly. */
 export const MAX_MESSAGE = 256 * 1024;

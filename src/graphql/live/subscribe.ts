@@ -1,15 +1,15 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { EVENTS } from '../../http/eventStream.ts';
-import { admitAgain, againOf, sightOf } from '../../live/admission.ts';
+import { readmit, reauthenticationOf, visibilityKey } from '../../live/admission.ts';
 import type { Answer } from '../../live/group.ts';
 import { LiveStream } from '../../live/stream.ts';
+import type { Context } from '../../request/context.ts';
 import { charge, tooManyRequests } from '../cost/limit.ts';
 import type { Documents } from '../documents.ts';
 import { answerNow, failureOf, type Mask, selectionKey } from './answer.ts';
-import { createHolder } from './held.ts';
+import { createRetainer } from './retained.ts';
 
 interface Options {
   documents: Pick<Documents, 'keep' | 'sizeOf'>;
@@ -21,12 +21,12 @@ interface Options {
  * streams that get the same message.
  */
 export function liveSubscriptions(options: Options): Plugin {
-  const hold = createHolder();
+  const retain = createRetainer();
   return {
     onSubscribe({ args, setSubscribeFn, setResultAndStopExecution }) {
       const { request } = args.contextValue as unknown as { request: Request };
       if (!acceptsEvents(request)) setResultAndStopExecution({ errors: [notAcceptable()] });
-      else setSubscribeFn((given: ExecutionArgs) => subscribe(given, options, hold));
+      else setSubscribeFn((given: ExecutionArgs) => subscribe(given, options, retain));
     },
   };
 }
@@ -39,19 +39,19 @@ function notAcceptable(): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'NOT_ACCEPTABLE', http: { status: 406 } } });
 }
 
-type Hold = ReturnType<typeof createHolder>;
+type Retain = ReturnType<typeof createRetainer>;
 
 async function subscribe(
   args: ExecutionArgs,
   { documents, mask }: Options,
-  hold: Hold,
+  retain: Retain,
 ): Promise<ExecutionResult | LiveStream> {
   const { document, contextValue } = args;
   const { params } = contextValue as { params: unknown };
   let release: () => void;
   try {
-    const viewer = (contextValue as Context).asker?.viewer ?? '';
-    release = hold({ document, size: documents.sizeOf(document), params, viewer });
+    const viewer = (contextValue as Context).requester?.viewer ?? '';
+    release = retain({ document, size: documents.sizeOf(document), params, viewer });
   } catch (error) {
     return { errors: [withStatus(error as GraphQLError | AppError)] };
   }
@@ -91,18 +91,18 @@ function withStatus(error: GraphQLError | AppError): GraphQLError {
 function start(
   stream: LiveStream,
   args: ExecutionArgs,
-  { viewer: first, live, again }: Context,
+  { viewer: first, live, reauthentication }: Context,
   points: number,
   mask: Mask,
 ): void {
-  const source = againOf({ again });
+  const source = reauthenticationOf({ reauthentication });
   let viewer = first;
   // The first message was paid for when the stream was opened.
   let paid = true;
   live.start(stream, {
-    key: `${sightOf(first)} ${selectionKey(args)}`,
+    key: `${visibilityKey(first)} ${selectionKey(args)}`,
     async admit() {
-      const admitted = await admitAgain(first, stream.websiteId, source);
+      const admitted = await readmit(first, stream.websiteId, source);
       viewer = admitted.viewer;
       return admitted.basis;
     },

@@ -1,6 +1,6 @@
-import { MAX_ANNOTATIONS } from '../../annotations/changes.ts';
-import { DEFAULT_LAST, listAnnotations } from '../../annotations/read.ts';
 import { dayText } from '../../calendar/days.ts';
+import { DEFAULT_LAST, listAnnotations } from '../../websites/annotations/read.ts';
+import { MAX_ANNOTATIONS } from '../../websites/entities.ts';
 import type { Cost } from '../cost/cost.ts';
 import { rangeArgs } from './args.ts';
 import { builder } from './builder.ts';

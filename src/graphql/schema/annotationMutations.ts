@@ -1,10 +1,10 @@
 import {
   createAnnotation,
   deleteAnnotation,
-  MAX_ANNOTATIONS,
   MAX_TEXT,
   updateAnnotation,
-} from '../../annotations/changes.ts';
+} from '../../websites/annotations/changes.ts';
+import { MAX_ANNOTATIONS } from '../../websites/entities.ts';
 import { AnnotationRef } from './annotation.ts';
 import { builder } from './builder.ts';
 import { annotationId, websiteId } from './ids.ts';

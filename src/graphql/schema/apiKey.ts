@@ -31,7 +31,8 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
       description:
         'The segment of the website to which the API key is limited: it reads all statistics under it. ' +
         'Null if it reads the statistics of all hits.',
-      resolve: ({ segmentId: id }, _args, { loaders }) => (id === null ? null : loaders.segment.load(id)),
+      resolve: ({ segmentId: id }, _args, { loaders }) =>
+        id === null ? null : loaders.rows.Segment.load(id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time when the API key was created.' }),
     expiresAt: t.expose('expiresAt', {
@@ -112,7 +113,9 @@ builder.mutationFields((t) => ({
       withUserErrors(() =>
         createApiKey(
           {
-            ...{ name, scopes, expires_at: expiresAt },
+            name,
+            scopes,
+            expires_at: expiresAt,
             website_id: optionalId(website, websiteId),
             segment_id: optionalId(segment, segmentId),
           },

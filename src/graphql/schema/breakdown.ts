@@ -1,17 +1,24 @@
-import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, type DimensionName } from '../../analysis/dimensions.ts';
-import { METRICS, type Sums } from '../../analysis/metrics.ts';
-import type { AnswerRow } from '../../analysis/query/types.ts';
-import type { Context } from '../../context.ts';
+import type { AnswerRow } from '../../engine/question/types.ts';
+import {
+  ANALYSIS_DIMENSIONS,
+  DIMENSION_NAMES,
+  type DimensionName,
+} from '../../engine/registry/dimensions.ts';
+import { METRICS, type Sums } from '../../engine/registry/metrics.ts';
+import type { Context } from '../../request/context.ts';
 import { type Breakdown, readBreakdown } from '../../stats/breakdown.ts';
 import { dimensionLabel } from '../../stats/labels.ts';
 import type { Period } from '../../stats/periods.ts';
+import { onceEach, type PreviousSums, readPreviousSums } from '../../stats/previousRows.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
+import { previousRowsCost } from '../cost/previousRows.ts';
 import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
-import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { connection, PAGING_HELP } from './connection.ts';
 import { SortDirection, upperCase } from './enums.ts';
 import { MetricEnum, metricFields } from './metrics.ts';
+import { PREVIOUS_NULL, previousRowArgs, rowsBelow } from './previousRows.ts';
 import { SOURCE_HELP, sourceLabel } from './stat.ts';
 
 const DimensionEnum = builder.enumType('Dimension', {
@@ -63,7 +70,12 @@ const DimensionValue = builder.objectRef<Value>('DimensionValue').implement({
 
 /** A row and the breakdown that it belongs to. */
 interface Row extends AnswerRow {
-  of: Pick<Breakdown, 'by' | 'sums'>;
+  of: Pick<Breakdown, 'by' | 'sums'> & { previous: (elapsed: boolean) => Promise<PreviousSums> };
+}
+
+/** The metrics of a row in the compared period. */
+interface PreviousRow {
+  sums: Sums;
 }
 
 /** The sums whose shares a row has. */
@@ -73,6 +85,16 @@ const SHARES = {
   shareOfPageviews: ['pageviews', 'pageviews'],
   shareOfEvents: ['events', 'events'],
 } as const satisfies Record<string, [keyof Sums, string]>;
+
+const PreviousRowRef = builder.objectRef<PreviousRow>('PreviousBreakdownRow').implement({
+  description: 'The metrics of a row of a breakdown in the compared period.',
+  fields: (t) =>
+    metricFields<PreviousRow>(
+      t,
+      ({ sums }, name) => METRICS[name].valueOf(sums),
+      () => 1,
+    ),
+});
 
 const BreakdownRow = builder.objectRef<Row>('BreakdownRow').implement({
   description: 'One row of a breakdown: a value of each dimension, and the metrics of what has these values.',
@@ -89,6 +111,19 @@ const BreakdownRow = builder.objectRef<Row>('BreakdownRow').implement({
       ({ sums }, name) => METRICS[name].valueOf(sums),
       () => 1,
     ),
+    previous: t.field({
+      type: PreviousRowRef,
+      nullable: true,
+      description:
+        'The metrics of the same values in `Period.previous`; counts are 0 if these values did not occur ' +
+        `together. ${PREVIOUS_NULL} Null if a dimension is a time.`,
+      cost: previousRowsCost(true),
+      args: previousRowArgs(t),
+      resolve: async ({ values, of }, { elapsed }) => {
+        const sums = (await of.previous(elapsed ?? false))(values);
+        return sums && { sums };
+      },
+    }),
     ...Object.fromEntries(
       Object.entries(SHARES).map(([field, [sum, unit]]) => [
         field,
@@ -129,7 +164,7 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
     'one; a `search` leaves it out.',
   cost: ({ first }: { first?: number | null | undefined }, scope: CostScope): Cost => ({
     points: questionCost(scope),
-    below: { rows: rowsAsked(first) },
+    below: rowsBelow(first),
   }),
   args: {
     by: arg({ type: [DimensionEnum], required: true, description: 'One to three different dimensions.' }),
@@ -152,6 +187,8 @@ export const breakdownField = ({ arg }: ArgBuilder) => ({
   ) => {
     const result = await readBreakdown(period, { ...args, per_page: first }, context);
     const { by, sums } = result;
-    return connection(result, (row): Row => ({ ...row, of: { by, sums } }));
+    const rows = result.rows.map(({ values }) => values);
+    const previous = onceEach((elapsed) => readPreviousSums(period, { by, rows }, elapsed, context));
+    return connection(result, (row): Row => ({ ...row, of: { by, sums, previous } }));
   },
 });

@@ -1,13 +1,13 @@
-import { COMPARISONS, type Comparison } from '../../analysis/query/comparison.ts';
 import type { StatisticsAccess as Access } from '../../auth/grants.ts';
 import type { Scope } from '../../auth/viewer.ts';
 import { PRIVACY } from '../../auth/viewer.ts';
-import { PANELS, type PanelName } from '../../links/panels.ts';
+import { COMPARISONS, type Comparison } from '../../engine/question/comparison.ts';
+import { STAT_NAMES, STATISTICS, type StatName } from '../../engine/registry/statistics.ts';
 import { REPORT_STATES, type ReportState as State } from '../../reports/states.ts';
-import { STAT_NAMES, STATISTICS, type StatName } from '../../stats/definitions.ts';
 import { INTERVALS, type Interval as IntervalName } from '../../stats/intervals.ts';
 import { PERIODS, type PeriodName } from '../../stats/periodNames.ts';
 import { LANGUAGES, type Language as LanguageName } from '../../texts/languages.ts';
+import { PANELS, type PanelName } from '../../websites/links/panels.ts';
 import { EMAIL_EVERY, type EmailEvery as Every } from '../../websites/settings.ts';
 import { builder } from './builder.ts';
 

@@ -1,6 +1,6 @@
 import type { InputRef } from '@pothos/core';
-import { ANALYSIS_DIMENSIONS, FILTER_DIMENSIONS } from '../../analysis/dimensions.ts';
-import { FILTER_LIMITS } from '../../analysis/query/filter.ts';
+import { FILTER_LIMITS } from '../../engine/question/filter.ts';
+import { ANALYSIS_DIMENSIONS, FILTER_DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import { camelCase } from '../../validation/names.ts';
 import { builder } from './builder.ts';
 

@@ -1,3 +1,4 @@
+import type { StatName } from '../../engine/registry/statistics.ts';
 import { notFound } from '../../errors.ts';
 import { liveRefresh, openStream, periodRefresh } from '../../live/open.ts';
 import {
@@ -9,7 +10,6 @@ import {
   readLiveVisitors,
 } from '../../live/visitors.ts';
 import { FEED, MINUTES, type MinuteCount } from '../../live/window.ts';
-import type { StatName } from '../../stats/definitions.ts';
 import { statLabel } from '../../stats/labels.ts';
 import { readPeriod } from '../../stats/periods.ts';
 import { builder } from './builder.ts';

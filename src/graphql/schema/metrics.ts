@@ -1,5 +1,5 @@
-import { METRIC_NAMES, METRICS, type MetricName } from '../../analysis/metrics.ts';
-import type { Context } from '../../context.ts';
+import { METRIC_NAMES, METRICS, type MetricName } from '../../engine/registry/metrics.ts';
+import type { Context } from '../../request/context.ts';
 import { camelCase } from '../../validation/names.ts';
 import type { FieldCost } from '../cost/cost.ts';
 import { builder } from './builder.ts';

@@ -1,10 +1,9 @@
-import { visibleAnnotation } from '../../annotations/read.ts';
 import { listApiKeys } from '../../auth/keys.ts';
-import type { Context } from '../../context.ts';
 import { invalid } from '../../errors.ts';
-import { visibleSharedLink } from '../../links/read.ts';
-import { visibleSegment } from '../../segments/read.ts';
+import type { Context } from '../../request/context.ts';
+import { ENTITY_NAMES } from '../../websites/entities.ts';
 import { visibleWebsite } from '../../websites/list.ts';
+import { visibleRow } from '../../websites/ofWebsite.ts';
 
 interface GlobalId {
   typename: string;
@@ -15,20 +14,24 @@ const MAX_NODES = 100;
 /** The cost of an id: decoding it, loading its row and checking access takes as long as some eight values. */
 export const NODE_POINTS = 8;
 
+/** The types with global ids: how a viewer reads an object by its id; null if the viewer may not see it. */
+const NODES: Record<string, (id: number, context: Context) => Promise<object | null>> = {
+  Account: (id, context) => ownAccount(id, context),
+  ApiKey: async (id, context) => (await listApiKeys(context)).find((key) => key.id === id) ?? null,
+  Website: (id, context) => visibleWebsite({ id }, context),
+  ...Object.fromEntries(
+    ENTITY_NAMES.map((name) => [name, (id: number, context: Context) => visibleRow(name, id, context)]),
+  ),
+};
+
 /** Returns the object with a global id. Access rules are the same as for other fields. */
 export async function node({ typename, id }: GlobalId, context: Context): Promise<unknown> {
   const number = Number(id);
-  if (!Number.isSafeInteger(number)) return null;
-  if (typename === 'Website') return branded(typename, await visibleWebsite({ id: number }, context));
-  if (typename === 'Segment') return branded(typename, await visibleSegment(number, context));
-  if (typename === 'SharedLink') return branded(typename, await visibleSharedLink(number, context));
-  if (typename === 'Annotation') return branded(typename, await visibleAnnotation(number, context));
-  if (typename === 'Account') return branded(typename, await ownAccount(number, context));
-  if (typename === 'ApiKey') {
-    const keys = await listApiKeys(context);
-    return branded(typename, keys.find((key) => key.id === number) ?? null);
-  }
-  return null;
+  const read = Object.hasOwn(NODES, typename) ? NODES[typename] : undefined;
+  if (!read || !Number.isSafeInteger(number)) return null;
+  const row = await read(number, context);
+  // With the name of the type, so that GraphQL can resolve the interface `Node`.
+  return row && { ...row, __typename: typename };
 }
 
 /** Returns the account of the viewer. Other accounts are invisible. */
@@ -40,9 +43,4 @@ export async function nodes(ids: readonly GlobalId[], context: Context): Promise
   if (ids.length > MAX_NODES)
     throw invalid({ ids: [`Must have at most ${MAX_NODES} ids; got ${ids.length}.`] });
   return Promise.all(ids.map((id) => node(id, context)));
-}
-
-/** Adds the name of the GraphQL type to a row, so that GraphQL can resolve the `Node` interface. */
-function branded<T extends object>(typename: string, row: T | null): (T & { __typename: string }) | null {
-  return row && { ...row, __typename: typename };
 }

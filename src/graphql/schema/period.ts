@@ -1,15 +1,16 @@
-import type { MetricName } from '../../analysis/metrics.ts';
-import { ELAPSED } from '../../analysis/query/comparison.ts';
 import { dayText } from '../../calendar/days.ts';
+import { ELAPSED } from '../../engine/question/comparison.ts';
+import type { MetricName } from '../../engine/registry/metrics.ts';
+import type { RollupName } from '../../engine/registry/statistics.ts';
 import { isShown } from '../../stats/access.ts';
-import type { RollupName } from '../../stats/definitions.ts';
+import { MAX_HOSTS, readHosts } from '../../stats/hosts.ts';
 import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
 import { readMetric, rollupsOf } from '../../stats/sums.ts';
 import { filterCost, questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
-import { totalsCost } from '../cost/stat.ts';
+import { readCost, totalsCost } from '../cost/stat.ts';
 import type { ArgBuilder } from './args.ts';
 import { breakdownField } from './breakdown.ts';
 import { builder } from './builder.ts';
@@ -88,7 +89,7 @@ PeriodRef.implement({
       cost: ({ elapsed }, { comparedDays: days, ...scope }) => {
         const below = { days, filtered: scope.filtered, partial: Boolean(elapsed) };
         const points = periodPoints(below) + filterCost(scope.filter, below);
-        return { points, below: { ...below, periodReads: new Set() } };
+        return { points, below: { ...below, comparedDays: 0, periodReads: new Set() } };
       },
       args: elapsedArgs(t),
       resolve: (period, { elapsed }, context) => comparedPeriod(period, elapsed ?? false, context),
@@ -142,6 +143,17 @@ PeriodRef.implement({
         isShown(args.name, context) ? periodStatConnection(period, args, context) : null,
     }),
     breakdown: t.field(breakdownField(t)),
+    hosts: t.stringList({
+      description:
+        `The most frequent hosts of the hits of the period, without \`www.\`; at most ${MAX_HOSTS}. Hits ` +
+        'whose host is unknown, such as those of earlier versions, have none. Empty if the viewer’s shared ' +
+        'link does not show pages; without hosts that `Website.hideBelow` hides.',
+      cost: (_args, scope) => ({
+        points: scope.filtered || scope.partial ? questionCost(scope) : readCost('host', scope.timesRead),
+        times: MAX_HOSTS,
+      }),
+      resolve: (period, _args, context) => readHosts(period, context),
+    }),
   }),
 });
 
@@ -201,9 +213,13 @@ type CostArgs = Parameters<typeof comparedDaysOf>[0] & { filter?: unknown; segme
 /** Returns the cost of a field that returns a period of one website. */
 export function periodCost(args: CostArgs, scope: CostScope) {
   const below = {
-    ...{ days: daysOf(args), comparedDays: comparedDaysOf(args) },
-    ...{ filtered: scope.filtered || Boolean(args.filter ?? args.segment), partial: false },
-    ...{ filter: args.filter, periodReads: new Set<RollupName>() },
+    days: daysOf(args),
+    comparedDays: comparedDaysOf(args),
+    filtered: scope.filtered || Boolean(args.filter ?? args.segment),
+    partial: false,
+    filter: args.filter,
+    periodReads: new Set<RollupName>(),
+    comparedTests: new Set<boolean>(),
   };
   return { points: periodPoints(below) + filterCost(args.filter, below), below };
 }

@@ -1,4 +1,4 @@
-import type { SpentCost } from '../../context.ts';
+import type { SpentCost } from '../../request/context.ts';
 import { builder } from './builder.ts';
 
 const RateLimitRef = builder.objectRef<SpentCost>('RateLimit').implement({

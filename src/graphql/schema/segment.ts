@@ -1,5 +1,6 @@
-import { createSegment, deleteSegment, MAX_SEGMENTS, updateSegment } from '../../segments/changes.ts';
-import { listSegments } from '../../segments/read.ts';
+import { MAX_SEGMENTS } from '../../websites/entities.ts';
+import { createSegment, deleteSegment, updateSegment } from '../../websites/segments/changes.ts';
+import { listSegments } from '../../websites/segments/read.ts';
 import { builder } from './builder.ts';
 import { FilterInput } from './filter.ts';
 import { segmentId, websiteId } from './ids.ts';

@@ -1,6 +1,6 @@
 import { PRIVACY } from '../../auth/viewer.ts';
-import { MAX_LINKS } from '../../links/changes.ts';
-import { PANELS, panelsOf } from '../../links/panels.ts';
+import { MAX_LINKS } from '../../websites/entities.ts';
+import { PANELS, panelsOf } from '../../websites/links/panels.ts';
 import {
   embedCode,
   linkAddress,
@@ -10,7 +10,7 @@ import {
   type SharedView,
   THEMES,
   type Theme,
-} from '../../links/read.ts';
+} from '../../websites/links/read.ts';
 import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
 import { LanguageEnum, PanelEnum, upperCase } from './enums.ts';
@@ -74,7 +74,8 @@ export const SharedLinkRef = builder.prismaNode('SharedLink', {
       nullable: true,
       description:
         'The segment of the website under which the link shows all statistics; null if it shows all hits.',
-      resolve: ({ segmentId: id }, _args, { loaders }) => (id === null ? null : loaders.segment.load(id)),
+      resolve: ({ segmentId: id }, _args, { loaders }) =>
+        id === null ? null : loaders.rows.Segment.load(id),
     }),
     panels: t.field({
       type: [PanelEnum],

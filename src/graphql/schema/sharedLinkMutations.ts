@@ -1,6 +1,7 @@
 import { ConfirmationRequired } from '../../auth/confirmation.ts';
 import { type LinkGrant, unlockSharedLink } from '../../auth/sharedLinks.ts';
-import { createSharedLink, deleteSharedLink, MAX_LINKS, updateSharedLink } from '../../links/changes.ts';
+import { MAX_LINKS } from '../../websites/entities.ts';
+import { createSharedLink, deleteSharedLink, updateSharedLink } from '../../websites/links/changes.ts';
 import { builder } from './builder.ts';
 import { PanelEnum } from './enums.ts';
 import { segmentId, sharedLinkId, websiteId } from './ids.ts';
@@ -101,8 +102,10 @@ builder.mutationFields((t) => ({
       withUserErrors(() =>
         createSharedLink(
           {
-            ...{ ...rest, expires_at: expiresAt },
-            ...{ website_id: websiteId(id), segment_id: optionalSegment(segment) },
+            ...rest,
+            expires_at: expiresAt,
+            website_id: websiteId(id),
+            segment_id: optionalSegment(segment),
           },
           context,
         ),
@@ -121,7 +124,9 @@ builder.mutationFields((t) => ({
         updateSharedLink(
           sharedLinkId(id),
           {
-            ...{ ...rest, name: name ?? undefined, expires_at: expiresAt },
+            ...rest,
+            name: name ?? undefined,
+            expires_at: expiresAt,
             segment_id: optionalSegment(segment),
           },
           context,

@@ -1,17 +1,20 @@
-import type { Context } from '../../context.ts';
+import type { StatName } from '../../engine/registry/statistics.ts';
 import type { Website } from '../../generated/prisma/client.ts';
 import { sourceOfHost, sourceOfTag } from '../../ingest/source/known.ts';
-import type { StatName } from '../../stats/definitions.ts';
+import type { Context } from '../../request/context.ts';
 import { statLabel } from '../../stats/labels.ts';
 import type { Period } from '../../stats/periods.ts';
+import { onceEach, type PreviousCounts, readPreviousCounts } from '../../stats/previousRows.ts';
 import { readPeriodStats, readStats, type StatResult } from '../../stats/query.ts';
 import { questionCost } from '../cost/analysis.ts';
 import type { Cost, CostScope } from '../cost/cost.ts';
+import { previousRowsCost } from '../cost/previousRows.ts';
 import { readCost } from '../cost/stat.ts';
 import type { ArgBuilder } from './args.ts';
 import { builder } from './builder.ts';
-import { connection, PAGING_HELP, rowsAsked } from './connection.ts';
+import { connection, PAGING_HELP } from './connection.ts';
 import { StatNameEnum, StatSort } from './enums.ts';
+import { PREVIOUS_NULL, previousRowArgs, rowsBelow } from './previousRows.ts';
 
 /** How values of a statistic name a known source. */
 const KNOWN_SOURCES = new Map<string, typeof sourceOfHost>([
@@ -34,6 +37,8 @@ interface Stat {
   name: StatName;
   value: string;
   count: number;
+  /** Reads the rows of the page in the compared period; left out if the page belongs to no period. */
+  previous?: (elapsed: boolean) => Promise<PreviousCounts>;
 }
 
 export const StatRef = builder.objectRef<Stat>('Stat').implement({
@@ -58,6 +63,17 @@ export const StatRef = builder.objectRef<Stat>('Stat').implement({
     count: t.expose('count', {
       type: 'BigInt',
       description: 'Number of pageviews, visits, visitors or events, depending on the statistic.',
+    }),
+    previousCount: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description:
+        'The count of the same value in `Period.previous`; 0 if the value did not occur. ' +
+        `${PREVIOUS_NULL} Null for statistics by day, and outside of a \`Period\`.`,
+      cost: previousRowsCost(),
+      args: previousRowArgs(t),
+      resolve: async ({ value, previous }, { elapsed }) =>
+        (await previous?.(elapsed ?? false))?.(value) ?? null,
     }),
   }),
 });
@@ -88,7 +104,10 @@ export const StatConnection = builder.connectionObject(
 export const statCost = (
   { name, first }: { name?: StatName; first?: number | null | undefined },
   { timesRead }: CostScope,
-): Cost => ({ points: name ? readCost(name, timesRead) : 1, below: { rows: rowsAsked(first) } });
+): Cost => ({
+  points: name ? readCost(name, timesRead) : 1,
+  below: rowsBelow(first, name),
+});
 
 /** The cost of a statistic under a filter. */
 export const filteredStatCost = (
@@ -96,7 +115,7 @@ export const filteredStatCost = (
   scope: Pick<CostScope, 'days'>,
 ): Cost => ({
   points: questionCost(scope),
-  below: { rows: rowsAsked(first) },
+  below: rowsBelow(first),
 });
 
 /** The cost of a statistic of a period. Under a filter, or of a part of a day, its hits are counted. */
@@ -116,8 +135,11 @@ export const statArgs = ({ arg }: ArgBuilder) => ({
 
 type Paged = { first?: number | null | undefined };
 
-const asConnection = (result: StatResult) =>
-  connection(result, ({ value, count }) => ({ name: result.name, value, count }));
+const asConnection = (result: StatResult, previous?: Stat['previous']) =>
+  connection(
+    result,
+    ({ value, count }): Stat => ({ name: result.name, value, count, ...(previous && { previous }) }),
+  );
 
 /** Resolves a page of a statistic of a website. */
 export const statConnection = async (
@@ -127,5 +149,12 @@ export const statConnection = async (
 ) => asConnection(await readStats(website, { ...args, per_page: first }, context));
 
 /** Resolves a page of a statistic of a period. */
-export const periodStatConnection = async (period: Period, { first, ...args }: Paged, context: Context) =>
-  asConnection(await readPeriodStats(period, { ...args, per_page: first }, context));
+export async function periodStatConnection(period: Period, { first, ...args }: Paged, context: Context) {
+  const result = await readPeriodStats(period, { ...args, per_page: first }, context);
+  const { name, rows } = result;
+  const values = rows.map(({ value }) => value);
+  return asConnection(
+    result,
+    onceEach((elapsed) => readPreviousCounts(period, { name, values }, elapsed, context)),
+  );
+}

@@ -1,6 +1,7 @@
 import type { PrivacyValue } from '../../auth/viewer.ts';
 import { invalid } from '../../errors.ts';
 import type { Website } from '../../generated/prisma/client.ts';
+import { listRankedWebsites } from '../../stats/rankedWebsites.ts';
 import { pixelSnippet, snippet } from '../../tracker/snippet.ts';
 import type { Page } from '../../validation/paging.ts';
 import { MAX_DOMAINS } from '../../websites/dropLoader.ts';
@@ -270,7 +271,10 @@ builder.queryFields((t) => ({
       first: t.arg.int({ description: PAGING_HELP.first }),
       after: t.arg.string({ description: PAGING_HELP.after }),
     },
-    resolve: async (_root, { first, orderBy, ...args }, context) =>
-      connection(await listWebsites({ ...args, per_page: first }, context, orderBy), (website) => website),
+    async resolve(_root, { first, orderBy, ...rest }, context) {
+      const args = { ...rest, per_page: first };
+      const page = await (orderBy ? listRankedWebsites(args, orderBy, context) : listWebsites(args, context));
+      return connection(page, (website) => website);
+    },
   }),
 }));

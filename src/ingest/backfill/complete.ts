@@ -1,5 +1,5 @@
 import type { SqlTransaction } from '../../db/database.ts';
-import { BACKFILLED } from '../../stats/definitions.ts';
+import { BACKFILLED } from '../../engine/registry/statistics.ts';
 import { DELETED } from '../hit.ts';
 import { lockSettled } from '../store/rollup.ts';
 import { classify, recountDay, updateVisits, withVisitors } from './recount.ts';

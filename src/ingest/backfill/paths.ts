@@ -98,7 +98,10 @@ export async function renamePaths(tx: SqlTransaction, of: WebsiteDay): Promise<n
     await updatePaths(
       tx,
       visits.slice(from, from + BATCH).map(({ path, exitPath, ...visit }) => ({
-        ...{ ...visit, websiteId, day, path: storedPath(path) },
+        ...visit,
+        websiteId,
+        day,
+        path: storedPath(path),
         exitPath: exitPath === null ? null : storedPath(exitPath),
       })),
     );

@@ -1,7 +1,7 @@
 import { dayText } from '../../calendar/days.ts';
 import type { Database, SqlTransaction } from '../../db/database.ts';
 import { sql } from '../../db/sql/sql.ts';
-import { OTHER } from '../../stats/definitions.ts';
+import { OTHER } from '../../engine/registry/statistics.ts';
 import { DELETED } from '../hit.ts';
 import { classifySource, type SourceFields } from '../source/classify.ts';
 import { withMonths } from '../store/increments.ts';
@@ -51,7 +51,9 @@ export async function findSourceChanges(
   return groups
     .filter((group) => isKnown(group) && isChanged(group))
     .map((group) => ({
-      ...{ websiteId, day: Number(group.day), visits: Number(group.visits) },
+      websiteId,
+      day: Number(group.day),
+      visits: Number(group.visits),
       before: { source: group.source, channel: group.channel },
       after: classifySource(group),
     }));
@@ -59,7 +61,11 @@ export async function findSourceChanges(
 
 /** The increment that makes what derives from the visits and hits of a day invalid. */
 export const revisionOf = ({ websiteId, day }: WebsiteDay): Increment => ({
-  ...{ websiteId, name: 'revision', period: day, value: dayText(day), count: 1 },
+  websiteId,
+  name: 'revision',
+  period: day,
+  value: dayText(day),
+  count: 1,
 });
 
 /**

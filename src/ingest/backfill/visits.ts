@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import { ALL_IDS, type IdRange, idRangeOfDay } from '../../db/sql/idRange.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
-import { SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../stats/definition.ts';
+import { SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../engine/registry/statistic.ts';
 import type { Dimensions } from '../hit.ts';
 
 /** A day of a website. */
@@ -68,8 +68,14 @@ async function select(
     ORDER BY "v"."visitor", "v"."number"`);
   return rows.map((row) => ({
     ...row,
-    ...{ websiteId, day, number: Number(row.number), hour: Number(row.hour) },
-    ...{ startedAt: Number(row.startedAt), lastAt: Number(row.lastAt) },
-    ...{ pageviews: Number(row.pageviews), events: Number(row.events), exitPath: row.exitPath ?? '' },
+    websiteId,
+    day,
+    number: Number(row.number),
+    hour: Number(row.hour),
+    startedAt: Number(row.startedAt),
+    lastAt: Number(row.lastAt),
+    pageviews: Number(row.pageviews),
+    events: Number(row.events),
+    exitPath: row.exitPath ?? '',
   }));
 }

@@ -1,4 +1,4 @@
-import { DEVICES } from '../../analysis/knownValues.ts';
+import { DEVICES } from '../../engine/registry/knownValues.ts';
 import type { Detection } from './hints.ts';
 
 export { DEVICES };

@@ -19,8 +19,16 @@ export const NOWHERE: Place = Object.freeze({ continent: '', country: '', city: 
  * assigns them to.
  */
 const M49_CORRECTIONS: Readonly<Record<string, string>> = {
-  ...{ RU: 'EU', CY: 'AS', TL: 'AS' },
-  ...{ BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', TF: 'AF' },
+  RU: 'EU',
+  CY: 'AS',
+  TL: 'AS',
+  BV: 'SA',
+  CC: 'OC',
+  CX: 'OC',
+  GS: 'SA',
+  HM: 'OC',
+  IO: 'AF',
+  TF: 'AF',
 };
 
 const continents: ReadonlyMap<string, string> = new Map([

@@ -1,20 +1,18 @@
-import { setTimeout } from 'node:timers/promises';
 import { localTime } from '../../calendar/clock.ts';
 import { addDays, dayNumber, dayText } from '../../calendar/days.ts';
-import type { Deps } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { fromJson } from '../../db/sql/dialect.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
+import { type Pace, workThrough } from '../../threads/workThrough.ts';
 import { addToMonths } from './sum.ts';
 
 /** How long a run of the job works at most, in ms. The other jobs wait for it. */
 const MAX_RUN_MS = 20_000;
-/** The pause after a website, as a multiple of the time that it took: hits take precedence. */
-const REST = 1;
 /** Number of websites that are looked at with one statement. */
 const PAGE = 1_000;
 
 /** A website, and the last day that its months should include, as 20261121. */
-interface Asked {
+interface WebsiteDay {
   websiteId: number;
   day: number;
 }
@@ -29,15 +27,15 @@ const yesterdayOf = (timezone: string, now: number): number =>
  * @param clock monotonic milliseconds.
  */
 export function monthJob(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Database; now: () => number },
   clock: () => number = () => performance.now(),
-  pause: (ms: number) => Promise<unknown> = setTimeout,
+  pause?: Pace['pause'],
 ): () => Promise<void> {
   /** By website: the day through which its months are known to be complete. */
   const done = new Map<number, number>();
 
   /** Finds the websites with hits that their months do not include, up to the day of each. */
-  async function behind(asked: readonly Asked[]): Promise<Set<number>> {
+  async function behind(asked: readonly WebsiteDay[]): Promise<Set<number>> {
     const { read, dialect } = db;
     const websites = asked.map(({ websiteId }) => websiteId);
     const list = asked.map(({ websiteId, day }) => [websiteId, day]);
@@ -59,20 +57,21 @@ export function monthJob(
     const until = clock() + MAX_RUN_MS;
     const websites = await db.read.website.findMany({ select: { id: true, timezone: true } });
     const due = websites
-      .map(({ id, timezone }): Asked => ({ websiteId: id, day: yesterdayOf(timezone, now()) }))
+      .map(({ id, timezone }): WebsiteDay => ({ websiteId: id, day: yesterdayOf(timezone, now()) }))
       .filter(({ websiteId, day }) => done.get(websiteId) !== day);
     for (let from = 0; from < due.length; from += PAGE) {
       const page = due.slice(from, from + PAGE);
       const found = await behind(page);
-      for (const { websiteId, day } of page) {
-        if (found.has(websiteId)) {
-          const started = clock();
+      for (const { websiteId, day } of page) if (!found.has(websiteId)) done.set(websiteId, day);
+      const isDone = await workThrough(
+        page.filter(({ websiteId }) => found.has(websiteId)),
+        async ({ websiteId, day }) => {
           await db.write((tx) => addToMonths(tx, websiteId, day));
-          await pause(REST * (clock() - started));
-        }
-        done.set(websiteId, day);
-        if (clock() >= until) return;
-      }
+          done.set(websiteId, day);
+        },
+        { clock, pause, until },
+      );
+      if (!isDone) return;
     }
   };
 }

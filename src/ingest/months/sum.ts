@@ -2,7 +2,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { addingCounts } from '../../db/sql/insert.ts';
 import { raw } from '../../db/sql/sql.ts';
 import { STAT } from '../../db/sql/tables.ts';
-import { ROLLUP_NAMES } from '../../stats/definitions.ts';
+import { ROLLUP_NAMES } from '../../engine/registry/statistics.ts';
 import { lockSettled } from '../store/rollup.ts';
 
 const ADDING = raw(addingCounts(STAT));

@@ -19,7 +19,12 @@ export interface SourceTags extends Record<Tag, string> {
 }
 
 export const NO_TAGS: Readonly<SourceTags> = {
-  ...{ campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '', clickId: '' },
+  campaign: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_term: '',
+  utm_content: '',
+  clickId: '',
 };
 
 const MAX_TAG = 100;

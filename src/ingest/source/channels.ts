@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '../../analysis/knownValues.ts';
+import { CHANNELS, type Channel } from '../../engine/registry/knownValues.ts';
 import type { Category } from './categories.ts';
 
 export { CHANNELS, type Channel };

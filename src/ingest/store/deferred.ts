@@ -1,4 +1,9 @@
-import { CHANGE_DETECTORS, HIT_ROLLUPS, ROLLUP_NAMES, type RollupName } from '../../stats/definitions.ts';
+import {
+  CHANGE_DETECTORS,
+  HIT_ROLLUPS,
+  ROLLUP_NAMES,
+  type RollupName,
+} from '../../engine/registry/statistics.ts';
 import type { Increment } from './sums.ts';
 
 /** The rollups that are always complete in `Stat`: they tell what has changed, and count the hits. */
@@ -26,7 +31,7 @@ type Day = [day: number, names: Partial<Record<RollupName, Counts>>];
  * The increments of a website that are not in `Stat` yet, all of them of days that its months do not include.
  * With many websites, a batch has one hit of each, and a hit of a new visitor increments some 25 rows. They
  * are kept in the lock of the website, which each batch reads and writes anyway, until there are many: those
- * of a row then add up. Whoever reads the rollup reads them with it (stats/read/deferred.ts).
+ * of a row then add up. Whoever reads the rollup reads them with it (engine/rollup/deferred.ts).
  */
 export class Deferred {
   readonly #stored: string;

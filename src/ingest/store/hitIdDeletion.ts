@@ -1,7 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
+import { DAY_MS } from '../../calendar/days.ts';
 import type { Database } from '../../db/database.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
-import { DAY_MS, dayOf } from './hitIds.ts';
+import { type Pace, workThrough } from '../../threads/workThrough.ts';
+import { dayOf } from './hitIds.ts';
 
 /** Number of websites that are looked at with one statement. */
 const PAGE = 1_000;
@@ -9,8 +10,6 @@ const PAGE = 1_000;
 const [WEBSITES, ROWS] = [100, 5_000];
 /** How long a run of the job works at most, in ms. The other jobs wait for it. */
 const MAX_RUN_MS = 20_000;
-/** The pause after a DELETE, as a multiple of the time that it took: hits take precedence. */
-const REST = 1;
 
 const listOf = (ids: readonly number[]) => raw(ids.join(', '));
 
@@ -50,7 +49,7 @@ const deleteSome = ({ write }: Pick<Database, 'write'>, ids: readonly number[], 
 export function hitIdDeletion(
   { db, now }: { db: Pick<Database, 'read' | 'select' | 'dialect' | 'write' | 'changes'>; now: () => number },
   clock: () => number = () => performance.now(),
-  pause: (ms: number) => Promise<unknown> = setTimeout,
+  pause?: Pace['pause'],
 ): () => Promise<void> {
   let done = 0;
   return async () => {
@@ -62,18 +61,23 @@ export function hitIdDeletion(
     // When the server starts, only the answer tells whether the database is distributed.
     await db.changes();
     const together = db.dialect.spansWebsites ? WEBSITES : 1;
-    for (let page = 0; page < websites.length; page += PAGE) {
-      const looked = websites.slice(page, page + PAGE).map(({ id }) => id);
-      const ids = await outdated(db, looked, first);
-      for (let index = 0; index < ids.length; index += together) {
-        for (let deleted = ROWS; deleted === ROWS; ) {
-          const started = clock();
-          deleted = await deleteSome(db, ids.slice(index, index + together), first);
-          if (clock() >= until) return;
-          await pause(REST * (clock() - started));
-        }
+    let deleted = 0;
+    async function* groups() {
+      for (let page = 0; page < websites.length; page += PAGE) {
+        const looked = websites.slice(page, page + PAGE).map(({ id }) => id);
+        const ids = await outdated(db, looked, first);
+        for (let index = 0; index < ids.length; index += together)
+          do yield ids.slice(index, index + together);
+          while (deleted === ROWS);
       }
     }
-    done = today;
+    const isDone = await workThrough(
+      groups(),
+      async (ids) => {
+        deleted = await deleteSome(db, ids, first);
+      },
+      { clock, pause, until },
+    );
+    if (isDone) done = today;
   };
 }

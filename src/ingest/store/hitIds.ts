@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { dayNumber } from '../../calendar/days.ts';
+import { DAY_MS, dayNumber } from '../../calendar/days.ts';
 import type { SqlTransaction } from '../../db/database.ts';
 import { readRows, writeSome } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
@@ -10,8 +10,6 @@ import type { ClientId, Hit } from '../hit.ts';
  * Hits that clients send again, because they did not see the answer, count once. A client gives a hit a
  * random id; the hashes of these ids are kept for a day at least.
  */
-
-export const DAY_MS = 86_400_000;
 
 /** The UTC day of a time, as 20261121. */
 export const dayOf = (at: number) => dayNumber(new Date(at).toISOString().slice(0, 10));

@@ -1,6 +1,6 @@
 import { monthOf } from '../../calendar/days.ts';
-import type { CountedVisit } from '../../stats/definition.ts';
-import { ROLLUPS, type RollupName, rollupsOf, VISIT_ROLLUPS } from '../../stats/definitions.ts';
+import type { CountedVisit } from '../../engine/registry/statistic.ts';
+import { ROLLUPS, type RollupName, rollupsOf, VISIT_ROLLUPS } from '../../engine/registry/statistics.ts';
 import type { Hit } from '../hit.ts';
 import { type Increment, Sums } from './sums.ts';
 import type { VisitPlan, VisitTotals } from './visits.ts';
@@ -42,7 +42,10 @@ export function dayIncrements({ opened, extended, hits }: VisitPlan): Increment[
     countVisit(websiteId, countedVisit(day, before.startedAt, before), -1);
     countVisit(websiteId, countedVisit(day, before.startedAt, visit), 1);
   }
-  for (const { hit } of hits) count(hit.event ? OF_EVENTS : OF_PAGEVIEWS, hit);
+  for (const { hit } of hits) {
+    count(hit.event ? OF_EVENTS : OF_PAGEVIEWS, hit);
+    if (hit.host) days.add(hit.websiteId, 'host', hit.day, hit.host, 1);
+  }
   return days.rows.filter(({ count }) => count !== 0);
 }
 

@@ -1,4 +1,4 @@
-import type { RollupName } from '../../stats/definitions.ts';
+import type { RollupName } from '../../engine/registry/statistics.ts';
 
 /** A value of a day. `event_page` are the paths of events that no pageview had. */
 export interface DayValue {

@@ -160,9 +160,9 @@ function extendedRow(visit: ExtendedVisit) {
 const insertHits = insertRows(HIT);
 
 function hitRow({ hit, id, visit }: PlannedHit) {
-  const { websiteId, day, visitor, at, hour, path, event } = hit;
+  const { websiteId, day, visitor, at, hour, path, event, host = '' } = hit;
   const { name = null, value = null, unit = null } = event ?? {};
-  return { websiteId, id, day, visitor, visit, at, hour, path, event: name, value, unit };
+  return { websiteId, id, day, visitor, visit, at, hour, path, event: name, value, unit, host };
 }
 
 const addToDrops = addCounts(DROP);

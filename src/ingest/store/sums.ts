@@ -1,4 +1,4 @@
-import { ROLLUP_NAMES, type RollupName } from '../../stats/definitions.ts';
+import { ROLLUP_NAMES, type RollupName } from '../../engine/registry/statistics.ts';
 
 /**
  * The increment of one row of the rollup. It is negative where a visit goes on and is no longer what it was

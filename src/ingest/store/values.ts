@@ -2,8 +2,8 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { lookUp, writeSome } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { columnsOf, STAT } from '../../db/sql/tables.ts';
-import { DIMENSIONS } from '../../stats/definition.ts';
-import { OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../stats/definitions.ts';
+import { DIMENSIONS } from '../../engine/registry/statistic.ts';
+import { OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
 import type { Hit } from '../hit.ts';
 import { admit } from './admit.ts';
 import { dayIncrements } from './increments.ts';
@@ -37,8 +37,10 @@ export interface Limited {
 
 /** The batch as it is, for hits without a limit. */
 export const unlimited = (plan: VisitPlan): Limited => ({
-  ...{ plan, days: dayIncrements(plan) },
-  ...{ written: new Set(), learned: [] },
+  plan,
+  days: dayIncrements(plan),
+  written: new Set(),
+  learned: [],
 });
 
 /**
@@ -181,9 +183,11 @@ function replace(plan: VisitPlan, refused: ReadonlySet<string>): VisitPlan {
   const hits = plan.hits.map((planned): PlannedHit => {
     const { hit } = planned;
     const { event } = hit;
-    if (!event) return { ...planned, hit: { ...hit, path: kept(hit, 'page', hit.path) } };
+    const host = kept(hit, 'host', hit.host ?? '');
+    if (!event) return { ...planned, hit: { ...hit, host, path: kept(hit, 'page', hit.path) } };
     const path = kept(hit, 'page', kept(hit, 'event_page', hit.path));
-    return { ...planned, hit: { ...hit, path, event: { ...event, name: kept(hit, 'event', event.name) } } };
+    const name = kept(hit, 'event', event.name);
+    return { ...planned, hit: { ...hit, host, path, event: { ...event, name } } };
   });
   const paths = new Map(hits.map(({ id, hit }) => [id, hit.path]));
   const exitPath = (visit: VisitTotals) => paths.get(visit.exitId) ?? visit.exitPath;

@@ -219,6 +219,7 @@ async function differencesOf(read: Reading, dialect: Dialect, websiteId: number)
       UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT}, 1 FROM "hits" WHERE "event" IS NULL
       UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT}, 1 FROM "hits" WHERE "event" IS NULL
       UNION ALL SELECT 'page', "day", "path", 1 FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'host', "day", "host", 1 FROM "hits" WHERE "host" <> ''
     ),
     "daily" AS MATERIALIZED (
       SELECT "name", "day", "value", SUM("amount") AS "count" FROM "fact" GROUP BY 1, 2, 3

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, FILTER_DIMENSIONS } from '../../analysis/dimensions.ts';
-import { COMPARISONS, comparisonRules, ELAPSED } from '../../analysis/query/comparison.ts';
-import { FILTER_LIMITS } from '../../analysis/query/filter.ts';
-import { breakdownRules } from '../../analysis/query/input.ts';
-import { STAT_NAMES, STATISTICS } from '../../stats/definitions.ts';
+import { COMPARISONS, comparisonRules, ELAPSED } from '../../engine/question/comparison.ts';
+import { FILTER_LIMITS } from '../../engine/question/filter.ts';
+import { breakdownRules } from '../../engine/question/input.ts';
+import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES, FILTER_DIMENSIONS } from '../../engine/registry/dimensions.ts';
+import { STAT_NAMES, STATISTICS } from '../../engine/registry/statistics.ts';
 import { statsRules } from '../../stats/query.ts';
 import { jsonSchemaOf } from '../../validation/jsonSchema.ts';
 import { pagingRules } from '../../validation/paging.ts';
@@ -12,7 +12,7 @@ import { listRules } from '../../websites/list.ts';
 import type { Node } from './node.ts';
 
 /** A query parameter. Its schema is that of its rule. */
-const query = (name: string, rule: z.ZodType, description: string, more: Node = {}): Node => ({
+const query = (name: string, rule: z.ZodType, description: string, more: Node = {}) => ({
   name,
   in: 'query',
   description,
@@ -20,8 +20,7 @@ const query = (name: string, rule: z.ZodType, description: string, more: Node = 
   ...more,
 });
 
-/** Everything under `components/parameters`. */
-export const parameters = {
+const PARAMETERS = {
   WebsiteId: {
     name: 'id',
     in: 'path',
@@ -131,3 +130,9 @@ export const parameters = {
       'Rows with equal counts are in ascending order of `value`.',
   ),
 };
+
+/** The name of a parameter in `components/parameters`. */
+export type ParameterName = keyof typeof PARAMETERS;
+
+/** Everything under `components/parameters`. */
+export const parameters: Readonly<Record<ParameterName, Node & { name: string }>> = PARAMETERS;

@@ -1,6 +1,6 @@
-import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES } from '../../analysis/dimensions.ts';
-import { METRIC_NAMES, METRICS } from '../../analysis/metrics.ts';
 import { SCOPES } from '../../auth/viewer.ts';
+import { ANALYSIS_DIMENSIONS, DIMENSION_NAMES } from '../../engine/registry/dimensions.ts';
+import { METRIC_NAMES, METRICS } from '../../engine/registry/metrics.ts';
 import { PER_PAGE } from '../../validation/paging.ts';
 import { inputSchemas } from './input.ts';
 import { liveVisitors } from './live.ts';

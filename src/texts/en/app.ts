@@ -1,11 +1,5 @@
 /** Texts of the account area. settings.ts and links.ts have those of a website's settings. */
 export const app = {
-  'shell.skip': 'Skip to content',
-  'shell.main': 'Main',
-  'shell.websites': 'Websites',
-  'shell.keys': 'API keys',
-  'shell.account': 'Account',
-  'shell.logOut': 'Log out',
   'shell.mailsUnchanged': 'The language of emails has not changed. {reason}',
   'missing.page': 'Page not found',
   'missing.website': 'Website not found',
@@ -18,6 +12,9 @@ export const app = {
   'login.email': 'Email address',
   'login.password': 'Password',
   'login.submit': 'Log in',
+  'login.forgot': 'Forgot your password?',
+  'login.forgot.how': `The person who runs this server can set a new one: with this command, on the machine of
+    the server. It logs the account out in all browsers.`,
   'setup.title': 'Welcome to Footfall',
   'setup.none':
     'This server has no account yet. To create one, open the link after “First start” in the server’s log.',
@@ -42,6 +39,8 @@ export const app = {
   // The label of a button for screen readers, and what it reports
   'copy.code': 'Copy the code',
   'copy.code.done': 'Copied the code',
+  'copy.command': 'Copy the command',
+  'copy.command.done': 'Copied the command',
   'copy.tag': 'Copy the script tag',
   'copy.tag.done': 'Copied the script tag',
   'copy.pixel': 'Copy the pixel',
@@ -197,10 +196,10 @@ export const app = {
   'websites.comparedWith': 'compared with {before}',
   'websites.totalsOf': '{period}, compared with {before}',
   'websites.changes': 'Changes compare with {before}',
-  'before.today': 'yesterday until the same time',
-  'before.yesterday': 'the day before',
+  'before.today': 'the same weekday last week, until the same time',
+  'before.yesterday': 'the same weekday a week before',
   'before.last_7_days': 'the 7 days before, until the same time',
-  'before.last_30_days': 'the 30 days before, until the same time',
+  'before.last_30_days': 'the same weekdays 5 weeks before, until the same time',
   'before.this_month': 'last month until the same day and time',
   'before.last_month': 'the month before',
   'before.last_12_months': 'the 12 months before, until the same day and time',

@@ -10,6 +10,8 @@ export const chart = {
   'totals.label': 'Metric of the chart',
   'totals.from': 'from {before}',
   'totals.before': 'before: {before}',
+  // In place of a percentage, for a value that did not occur before
+  'change.new': 'new',
   // `days` is a range of days, `before` the value of the metric in it
   'totals.compared': 'compared with {days}: {before}',
   'totals.comparedWhole': 'compared with the complete period {days}: {before}',

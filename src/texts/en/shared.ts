@@ -6,6 +6,12 @@ export const shared = {
   'button.remove': 'Remove',
   'button.retry': 'Try again',
   'button.save': 'Save',
+  'shell.skip': 'Skip to content',
+  'shell.main': 'Main',
+  'shell.websites': 'Websites',
+  'shell.keys': 'API keys',
+  'shell.account': 'Account',
+  'shell.logOut': 'Log out',
   'language.label': 'Language',
   'theme.label': 'Theme',
   'theme.system': 'System',
@@ -15,6 +21,11 @@ export const shared = {
   notShown:
     'The page could not be shown. Reload it, or open it in a current version of Chrome, Edge, Firefox or ' +
     'Safari.',
+
+  // The latest hit: {ago} is `2 minutes ago`, a day, or `lastHit.now`
+  'lastHit.ago': 'Last hit {ago}',
+  'lastHit.now': 'just now',
+
   noscript: 'This page requires JavaScript. Enable it in your browser, then reload the page.',
 
   // Errors of requests
@@ -83,6 +94,7 @@ export const shared = {
   'statistic.event.heading': 'Event',
   'statistic.exit_page.title': 'Exit pages',
   'statistic.exit_page.heading': 'Exit page',
+  'statistic.host.heading': 'Hostname',
   'statistic.landing_page.title': 'Landing pages',
   'statistic.landing_page.heading': 'Landing page',
   'statistic.language.title': 'Languages',

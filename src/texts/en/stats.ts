@@ -6,6 +6,8 @@ export const stats = {
   'page.footer': 'Time zone: {zone}. Counted by Footfall, without cookies.',
   'page.noVisits': 'No visits yet. The first numbers appear here after the first visit to {domain}.',
   'page.needsTag': 'Its pages need <link>the script tag</link>.',
+  'page.dropped': `{count, plural, one {# hit arrived in the last 30 days and was not counted.} other {# hits
+    arrived in the last 30 days and were not counted.}} <link>See why</link>`,
   'page.summary': '{days}: {count, plural, one {# visitor} other {# visitors}}.',
   'page.overview': 'Totals and chart',
   'page.segment': 'Only the segment <strong>{name}</strong>',
@@ -87,8 +89,10 @@ export const stats = {
   'condition.text': '“{text}”',
   'condition.sawPage': 'Saw page',
   'condition.hadEvent': 'Had event',
+  'condition.sawHost': 'Visited hostname',
   'condition.neverPage': 'Never saw page',
   'condition.neverEvent': 'Never had event',
+  'condition.neverHost': 'Never visited hostname',
   'condition.none': 'not ({filter})',
   'condition.hadHit': 'had a hit with ({filter})',
   'condition.edit': 'Edit: {condition}',
@@ -150,6 +154,7 @@ export const stats = {
   'panel.pageviews': 'pageviews',
   'panel.events': 'events',
   'panel.share': 'share',
+  'panel.change': 'change',
   'panel.none.visitors': 'No visitors in this period.',
   'panel.none.visits': 'No visits in this period.',
   'panel.none.pageviews': 'No pageviews in this period.',
@@ -203,6 +208,7 @@ export const stats = {
   'details.all': 'All traffic',
   'details.small':
     'Sum of the rows with fewer than {count, plural, one {# visitor} other {# visitors}} each.',
+  'details.change': 'Change',
   'details.columns': 'Columns',
   'details.split': 'Split by',
   'details.noSplit': 'Nothing',
@@ -218,4 +224,7 @@ export const stats = {
   'file.label': '{heading} label',
   'file.seconds': '{metric} (seconds)',
   'file.share': 'Share of {metric}',
+  // {metric} is `visits`, for example
+  'file.before': '{metric} before',
+  'file.change': 'Change of {metric}',
 } as const;

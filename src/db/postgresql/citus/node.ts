@@ -101,7 +101,11 @@ export function openNode(
           return await pipeline.run(
             async (send) => {
               transaction = createShardTransaction({
-                ...{ send, statements, shardOf: shards.of, isOpen, careful },
+                send,
+                statements,
+                shardOf: shards.of,
+                isOpen,
+                careful,
                 here: shards.shards.filter((shard) => shard.machine.id === id && isOpen(shard)),
               });
               const result = await fn(transaction.tx);

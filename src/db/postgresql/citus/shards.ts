@@ -93,8 +93,12 @@ export async function readShards(db: Db): Promise<ShardMap | null> {
       const before = ofMachine.get(machine) ?? 0;
       ofMachine.set(machine, before + 1);
       shard = {
-        ...{ id: Number.NaN, machine: { id: machine, host, port }, bundle: Math.floor(before / BUNDLE) },
-        ...{ first, last, names: new Map<string, string>() },
+        id: Number.NaN,
+        machine: { id: machine, host, port },
+        bundle: Math.floor(before / BUNDLE),
+        first,
+        last,
+        names: new Map<string, string>(),
       };
     }
     if (name === TABLES[0]) shard.id = Number(id);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { asFault } from '../../health/faults.ts';
+import { TABLE_NAMES } from '../../sql/tables.ts';
 import { resolvedUrl } from '../address.ts';
 import { connectionConfig } from '../connections.ts';
 import { postgresqlFaults, refuseDatabase } from '../faults.ts';
@@ -7,7 +8,6 @@ import { connectionLimit } from './connectionLimit.ts';
 import { refusePooling } from './pooling.ts';
 import { readRights, serverProblem } from './rights.ts';
 import { findSchema, type Schema } from './schema.ts';
-import { TABLES } from './tables.ts';
 
 /** The oldest version that is supported and tested, as `server_version_num`. */
 const OLDEST = 150_000;
@@ -39,7 +39,7 @@ export async function resolvePostgresql(url: string, forServer: boolean): Promis
     await client.connect();
     const schema = await examine(client, url);
     if (!forServer) return resolvedUrl(url, schema.name);
-    const problem = serverProblem(schema, await readRights(client, schema, TABLES));
+    const problem = serverProblem(schema, await readRights(client, schema, TABLE_NAMES));
     if (problem) throw refuseDatabase(url, problem);
     return resolvedUrl(url, schema.name, await connectionLimit(client, url));
   } catch (error) {

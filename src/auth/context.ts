@@ -1,0 +1,56 @@
+import type DataLoader from 'dataloader';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { ApiKey, Segment, Website } from '../generated/prisma/client.ts';
+import type { Log } from '../log.ts';
+import type { Attempts } from './attempts.ts';
+import type { Hashing } from './hashing.ts';
+import type { Signer } from './signer.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What accounts need of a server or a command. */
+export interface AuthDeps {
+  config: Config;
+  db: Database;
+  log: Log;
+  /** The time, Unix milliseconds. */
+  now: () => number;
+  /** Returns that many cryptographically secure random bytes. */
+  random: (bytes: number) => Uint8Array;
+  hashing: Hashing;
+}
+
+/** What the resolvers of accounts, sessions, keys and grants need beside their arguments. */
+export interface AuthContext extends AuthDeps {
+  viewer: Viewer;
+  /** The client's address, as tracking determines it; empty for a command. */
+  address: string;
+  /** The `User-Agent` of the request; empty for a command. Never stored. */
+  userAgent: string;
+  /** Returns the country of an address, ISO 3166-1 alpha-2; empty if unknown. */
+  countryOf: (address: string) => string;
+  attempts: Attempts;
+  signer: () => Promise<Signer>;
+  /** The token of the first-start link; null if an account existed at start-up. */
+  setupToken: string | null;
+  cookies: Cookies;
+  loaders: {
+    website: DataLoader<number, Website | null>;
+    websiteByTrackingId: DataLoader<string, Website | null>;
+    rows: { Segment: DataLoader<number, Segment | null> };
+    /** API keys of an account by its id, revoked ones too, oldest first. */
+    apiKeys: DataLoader<number, ApiKey[]>;
+  };
+}
+
+/** Cookies of the answer. Throws AppError `forbidden` if a page of another website sent the request. */
+export interface Cookies {
+  /** Sets the session token; null deletes it. */
+  session(token: string | null): void;
+  /** Sets the grant of a statistics page whose password was given. */
+  grant(trackingId: string, grant: string): void;
+  /** Returns the cookie of known devices (devices.ts); empty if there is none. */
+  devices(): string;
+  /** Sets the cookie of known devices. */
+  remember(devices: string): void;
+}

@@ -1,0 +1,58 @@
+import type { Requester } from '../../db/readQueue.ts';
+import type { SnapshotOptions } from '../../db/snapshot.ts';
+import type { Answer } from '../question/types.ts';
+import type { WebsiteQuestions } from './read/answer.ts';
+import type { DayFacts } from './read/facts.ts';
+import type { DayRange } from './read/ranges.ts';
+import { type AnalysisService, type BuiltChunk, openAnalysisService } from './read/service.ts';
+
+/** Answers questions that the rollup cannot answer. */
+export interface Analysis {
+  /**
+   * Returns the answers, by website and question.
+   * @param requester the viewer for whom it answers; by default the server itself.
+   * @throws as `evaluateAll` (read/answer.ts) and `ReadQueue.read`.
+   */
+  answer(asked: readonly WebsiteQuestions[], requester?: Requester): Promise<Answer[][]>;
+  /** As `AnalysisService.unsealed`. */
+  unsealed(ranges: readonly DayRange[]): Promise<DayFacts[]>;
+  /** As `AnalysisService.growing`. */
+  growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
+  /** Builds the chunks of days, except those that have changed since their version was read. */
+  build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** Builds chunks of days that are not over, with the hits that they have now. */
+  buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** Returns the days whose stored chunks questions found damaged since the last call. */
+  damaged(): Promise<DayFacts[]>;
+  close(): Promise<void>;
+}
+
+export interface LocalAnalysisOptions extends SnapshotOptions {
+  /** The clock, in Unix milliseconds; `Date.now` by default. */
+  now?: (() => number) | undefined;
+}
+
+/** Answers questions in this thread: for commands, and for tests, which have no built threads. */
+export function createLocalAnalysis(url: string, options: LocalAnalysisOptions = {}): Analysis {
+  const { now = Date.now, ...ofConnection } = options;
+  let service: Promise<AnalysisService> | null = null;
+  const open = () => {
+    service ??= openAnalysisService(url, ofConnection);
+    return service;
+  };
+  return {
+    answer: async (asked, requester) =>
+      (await open()).answer(asked, {
+        now: now(),
+        running: () => void requester?.signal?.throwIfAborted(),
+      }),
+    unsealed: async (ranges) => (await open()).unsealed(ranges),
+    growing: async (ranges, minimum) => (await open()).growing(ranges, minimum),
+    build: async (days) => (await open()).build(days),
+    buildOpen: async (days) => (await open()).buildOpen(days),
+    damaged: async () => (await service)?.damaged() ?? [],
+    async close() {
+      await (await service)?.close();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { localTime } from '../../../calendar/clock.ts';
+import { dayNumber, FIRST_DAY } from '../../../calendar/days.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Website } from '../../../generated/prisma/client.ts';
+import type { Analysis } from '../analysis.ts';
+import { packGroups } from '../pack.ts';
+import { type DayFacts, hitsOf } from '../read/facts.ts';
+import type { BuiltChunk } from '../read/service.ts';
+
+const FIRST = dayNumber(FIRST_DAY);
+/** Days that are built together, and the hits that they may have together. */
+const MAX_DAYS = 50;
+const MAX_HITS = 30_000;
+/** How long a run of the job works at most, in ms. The other jobs wait for it. */
+const MAX_RUN_MS = 30_000;
+/**
+ * After this many runs, a minute apart, all websites are looked at again: days that are over may have
+ * changed.
+ */
+const RUNS_BETWEEN = 60;
+/** After this many runs, the days that are not over are looked at: busy ones get an open chunk. */
+const RUNS_BETWEEN_OPEN = 5;
+/**
+ * The fewest hits of a day for which a chunk is stored before it is over. The rows of fewer are read in some
+ * 0.2 s.
+ */
+const MIN_OPEN_HITS = 20_000;
+/** Websites whose current days are looked at together. */
+const PAGE = 1_000;
+/** Websites whose days that are over are looked at together: some 3,600 days each after ten years. */
+const PAGE_OF_ALL_DAYS = 20;
+
+/** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
+async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
+  const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
+  await write(async (tx) => {
+    // It may have been deleted since its rows were read, and nobody would delete the chunk.
+    if (!(await tx.website.findUnique({ where: { id: websiteId }, select: { id: true } }))) return;
+    await tx.$executeRaw`
+      INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data", "tail")
+      VALUES (${websiteId}, ${day}, ${pageviews}, ${events}, ${revision}, ${new Uint8Array(data)},
+        ${tail && new Uint8Array(tail)})
+      ON CONFLICT ("websiteId", "day") DO UPDATE SET "pageviews" = excluded."pageviews",
+        "events" = excluded."events", "revision" = excluded."revision", "data" = excluded."data",
+        "tail" = excluded."tail"`;
+  });
+}
+
+/**
+ * Creates the job that stores the chunks of days that are over. It looks at a website when its day has
+ * changed, and at all once an hour, and continues in the next minute if there are many days. Chunks that
+ * questions found damaged are stored again in each run.
+ * @param clock monotonic milliseconds.
+ * @param minOpenHits the fewest hits of a day that gets a chunk before it is over.
+ * @param maxDays the number of days after which a run that has worked too long stops.
+ */
+export function chunkJob(
+  { db, analysis, now }: { db: Database; analysis: Analysis; now: () => number },
+  clock: () => number = () => performance.now(),
+  minOpenHits = MIN_OPEN_HITS,
+  maxDays = MAX_DAYS,
+): () => Promise<void> {
+  /** By website: the day before which it has all chunks. */
+  const done = new Map<number, number>();
+  let runs = 0;
+  /** Whether days that are not over are to be looked at. */
+  let areOpenDue = false;
+
+  const groupsOf = (days: readonly DayFacts[]) =>
+    packGroups(days, (day) => [1, hitsOf(day)], [maxDays, MAX_HITS]);
+
+  async function sealDays(days: readonly DayFacts[]): Promise<void> {
+    for (const chunk of await analysis.build(days)) await storeChunk(db, chunk);
+  }
+
+  /**
+   * Stores what busy days have so far, so that a question need not read all of their rows.
+   * @returns whether it was done in time.
+   */
+  async function storeOpen(
+    websites: readonly Pick<Website, 'id' | 'timezone'>[],
+    until: number,
+  ): Promise<boolean> {
+    for (let from = 0; from < websites.length; from += PAGE) {
+      const ranges = websites.slice(from, from + PAGE).map(({ id, timezone }) => {
+        const today = localTime(timezone, now()).day;
+        return { websiteId: id, from: today, to: today };
+      });
+      for (const day of await analysis.growing(ranges, minOpenHits)) {
+        for (const chunk of await analysis.buildOpen([day])) await storeChunk(db, chunk);
+        if (clock() >= until) return false;
+      }
+    }
+    return true;
+  }
+
+  return async () => {
+    for (const group of groupsOf(await analysis.damaged())) await sealDays(group);
+    runs += 1;
+    const websites = await db.read.website.findMany({ select: { id: true, timezone: true } });
+    const until = clock() + MAX_RUN_MS;
+    if (runs % RUNS_BETWEEN_OPEN === 1) areOpenDue = true;
+    if (areOpenDue) areOpenDue = !(await storeOpen(websites, until));
+    if (runs % RUNS_BETWEEN === 0) done.clear();
+    const due = websites
+      .map(({ id, timezone }) => ({ websiteId: id, today: localTime(timezone, now()).day }))
+      .filter(({ websiteId, today }) => done.get(websiteId) !== today);
+    for (let from = 0; from < due.length; from += PAGE_OF_ALL_DAYS) {
+      const page = due.slice(from, from + PAGE_OF_ALL_DAYS);
+      const ranges = page.map(({ websiteId, today }) => ({ websiteId, from: FIRST, to: today - 1 }));
+      for (const group of groupsOf(await analysis.unsealed(ranges))) {
+        await sealDays(group);
+        if (clock() >= until) return;
+      }
+      for (const { websiteId, today } of page) done.set(websiteId, today);
+    }
+  };
+}

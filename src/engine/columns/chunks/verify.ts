@@ -1,0 +1,52 @@
+import type { Database } from '../../../db/database.ts';
+import type { Analysis } from '../analysis.ts';
+import { currentBytes } from './codec.ts';
+
+/** A chunk that differs from the rows of its day. */
+export interface WrongChunk {
+  websiteId: number;
+  day: number;
+}
+
+/** Days that are built together. */
+const PAGE = 20;
+
+/**
+ * Builds every valid chunk again from the rows of its day, and compares it with the stored one. A chunk whose
+ * counts are not those of the rollup is not used, and is left out, as are those of days that are not over.
+ */
+export async function verifyChunks(
+  { read }: Pick<Database, 'read'>,
+  analysis: Pick<Analysis, 'build'>,
+): Promise<{ chunks: number; wrong: WrongChunk[] }> {
+  const result: { chunks: number; wrong: WrongChunk[] } = { chunks: 0, wrong: [] };
+  for (const { id: websiteId } of await read.website.findMany({
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })) {
+    for (let after = 0; ; ) {
+      const page = await read.chunk.findMany({
+        where: { websiteId, day: { gt: after }, tail: null },
+        orderBy: { day: 'asc' },
+        take: PAGE,
+      });
+      const versions = page.map(({ day, pageviews, events, revision }) => ({
+        websiteId,
+        day,
+        pageviews: Number(pageviews),
+        events: Number(events),
+        revision: Number(revision),
+      }));
+      const stored = new Map(page.map(({ day, data }) => [day, data]));
+      for (const { day, data } of await analysis.build(versions)) {
+        result.chunks += 1;
+        const bytes = currentBytes(stored.get(day) ?? new Uint8Array());
+        if (!bytes || Buffer.compare(bytes, data) !== 0) result.wrong.push({ websiteId, day });
+      }
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.day;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,227 @@
+import { filterKey } from '../../question/filterKey.ts';
+import type { Filter, ValueTest } from '../../question/types.ts';
+import { compileTest } from '../../question/valueTest.ts';
+import type { FilterDimension } from '../../registry/dimensions.ts';
+import { type DayView, isOfHits } from './dayView.ts';
+import type { Dictionary, Interner } from './interner.ts';
+import { Scope } from './scope.ts';
+
+/** Selects visits or hits of a day. */
+export interface Mask {
+  /** Whether it selects hits; otherwise visits, with all of their hits. */
+  ofHits: boolean;
+  /** Returns 1 or 0 by visit or hit. The array is valid until the mask is read for another day. */
+  read(view: DayView): Uint8Array;
+}
+
+/** What a scope selects, and the compiler of filters within it. */
+interface Limited {
+  selected: Mask;
+  scope: Scope;
+  masks: MaskCompiler;
+}
+
+const [UNKNOWN, FALSE, TRUE] = [0, 1, 2];
+
+/** Tests the texts of a dictionary, each at most once. */
+export class TextTests {
+  private results: Uint8Array = new Uint8Array(0);
+  private readonly dictionary: Dictionary;
+  private readonly test: (text: string) => boolean;
+
+  constructor(dictionary: Dictionary, test: (text: string) => boolean) {
+    this.dictionary = dictionary;
+    this.test = test;
+  }
+
+  passes(id: number): boolean {
+    const { texts } = this.dictionary;
+    if (id >= this.results.length) {
+      const larger = new Uint8Array(2 * texts.length);
+      larger.set(this.results);
+      this.results = larger;
+    }
+    if (this.results[id] === UNKNOWN) this.results[id] = this.test(texts[id] as string) ? TRUE : FALSE;
+    return this.results[id] === TRUE;
+  }
+}
+
+/** Compiles filters to masks. Equal parts of all filters share a mask, which is computed once a day. */
+export class MaskCompiler {
+  private readonly masks = new Map<string, Mask>();
+  private readonly hours = new Map<number, Mask>();
+  private readonly limited = new Map<string, Limited>();
+  private readonly interner: Interner;
+  /** Selects the hits that `visited` sees; null for all. */
+  private readonly within: Mask | null;
+
+  constructor(interner: Interner, within: Mask | null = null) {
+    this.interner = interner;
+    this.within = within;
+  }
+
+  /** Returns the scope of a filter, from which columns must be read; null if it has none. */
+  scopeOf(filter: Filter | null): Scope | null {
+    return filter?.kind === 'within' ? this.limitTo(filter.scope).scope : null;
+  }
+
+  compile(filter: Filter): Mask {
+    const key = filterKey(filter);
+    let mask = this.masks.get(key);
+    if (!mask) {
+      mask = this.build(filter);
+      this.masks.set(key, mask);
+    }
+    return mask;
+  }
+
+  /** Compiles a filter, and selects of its hits only those before a local hour. Null selects all hits. */
+  compileUntil(filter: Filter | null, hour: number): Mask {
+    const before = this.hours.get(hour) ?? beforeHour(hour);
+    this.hours.set(hour, before);
+    return filter ? combined([this.compile(filter), before], 1) : before;
+  }
+
+  private build(filter: Filter): Mask {
+    switch (filter.kind) {
+      case 'value':
+        return this.valueMask(filter.dimension, filter.test);
+      case 'all':
+        return combined(
+          filter.parts.map((part) => this.compile(part)),
+          1,
+        );
+      case 'any':
+        return combined(
+          filter.parts.map((part) => this.compile(part)),
+          0,
+        );
+      case 'not':
+        return inverted(this.compile(filter.part));
+      case 'visited':
+        return visited(
+          this.within ? combined([this.compile(filter.part), this.within], 1) : this.compile(filter.part),
+        );
+      case 'within': {
+        const { selected, scope, masks } = this.limitTo(filter.scope);
+        if (filter.part === null) return selected;
+        const part = masks.compile(filter.part);
+        return combined(
+          [selected, { ofHits: part.ofHits, read: (view) => part.read(scope.viewOf(view)) }],
+          1,
+        );
+      }
+    }
+  }
+
+  private limitTo(filter: Filter): Limited {
+    const key = filterKey(filter);
+    const known = this.limited.get(key);
+    if (known) return known;
+    const selected = this.compile(filter);
+    const scope = new Scope(selected, this.interner);
+    const within = { ofHits: selected.ofHits, read: () => selected.read(scope.whole as DayView) };
+    const limited = { selected, scope, masks: new MaskCompiler(this.interner, within) };
+    this.limited.set(key, limited);
+    return limited;
+  }
+
+  private valueMask(dimension: FilterDimension, test: ValueTest): Mask {
+    const tests = new TextTests(this.interner.dictionary(dimension), compileTest(test));
+    let memory = new Uint8Array(0);
+    return daily(isOfHits(dimension), (out, view) => {
+      const [texts, count] = [view.textsOf(dimension), view.textCount(dimension)];
+      if (memory.length < count) memory = new Uint8Array(2 * count);
+      const passes = memory;
+      for (let id = 0; id < count; id++) passes[id] = tests.passes(texts[id] as number) ? 1 : 0;
+      // A pageview has no event, so no condition on the event selects it.
+      if (dimension === 'event') passes[0] = 0;
+      const ids = view.idsOf(dimension);
+      for (let row = 0; row < out.length; row++) out[row] = passes[ids[row] as number] as number;
+    });
+  }
+}
+
+/** Creates a mask that is computed once a day. `fill` sets all elements of `out`. */
+function daily(ofHits: boolean, fill: (out: Uint8Array, view: DayView) => void): Mask {
+  let memory = new Uint8Array(0);
+  let out = memory;
+  let day: DayView | null = null;
+  return {
+    ofHits,
+    read(view) {
+      if (day === view) return out;
+      const rows = ofHits ? view.columns.hits : view.columns.visits;
+      if (memory.length < rows) memory = new Uint8Array(Math.ceil(1.5 * rows));
+      out = memory.subarray(0, rows);
+      fill(out, view);
+      day = view;
+      return out;
+    },
+  };
+}
+
+/** Selects the hits before a local hour. */
+function beforeHour(hour: number): Mask {
+  return daily(true, (out, view) => {
+    const hitHour = view.numbersOf('hitHour');
+    for (let row = 0; row < out.length; row++) out[row] = (hitHour[row] as number) < hour ? 1 : 0;
+  });
+}
+
+/** Combines masks with *and* (`neutral` 1) or *or* (`neutral` 0). */
+function combined(parts: Mask[], neutral: 0 | 1): Mask {
+  const ofHits = parts.filter((part) => part.ofHits);
+  const ofVisits = parts.filter((part) => !part.ofHits);
+  const apply = (masks: Mask[]) => (out: Uint8Array, view: DayView) => {
+    for (const mask of masks) (neutral === 1 ? and : or)(out, mask.read(view));
+  };
+  const visits = daily(false, (out, view) => apply(ofVisits)(out.fill(neutral), view));
+  if (ofHits.length === 0) return visits;
+  return daily(true, (out, view) => {
+    if (ofVisits.length === 0) out.fill(neutral);
+    else broadcast(out, visits.read(view), view);
+    apply(ofHits)(out, view);
+  });
+}
+
+function and(out: Uint8Array, mask: Uint8Array): void {
+  for (let row = 0; row < out.length; row++) out[row] = (out[row] as number) & (mask[row] as number);
+}
+
+function or(out: Uint8Array, mask: Uint8Array): void {
+  for (let row = 0; row < out.length; row++) out[row] = (out[row] as number) | (mask[row] as number);
+}
+
+/** Gives each hit the value of its visit. */
+function broadcast(out: Uint8Array, mask: Uint8Array, view: DayView): void {
+  const starts = view.startsOf();
+  for (let visit = 0; visit < mask.length; visit++) {
+    const value = mask[visit] as number;
+    const end = starts[visit + 1] as number;
+    for (let hit = starts[visit] as number; hit < end; hit++) out[hit] = value;
+  }
+}
+
+function inverted(part: Mask): Mask {
+  return daily(part.ofHits, (out, view) => {
+    const mask = part.read(view);
+    for (let row = 0; row < out.length; row++) out[row] = 1 - (mask[row] as number);
+  });
+}
+
+/** Selects the visits in which at least one hit matches. */
+function visited(part: Mask): Mask {
+  // A part without conditions selects all visits, all of which have hits.
+  if (!part.ofHits) return part;
+  return daily(false, (out, view) => {
+    const mask = part.read(view);
+    const starts = view.startsOf();
+    for (let visit = 0; visit < out.length; visit++) {
+      const end = starts[visit + 1] as number;
+      let found = 0;
+      for (let hit = starts[visit] as number; hit < end; hit++) found |= mask[hit] as number;
+      out[visit] = found;
+    }
+  });
+}

@@ -1,0 +1,50 @@
+import type { AppError } from '../../errors.ts';
+import type { Answer } from '../question/types.ts';
+import type { Share, WebsiteQuestions } from './read/answer.ts';
+import type { DayFacts } from './read/facts.ts';
+import type { DayRange } from './read/ranges.ts';
+import type { BuiltChunk, EvaluatedShare } from './read/service.ts';
+
+/** The `workerData` of a thread that answers questions. */
+export interface ThreadData {
+  databaseUrl: string;
+  statementMs: number;
+  /** Shared with the thread: by slot, the number of the cancelled operation. */
+  cancelled: Int32Array;
+}
+
+/** An operation, and the slot in which it runs. */
+interface Operation {
+  asked: readonly WebsiteQuestions[];
+  /** When it was asked, in Unix milliseconds. */
+  now: number;
+  number: number;
+  slot: number;
+}
+
+export type ThreadQuestion =
+  | ({ kind: 'answer' } & Operation)
+  | ({ kind: 'share'; share: Share } & Operation)
+  | { kind: 'merge'; asked: readonly WebsiteQuestions[]; shares: readonly Uint8Array[] }
+  | { kind: 'unsealed'; ranges: readonly DayRange[] }
+  | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
+  | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
+  | { kind: 'damaged' };
+
+export type ThreadAnswer =
+  | { kind: 'answers'; answers: Answer[][] }
+  | ({ kind: 'share' } & EvaluatedShare)
+  | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
+  | { kind: 'unsealed'; days: DayFacts[] }
+  | { kind: 'growing'; days: DayFacts[] }
+  | { kind: 'built'; chunks: BuiltChunk[] }
+  | { kind: 'damaged'; days: DayFacts[] };
+
+/**
+ * Returns the buffers of a message that are moved between threads. The sums of a year take up to a megabyte,
+ * and copies of them would be made and collected in the thread that receives hits.
+ */
+export function movedBy(message: ThreadQuestion | ThreadAnswer): ArrayBuffer[] {
+  if (message.kind === 'merge') return message.shares.map(({ buffer }) => buffer as ArrayBuffer);
+  return message.kind === 'share' && 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : [];
+}

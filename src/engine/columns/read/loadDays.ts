@@ -1,0 +1,127 @@
+import type { Snapshot } from '../../../db/snapshot.ts';
+import type { DayColumns } from '../chunks/columns.ts';
+import type { Numbers } from '../chunks/packed.ts';
+import { buildMonth, type DayRows } from '../chunks/smallDays.ts';
+import type { InternedDay } from '../evaluate/interner.ts';
+import { packGroups } from '../pack.ts';
+import type { DayCache } from './dayCache.ts';
+import { type DayFacts, hitsOf } from './facts.ts';
+import { isDay, type Part } from './parts.ts';
+import { columnsOf, type RowDay, readDayRows } from './rows.ts';
+import { findChunks, readChunks, type StoredChunks } from './storedChunks.ts';
+import { extendTails, type Tail, tailOf } from './tail.ts';
+
+/**
+ * Parts are loaded together up to these limits, which bound the memory for their rows and bytes. The rows of
+ * more hits would not fit into the young generation of a thread's heap, and would make the old one larger.
+ */
+const MAX_HITS = 1_500;
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+/** Parts that are loaded together. */
+interface PartGroup {
+  parts: readonly Part[];
+  chunks: StoredChunks;
+}
+
+/** Divides parts into groups that are loaded together. Most questions need one group. */
+export async function groupParts(
+  snapshot: Snapshot,
+  cache: DayCache,
+  parts: readonly Part[],
+): Promise<PartGroup[]> {
+  const missing = new Set(parts.filter((part) => !cache.get(part)));
+  const chunks = await findChunks(
+    snapshot,
+    [...missing].filter(isDay).flatMap(({ days }) => days),
+  );
+  const sizesOf = (part: Part) => (missing.has(part) ? sizesToRead(part, chunks) : [0, 0]);
+  return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, chunks }));
+}
+
+/** The amount to read for a part: hits, and bytes of its chunk. */
+function sizesToRead({ days }: Part, chunks: StoredChunks): [hits: number, bytes: number] {
+  let [hits, bytes] = [0, 0];
+  for (const day of days) {
+    const stored = chunks.get(day);
+    bytes += stored?.bytes ?? 0;
+    hits += hitsOf(day) - (stored?.hits ?? 0);
+  }
+  return [hits, bytes];
+}
+
+/**
+ * Returns the columns of parts of one group in their order: from the cache, from their chunks, or, if there
+ * is no valid chunk, from their rows. A day to which hits were added since it was cached, or stored before it
+ * was over, reads only those.
+ */
+export async function loadDays(
+  snapshot: Snapshot,
+  cache: DayCache,
+  parts: readonly Part[],
+  chunks: StoredChunks,
+): Promise<InternedDay[]> {
+  const found = new Map<Part, InternedDay>();
+  const missing = parts.filter((part) => {
+    const cached = cache.get(part);
+    if (cached) found.set(part, cached);
+    return !cached;
+  });
+  const singles = new Map(missing.flatMap((part) => (isDay(part) ? [[part.days[0] as DayFacts, part]] : [])));
+  const keep = (day: DayFacts, columns: DayColumns<Numbers>, tail: Tail | null) => {
+    const part = singles.get(day) as Part;
+    found.set(part, cache.set(part, columns, tail));
+  };
+  const tails = new Map([...singles].map(([day, part]) => [day, cache.tail(part)]));
+  const sealed = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen === false);
+  const open = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen && !tails.get(day));
+  const stored = await readChunks(snapshot, sealed, open);
+  for (const [day, columns] of stored.sealed) {
+    if (columns) keep(day, columns, null);
+    else cache.addDamaged(day);
+  }
+  for (const [day, tail] of stored.open) {
+    if (tail) tails.set(day, tail);
+    else cache.addDamaged(day);
+  }
+  // The cache has copies of the columns.
+  stored.release();
+  const extended = [...tails].flatMap(([facts, tail]) =>
+    tail && !found.has(singles.get(facts) as Part) ? [{ facts, tail }] : [],
+  );
+  for (const [day, tail] of await extendTails(snapshot, extended)) keep(day, tail.columns, tail);
+  // Also days whose chunk is damaged.
+  const fromRows = missing.filter((part) => !found.has(part));
+  const days = fromRows.flatMap((part) => part.days);
+  const rows = new Map(
+    (await readDayRows(snapshot, days)).map((read, index) => [days[index] as DayFacts, read]),
+  );
+  for (const part of fromRows) found.set(part, buildPart(part, rows, cache));
+  return parts.map((part) => found.get(part) as InternedDay);
+}
+
+function buildPart(part: Part, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCache): InternedDay {
+  const all = part.days.map((day) => rows.get(day) as RowDay);
+  if (isDay(part)) {
+    const columns = columnsOf(all[0] as RowDay);
+    return cache.set(part, columns, tailOf(columns, all[0] as RowDay));
+  }
+  const { columns, days } = buildMonth(all as readonly unknown[] as readonly DayRows[]);
+  return cache.set(part, columns, null, days);
+}
+
+/** Returns days to which hits can be added: from their open chunks if they have one, or from their rows. */
+export async function readTails(snapshot: Snapshot, days: readonly DayFacts[]): Promise<Map<DayFacts, Tail>> {
+  const chunks = await findChunks(snapshot, days);
+  const { open } = await readChunks(
+    snapshot,
+    [],
+    days.filter((day) => chunks.get(day)?.isOpen),
+  );
+  const stored = [...open].flatMap(([facts, tail]) => (tail ? [{ facts, tail }] : []));
+  const tails = await extendTails(snapshot, stored);
+  const fromRows = days.filter((day) => !tails.has(day));
+  for (const [index, rows] of (await readDayRows(snapshot, fromRows)).entries())
+    tails.set(fromRows[index] as DayFacts, tailOf(columnsOf(rows), rows));
+  return tails;
+}

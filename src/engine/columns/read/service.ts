@@ -1,0 +1,137 @@
+import { deserialize, serialize } from 'node:v8';
+import { openSnapshots } from '../../../db/open.ts';
+import type { SnapshotOptions } from '../../../db/snapshot.ts';
+import type { Answer } from '../../question/types.ts';
+import { encodeDay } from '../chunks/codec.ts';
+import { MIN_HITS } from '../chunks/smallDays.ts';
+import { encodeTail } from '../chunks/tailBytes.ts';
+import { evaluateAll, mergeAll, type Run, type WebsiteQuestions } from './answer.ts';
+import { createDayCache } from './dayCache.ts';
+import { type DayFacts, dayKey, hitsOf, readFacts, readPending, sameVersion } from './facts.ts';
+import { readTails } from './loadDays.ts';
+import { type DayRange, rangeOf } from './ranges.ts';
+import { release } from './release.ts';
+import { columnsOf, readDayRows } from './rows.ts';
+import { findChunks } from './storedChunks.ts';
+
+/** The share of the hits of a day that its open chunk has at least when it is left as it is. */
+const STORED_SHARE = 0.8;
+
+/** A chunk, and the version of the day that it has. */
+export interface BuiltChunk extends DayFacts {
+  data: Uint8Array;
+  /** What is needed to add hits; null if the day is over. */
+  tail: Uint8Array | null;
+}
+
+/** The result of a share of the days. */
+export interface EvaluatedShare {
+  /** The sums, as bytes that only this version can read. */
+  bytes: Uint8Array;
+  /** See `Evaluated`. */
+  largeDays: number;
+}
+
+/**
+ * Reads and evaluates days, on a connection of its own. It runs in a worker thread, or in tests in this one.
+ */
+export interface AnalysisService {
+  /** @throws as `evaluateAll`. */
+  answer(asked: readonly WebsiteQuestions[], run: Run): Promise<Answer[][]>;
+  /** Evaluates a share of the days. @throws as `evaluateAll`. */
+  share(asked: readonly WebsiteQuestions[], run: Run): Promise<EvaluatedShare>;
+  /**
+   * Returns the answers that follow from all shares, which are empty afterwards. They must have the same
+   * number of large days.
+   */
+  merge(asked: readonly WebsiteQuestions[], shares: readonly Uint8Array[]): Answer[][];
+  /**
+   * Returns the days of ranges that have enough hits for a chunk and no valid one, the newest of a website
+   * first. Days that an earlier version recorded are left out until they are counted again.
+   */
+  unsealed(ranges: readonly DayRange[]): Promise<DayFacts[]>;
+  /**
+   * Returns the days of ranges with at least `minimum` hits, of which a share is not in the day's chunk. Days
+   * that an earlier version recorded are left out until they are counted again.
+   */
+  growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
+  /** Builds the chunks of days, except those that have changed since their version was read. */
+  build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** Builds chunks of days that are not over, with the hits that they have now. */
+  buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** Returns the days whose stored chunks questions found damaged since the last call. */
+  damaged(): DayFacts[];
+  close(): Promise<void>;
+}
+
+/** Opens the service on a database. */
+export async function openAnalysisService(
+  url: string,
+  options: SnapshotOptions = {},
+): Promise<AnalysisService> {
+  const connection = await openSnapshots(url, options);
+  const cache = createDayCache();
+  return {
+    async answer(asked, run) {
+      const { evaluations } = await evaluateAll(connection, cache, asked, run);
+      return evaluations.map((evaluation) => evaluation.answers());
+    },
+    async share(asked, run) {
+      const { evaluations, largeDays } = await evaluateAll(connection, cache, asked, run);
+      return { bytes: serialize(evaluations.map((evaluation) => evaluation.parts())), largeDays };
+    },
+    merge(asked, shares) {
+      try {
+        return mergeAll(
+          asked,
+          shares.map((bytes) => deserialize(bytes)),
+        );
+      } finally {
+        for (const bytes of shares) release(bytes);
+      }
+    },
+    unsealed: (ranges) =>
+      connection.read(async (snapshot) => {
+        const pending = new Set((await readPending(snapshot, ranges)).map(dayKey));
+        const days = (await readFacts(snapshot, ranges)).filter(
+          (day) => hitsOf(day) >= MIN_HITS && !pending.has(dayKey(day)),
+        );
+        const chunks = await findChunks(snapshot, days);
+        return days.filter((day) => chunks.get(day)?.isOpen !== false).reverse();
+      }),
+    growing: (ranges, minimum) =>
+      connection.read(async (snapshot) => {
+        const days = (await readFacts(snapshot, ranges)).filter((day) => hitsOf(day) >= minimum);
+        const pending = new Set((await readPending(snapshot, days.map(rangeOf))).map(dayKey));
+        const chunks = await findChunks(snapshot, days);
+        return days.filter(
+          (day) => !pending.has(dayKey(day)) && hitsOf(day) * STORED_SHARE >= (chunks.get(day)?.hits ?? 0),
+        );
+      }),
+    build: (days) =>
+      connection.read(async (snapshot) => {
+        const wanted = new Map(days.map((day) => [dayKey(day), day]));
+        const facts = (await readFacts(snapshot, days.map(rangeOf))).filter((day) => {
+          const asked = wanted.get(dayKey(day));
+          return asked !== undefined && sameVersion(asked, day);
+        });
+        const found = await readDayRows(snapshot, facts);
+        return found.map((rows, index): BuiltChunk => {
+          const { websiteId, day, pageviews, events, revision } = facts[index] as DayFacts;
+          const data = encodeDay(columnsOf(rows));
+          return { websiteId, day, pageviews, events, revision, data, tail: null };
+        });
+      }),
+    buildOpen: (days) =>
+      connection.read(async (snapshot) => {
+        const facts = await readFacts(snapshot, days.map(rangeOf));
+        const tails = await readTails(snapshot, facts);
+        return facts.flatMap((day): BuiltChunk[] => {
+          const tail = tails.get(day);
+          return tail ? [{ ...day, data: encodeDay(tail.columns), tail: encodeTail(tail) }] : [];
+        });
+      }),
+    damaged: () => cache.takeDamaged(),
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,79 @@
+import type Router from '@koa/router';
+import type { Context as KoaContext, Middleware } from 'koa';
+import type { Scope } from '../auth/viewer.ts';
+import { readBody } from '../http/body.ts';
+import type { Context } from '../request/context.ts';
+import type { Node } from './openapi/node.ts';
+import { type ParameterName, parameters } from './openapi/parameters.ts';
+import type { ErrorName } from './openapi/responses.ts';
+import { bodyArgs, pathId, queryArgs, type RestState } from './request.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** A request to a route, as its resolver needs it. */
+export interface RestRequest {
+  /** The id in the path; 0 for a route without one. */
+  id: number;
+  /** The query parameters of the route that were sent. */
+  query: Record<string, unknown>;
+  /** The fields of the body. */
+  body: object;
+  context: Context;
+  /** The public address of the server. */
+  baseUrl: string;
+  /** For the address of a page of rows, and the headers of the response. */
+  ctx: KoaContext;
+}
+
+/**
+ * A route of the REST API. The router and the OpenAPI document derive from it. It reads its parameters, calls
+ * a resolver and formats the result.
+ */
+export interface RestRoute {
+  /** Below `/api/v1`; `{id}` is the id of a website. */
+  path: string;
+  /** The ids of its operations by method. Several methods do the same. */
+  operations: Partial<Record<Method, string>>;
+  tag: 'Websites' | 'Statistics';
+  summary: string;
+  /** What it does; the sentence about the scope is added. */
+  description: string;
+  scope: Scope;
+  /** What a key needs besides the scope, continuing the sentence about it; empty for nothing. */
+  further?: string;
+  /** Its query parameters, as named in `components/parameters`. */
+  query?: readonly ParameterName[];
+  /** Its body: the fields, and their schema in `components/schemas`. */
+  body?: { fields: readonly string[]; schema: string; required: boolean; example: Node };
+  /** The status of its response, and the schema. */
+  status: 200 | 201;
+  answers: string;
+  schema: Node;
+  /** Headers of the response in the document, besides those of every read. */
+  headers?: (baseUrl: string) => Node;
+  /** The errors that not every route has. */
+  errors: readonly ErrorName[];
+  /** Returns the body of the response. */
+  run(request: RestRequest): Promise<object>;
+}
+
+/** Adds routes to a router. */
+export function addRoutes(router: Router<RestState>, baseUrl: string, routes: readonly RestRoute[]): void {
+  for (const { operations, path, query = [], body, status, run } of routes) {
+    const names = query.map((name) => parameters[name].name);
+    // Before the body, so that a response to one that cannot be read names unknown parameters as well.
+    const readQuery: Middleware<RestState> = (ctx, next) => {
+      ctx.state.query = queryArgs(ctx, names);
+      return next();
+    };
+    const answer: Middleware<RestState> = async (ctx) => {
+      const { context, query: args = {} } = ctx.state;
+      const id = path.includes('{id}') ? pathId(ctx as never) : 0;
+      const fields = body ? bodyArgs(ctx, body.fields) : {};
+      ctx.body = await run({ id, query: args, body: fields, context, baseUrl, ctx });
+      ctx.status = status;
+    };
+    const steps = body ? [readQuery, ...readBody, answer] : [readQuery, answer];
+    router.register(path.replace('{id}', ':id'), Object.keys(operations), steps);
+  }
+}

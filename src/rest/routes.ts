@@ -1,0 +1,6 @@
+import type { RestRoute } from './route.ts';
+import { STATISTICS_ROUTES } from './statistics.ts';
+import { WEBSITE_ROUTES } from './websites.ts';
+
+/** All routes of the REST API, besides its OpenAPI document. Each requires an API key. */
+export const ROUTES: readonly RestRoute[] = [...WEBSITE_ROUTES, ...STATISTICS_ROUTES];

@@ -1,0 +1,93 @@
+import { METRIC_NAMES, METRICS } from '../engine/registry/metrics.ts';
+import { readOwnLiveVisitors } from '../live/visitors.ts';
+import { readOwnBreakdown } from '../stats/breakdown.ts';
+import { readOwnMetrics } from '../stats/metrics.ts';
+import { readOwnStats } from '../stats/query.ts';
+import { liveBody, metricsBody, pageOf } from './openapi/schemas.ts';
+import { pageBody } from './pages.ts';
+import type { RestRoute } from './route.ts';
+
+/** What the routes with numbers of a website have in common. */
+const read = {
+  tag: 'Statistics',
+  scope: 'stats:read',
+  status: 200,
+  errors: ['NotFound', 'Invalid'],
+} as const satisfies Partial<RestRoute>;
+
+const timeText = (ms: number) => new Date(ms).toISOString();
+
+/** The routes that read the numbers of a website, by its id. */
+export const STATISTICS_ROUTES: readonly RestRoute[] = [
+  {
+    ...read,
+    path: '/stats/{id}',
+    operations: { get: 'showStats' },
+    summary: 'Read a statistic',
+    description:
+      'Returns one statistic of a website over a range of days. Days and hours without traffic have no row.',
+    query: ['StatName', 'From', 'To', 'Filter', 'SearchValue', 'SortCount', 'PerPage', 'Page'],
+    answers: 'A page of the rows of the statistic.',
+    schema: pageOf('A page of rows of a statistic.', 'StatRow'),
+    async run({ id, query, context, baseUrl, ctx }) {
+      const page = await readOwnStats(id, query, context);
+      return pageBody(ctx, baseUrl, page, ({ value, count }) => ({ value, count }));
+    },
+  },
+  {
+    ...read,
+    path: '/metrics/{id}',
+    operations: { get: 'showMetrics' },
+    summary: 'Read all metrics',
+    description:
+      'Returns all metrics of a website over a range of days, and those of the period to compare with.',
+    query: ['From', 'To', 'Filter', 'Compare', 'CompareFrom', 'CompareTo', 'Elapsed'],
+    answers: 'The metrics.',
+    schema: metricsBody(),
+    async run({ id, query, context }) {
+      const { metrics, previous } = await readOwnMetrics(id, query, context);
+      return { data: metrics, previous, status: 200 };
+    },
+  },
+  {
+    ...read,
+    path: '/breakdown/{id}',
+    operations: { get: 'showBreakdown' },
+    summary: 'Read metrics by dimensions',
+    description:
+      'Returns all metrics of a website over a range of days by one to three dimensions. A dimension has a ' +
+      'row for the empty value, so that its rows add up.',
+    query: ['By', 'From', 'To', 'Filter', 'SearchRow', 'SortRow', 'PerPage', 'Page'],
+    answers: 'A page of the rows of the breakdown.',
+    schema: pageOf('A page of rows of a breakdown.', 'BreakdownRow'),
+    async run({ id, query, context, baseUrl, ctx }) {
+      const page = await readOwnBreakdown(id, query, context);
+      return pageBody(ctx, baseUrl, page, ({ values, sums }) => ({
+        ...Object.fromEntries(page.by.map((name, index) => [name, values[index]])),
+        ...Object.fromEntries(METRIC_NAMES.map((name) => [name, METRICS[name].valueOf(sums)])),
+      }));
+    },
+  },
+  {
+    ...read,
+    path: '/live/{id}',
+    operations: { get: 'showLive' },
+    summary: 'Read live numbers',
+    description:
+      'Returns the present visitors of a website, and its latest hits. To get them whenever they change, ' +
+      'use the GraphQL subscription `liveVisitors`.',
+    further: ', and an API key that is not limited to a segment',
+    answers: 'The live numbers.',
+    schema: liveBody(),
+    errors: ['NotFound'],
+    async run({ id, context }) {
+      const { minutes, hits, ...rest } = await readOwnLiveVisitors(id, context);
+      const data = {
+        ...rest,
+        minutes: minutes.map(({ at, ...counts }) => ({ at: timeText(at), ...counts })),
+        hits: hits.map(({ at, ...hit }) => ({ at: timeText(at), ...hit })),
+      };
+      return { data, status: 200 };
+    },
+  },
+];

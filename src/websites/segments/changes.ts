@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/permissions.ts';
+import type { Transaction } from '../../db/database.ts';
+import { checkFilter } from '../../engine/question/filter.ts';
+import { type FieldErrors, invalid } from '../../errors.ts';
+import type { Segment } from '../../generated/prisma/client.ts';
+import { foldCase } from '../../validation/caseFold.ts';
+import { nameRule } from '../../validation/nameRule.ts';
+import { checkInput, optional } from '../../validation/rules.ts';
+import type { WebsiteContext } from '../context.ts';
+import { SEGMENTS } from '../entities.ts';
+import { addRow, changeableRow, websiteForNew } from '../ofWebsite.ts';
+import { filterText, MAX_FILTER_LENGTH } from './storedFilter.ts';
+
+const createSchema = z.object({ name: nameRule });
+const updateSchema = z.object({ name: optional(nameRule) });
+
+/** Maximum number of API keys, and of shared links, that an error message names. */
+const MAX_NAMED = 3;
+
+/**
+ * Saves a filter of a website under a name.
+ * @param args `website_id`, `name`, `filter` (with the names of GraphQL); unchecked.
+ * @throws AppError `invalid`, with the paths of the wrong parts of the filter; `unauthenticated`,
+ *   `forbidden`.
+ */
+export async function createSegment(
+  args: { website_id: number; name: unknown; filter: unknown },
+  context: WebsiteContext,
+): Promise<Segment> {
+  const { id } = await websiteForNew(SEGMENTS, args.website_id, context);
+  const { data, fields } = checkInput(createSchema, args);
+  const filter = checkSegmentFilter(args.filter);
+  if (fields || filter.fields) throw invalid({ ...fields, ...filter.fields });
+  const segment = await context.db.write((tx) =>
+    addRow(tx, SEGMENTS, id, context, async () => ({
+      ...(await freeName(tx, id, data.name)),
+      filter: filter.text,
+    })),
+  );
+  context.loaders.rowsOfWebsite.Segment.clear(id);
+  return segment;
+}
+
+/**
+ * Changes the name or the filter of a segment. Omitted fields stay unchanged. API keys that are limited to
+ * the segment read under the new filter from then on.
+ * @param args `name`, `filter`; unchecked.
+ * @throws AppError as {@link createSegment}, and `not_found`.
+ */
+export async function updateSegment(
+  id: number,
+  args: { name?: unknown; filter?: unknown },
+  context: WebsiteContext,
+): Promise<Segment> {
+  requireScope(context.viewer, 'websites:write');
+  const { data, fields } = checkInput(updateSchema, args);
+  const filter = args.filter == null ? null : checkSegmentFilter(args.filter);
+  const changed = await context.db.write(async (tx) => {
+    const { websiteId } = await changeableRow(tx, SEGMENTS, id, context.viewer);
+    if (fields || filter?.fields) throw invalid({ ...fields, ...filter?.fields });
+    const named = data.name === undefined ? {} : await freeName(tx, websiteId, data.name, id);
+    return tx.segment.update({
+      where: { id },
+      data: { ...named, ...(filter && { filter: filter.text }), updatedAt: new Date(context.now()) },
+    });
+  });
+  forget(changed, context);
+  return changed;
+}
+
+/**
+ * Deletes a segment, with the revoked and expired API keys and the expired shared links that are limited to
+ * it.
+ * @returns the segment before its deletion.
+ * @throws AppError `invalid` while a valid API key or shared link is limited to it; `not_found`,
+ *   `unauthenticated`, `forbidden`.
+ */
+export async function deleteSegment(id: number, context: WebsiteContext): Promise<Segment> {
+  requireScope(context.viewer, 'websites:write');
+  const deleted = await context.db.write(async (tx) => {
+    const before = await changeableRow(tx, SEGMENTS, id, context.viewer);
+    const now = new Date(context.now());
+    const valid = { segmentId: id, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+    const named = { select: { name: true }, orderBy: { id: 'asc' } } as const;
+    const keys = await tx.apiKey.findMany({ where: { ...valid, revokedAt: null }, ...named });
+    const links = await tx.sharedLink.findMany({ where: valid, ...named });
+    const uses = [
+      ...(keys.length > 0 ? [inUse('API keys', keys, 'Revoke')] : []),
+      ...(links.length > 0 ? [inUse('Shared links', links, 'Delete')] : []),
+    ];
+    if (uses.length > 0) throw invalid({ id: uses });
+    await tx.segment.delete({ where: { id } });
+    return before;
+  });
+  forget(deleted, context);
+  return deleted;
+}
+
+function inUse(what: string, users: { name: string }[], how: string): string {
+  const shown = users.slice(0, MAX_NAMED).map(({ name }) => `"${name}"`);
+  const further = users.length - shown.length;
+  const list = further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
+  return `${what} are limited to this segment: ${list}. ${how} them first.`;
+}
+
+function forget({ id, websiteId }: Segment, { loaders }: WebsiteContext): void {
+  loaders.rows.Segment.clear(id);
+  loaders.rowsOfWebsite.Segment.clear(websiteId);
+}
+
+/**
+ * Returns the columns of a name.
+ * @param id the segment that has the name already.
+ * @throws AppError `invalid` if another segment of the website has it.
+ */
+async function freeName(tx: Transaction, websiteId: number, name: string, id?: number) {
+  const nameKey = foldCase(name);
+  const other = await tx.segment.findUnique({ where: { websiteId_nameKey: { websiteId, nameKey } } });
+  if (other && other.id !== id)
+    throw invalid({ name: ['The website already has a segment with this name.'] });
+  return { name, nameKey };
+}
+
+/** Validates the filter of a segment, and returns it as it is stored. */
+function checkSegmentFilter(
+  input: unknown,
+): { text: string; fields: null } | { text: null; fields: FieldErrors } {
+  const { data, fields } = checkFilter(input, 'graphql');
+  if (fields) return { text: null, fields };
+  const wrong = (message: string) => ({ text: null, fields: { filter: [message] } });
+  if (data === null) return wrong('Must have at least one condition.');
+  const text = filterText(input);
+  if (text.length <= MAX_FILTER_LENGTH) return { text, fields: null };
+  return wrong(`Must be at most ${MAX_FILTER_LENGTH} characters long as JSON; got ${text.length}.`);
+}
