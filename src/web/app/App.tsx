@@ -1,7 +1,8 @@
+import { SearchX } from 'lucide-react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { rich, t } from '../shared/i18n/t.ts';
+import { Notice } from '../shared/Notice.tsx';
 import { AccountView } from './account/AccountView.tsx';
-import { Entry } from './entry/Entry.tsx';
 import { LoginView } from './entry/LoginView.tsx';
 import { Private } from './entry/Private.tsx';
 import { SetupView } from './entry/SetupView.tsx';
@@ -19,9 +20,11 @@ const PRIVATE = /^\/((websites|account)(\/.*)?)?$/;
 
 /** Shown at addresses that do not exist. */
 const Unknown = () => (
-  <Entry title={t('missing.page')}>
-    <p>{rich('missing.address', { link: (text) => <Link href="/">{text}</Link> })}</p>
-  </Entry>
+  <Notice
+    icon={SearchX}
+    title={t('missing.page')}
+    lead={rich('missing.address', { link: (text) => <Link href="/">{text}</Link> })}
+  />
 );
 
 /** The account area. The server serves it at the same paths (src/http/web.ts). */

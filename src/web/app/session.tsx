@@ -3,6 +3,7 @@ import { type Client, type CombinedError, mapExchange, Provider } from 'urql';
 import { graphql } from '../gql/gql.ts';
 import type { Language } from '../gql/graphql.ts';
 import { ask, newClient } from '../shared/client.ts';
+import { useLogOut } from '../shared/header/logOut.ts';
 
 const VIEWER = graphql(`
   query Viewer {
@@ -80,6 +81,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       <Provider value={client}>{children}</Provider>
     </SessionContext>
   );
+}
+
+/** Ends the session, in this browser or everywhere. */
+export function useSessionEnd() {
+  const { become } = useSession();
+  return useLogOut(() => become(null));
 }
 
 /** Detects a session that ended elsewhere, by expiry or by a logout everywhere. */

@@ -1,5 +1,5 @@
 /** A request of GraphiQL: an operation from the editor, or the introspection query. */
-interface Asked {
+interface GraphqlRequest {
   query: string;
   operationName?: string | null;
   variables?: unknown;
@@ -12,7 +12,7 @@ interface Asked {
  * @returns the response of the server, even if it is an error; for a subscription its messages.
  */
 export async function fetchOperation(
-  { query, operationName, variables }: Asked,
+  { query, operationName, variables }: GraphqlRequest,
   { headers }: { headers?: Record<string, string> | null } = {},
 ): Promise<unknown> {
   const name = operationName && hasOperation(query, operationName) ? operationName : undefined;

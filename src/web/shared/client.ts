@@ -10,6 +10,7 @@ import {
   useQuery,
 } from 'urql';
 import type { TypedDocumentString } from '../gql/graphql.ts';
+import { firstExchange } from './first.ts';
 import { currentLanguage } from './i18n/language.ts';
 import { serverText } from './i18n/serverTexts.ts';
 import { type PlainKey, t } from './i18n/t.ts';
@@ -26,7 +27,7 @@ interface ClientOptions {
 export const newClient = ({ first = [], headers = () => ({}) }: ClientOptions = {}) =>
   new Client({
     url: '/graphql',
-    exchanges: [...first, cacheExchange, fetchExchange],
+    exchanges: [...first, cacheExchange, firstExchange, fetchExchange],
     preferGetMethod: false,
     fetchOptions: () => ({ headers: headers() }),
   });

@@ -3,18 +3,29 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import type { PageName } from '../../texts/languages.ts';
 import { newClient } from './client.ts';
+import { receiveFirst } from './first.ts';
 import { loadTexts, useLanguage } from './i18n/language.ts';
+import '../first/first.css';
 import './base.css';
 
+interface Options {
+  /** Returns further headers of each of the page's requests. */
+  headers?: () => Record<string, string>;
+  /** The operation of which the server has written the first request into the page. */
+  first?: string;
+}
+
 /**
- * Renders a page as soon as its texts are loaded.
- * @param headers returns further headers of each of its requests.
+ * Renders a page as soon as its texts and its first data are loaded. Until then it shows what the server
+ * wrote (src/web/first).
  */
-export function mount(name: PageName, page: ReactNode, headers?: () => Record<string, string>): void {
+export function mount(name: PageName, page: ReactNode, { headers, first }: Options = {}): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');
-  loadTexts(name).then(
+  const show = () => delete document.documentElement.dataset.waits;
+  Promise.all([loadTexts(name), first && receiveFirst(first)]).then(
     () => {
+      show();
       element.dataset.mounted = 'true';
       createRoot(element).render(
         <StrictMode>
@@ -25,6 +36,7 @@ export function mount(name: PageName, page: ReactNode, headers?: () => Record<st
       );
     },
     () => {
+      show();
       // Without texts, there is no other language than this.
       element.lang = 'en';
       element.textContent = 'The page could not be loaded. Check your connection, then reload the page.';

@@ -1,9 +1,10 @@
-import type { PageName } from '../../texts/languages.ts';
+import { type PageName, preferredLanguage } from '../../texts/languages.ts';
+import { linkHeaders } from '../stats/link/sharedLink.ts';
 
 /**
  * Runs in the head of every page, before the first paint (scripts/build-web.ts). A module would run later,
- * and the page would flash in the other colors. Begins to load the texts, so that they arrive with the
- * modules of the page.
+ * and the page would flash in the other colors. Begins to load the texts and the first data, so that they
+ * arrive with the modules of the page.
  */
 
 /** Whether an error is one of the page: a script that was not loaded, or that failed. */
@@ -28,6 +29,7 @@ addEventListener('error', (event) => isOurs(event) && setTimeout(checkShown), tr
 
 const asked = new URLSearchParams(location.search);
 const root = document.documentElement;
+const script = document.currentScript as HTMLScriptElement | null;
 
 function stored(key: string): string | null {
   try {
@@ -42,12 +44,38 @@ const isScheme = (name: string | null): name is string => name === 'light' || na
 const theme = [asked.get('theme'), stored('theme')].find(isScheme);
 if (theme) root.dataset.theme = theme;
 
-const wanted = [asked.get('lang'), stored('language'), ...navigator.languages];
-const languages = wanted.map((tag) => tag?.toLowerCase().split(/[-_@]/)[0] ?? '');
-root.lang = languages.find((name) => Object.keys(TEXTS).includes(name)) ?? root.lang;
+const language = preferredLanguage([asked.get('lang'), stored('language'), ...navigator.languages]);
+// The server does not know the stored language: what it wrote is hidden until the page is there.
+if (language !== root.lang) root.dataset.waits = '';
+root.lang = language;
 
-const preload = document.createElement('link');
-Object.assign(preload, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
-const page = document.currentScript?.dataset.page as PageName;
-preload.href = TEXTS[root.lang as keyof typeof TEXTS][page];
-document.head.append(preload);
+function preload(href: string, attributes: Partial<HTMLLinkElement>): void {
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { crossOrigin: 'anonymous', href, ...attributes }));
+}
+
+const page = script?.dataset.page as PageName;
+preload(TEXTS[language][page], { rel: 'preload', as: 'fetch' });
+
+const ask = script?.dataset.ask;
+if (ask) {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/graphql-response+json, application/json',
+    ...linkHeaders(),
+  };
+  window.footfallFirst = {
+    variables: JSON.parse(ask).variables,
+    result: fetch('/graphql', { method: 'POST', headers, body: ask }).then(
+      (response) => response.json().catch(() => null),
+      () => null,
+    ),
+  };
+}
+
+// Not in the HTML, where they would share the bandwidth with the stylesheets (scripts/build-web.ts).
+for (const href of script?.dataset.preloads?.split(' ') ?? [])
+  preload(
+    href,
+    href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'font', type: 'font/woff2' },
+  );

@@ -1,8 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** How far from the edge of the window a menu stays that would go beyond it, in pixels. */
+const GAP = 8;
+
+/** Moves a menu into the window if it begins left of it or ends right of it. */
+function keepInWindow(menu: HTMLElement) {
+  menu.style.translate = '';
+  const { left, right } = menu.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  if (left < 0) menu.style.translate = `${GAP - left}px`;
+  else if (right > clientWidth) menu.style.translate = `${Math.max(-left, clientWidth - GAP - right)}px`;
+}
 
 /**
  * Closes an open menu by Escape, by a click beside it, or when the focus leaves it. If the focus was in the
- * menu, it returns to the button.
+ * menu, it returns to the button. The menu, the last child of the frame, stays within the window.
  * @param first selectors: the first one that finds an element of the frame gives it the focus when the menu
  *   opens. Pass the same list each time.
  * @returns refs for the element around button and menu, and for the button.
@@ -12,6 +24,14 @@ export function useMenu(open: boolean, onOpen: (open: boolean) => void, first?: 
   const button = useRef<HTMLButtonElement>(null);
   const change = useRef(onOpen);
   change.current = onOpen;
+  useLayoutEffect(() => {
+    const menu = frame.current?.lastElementChild;
+    if (!open || !(menu instanceof HTMLElement)) return;
+    const place = () => keepInWindow(menu);
+    place();
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
+  }, [open]);
   useEffect(() => {
     if (!open) return;
     const trigger = button.current;

@@ -2,10 +2,10 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { explain, useChange } from '../shared/client.ts';
 import { t } from '../shared/i18n/t.ts';
+import { Notice } from '../shared/Notice.tsx';
 import { isRefusal, refusalInWords } from '../shared/userErrors.ts';
 import { UnlockDocument, UnlockLinkDocument } from './documents.ts';
 import { keepGrant } from './link/sharedLink.ts';
-import './notice.css';
 
 interface Props {
   trackingId: string;
@@ -42,11 +42,12 @@ export default function Locked({ trackingId, token, onOpen }: Props) {
   }
 
   return (
-    <main className="notice">
-      <form className="card notice-card" onSubmit={submit}>
-        <Lock size={28} aria-hidden />
-        <h1>{t('locked.title')}</h1>
-        <p className="quiet">{token === null ? t('locked.browser') : t('locked.tab')}</p>
+    <Notice
+      icon={Lock}
+      title={t('locked.title')}
+      lead={token === null ? t('locked.browser') : t('locked.tab')}
+    >
+      <form className="notice-form" onSubmit={submit}>
         <div className="field">
           <label htmlFor="password">{t('locked.password')}</label>
           <input
@@ -67,6 +68,6 @@ export default function Locked({ trackingId, token, onOpen }: Props) {
           {fetching ? t('locked.busy') : t('locked.submit')}
         </button>
       </form>
-    </main>
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { t } from '../shared/i18n/t.ts';
-import './notice.css';
+import { Notice } from '../shared/Notice.tsx';
 
 interface Props {
   /** Whether the viewer is logged in. */
@@ -13,21 +13,20 @@ interface Props {
 export default function Missing({ viewer, link }: Props) {
   const next = encodeURIComponent(location.pathname + location.search);
   return (
-    <main className="notice">
-      <div className="card notice-card">
-        <SearchX size={28} aria-hidden />
-        <h1>{t('none.title')}</h1>
-        <p className="quiet">{t(link ? 'none.link' : viewer ? 'none.viewer' : 'none.stranger')}</p>
-        {link ? null : viewer ? (
-          <a className="button primary" href="/websites">
-            {t('none.websites')}
-          </a>
-        ) : (
-          <a className="button primary" href={`/login?next=${next}`}>
-            {t('none.logIn')}
-          </a>
-        )}
-      </div>
-    </main>
+    <Notice
+      icon={SearchX}
+      title={t('none.title')}
+      lead={t(link ? 'none.link' : viewer ? 'none.viewer' : 'none.stranger')}
+    >
+      {link ? null : viewer ? (
+        <a className="button primary" href="/websites">
+          {t('none.websites')}
+        </a>
+      ) : (
+        <a className="button primary" href={`/login?next=${next}`}>
+          {t('none.logIn')}
+        </a>
+      )}
+    </Notice>
   );
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FilterInput } from '../gql/graphql.ts';
+import { Boundary } from '../shared/Boundary.tsx';
 import { daysInWords } from '../shared/i18n/format.ts';
 import { rich, t } from '../shared/i18n/t.ts';
 import type { Shown } from './address.ts';
 import { Chart } from './chart/Chart.tsx';
 import { ChartHead } from './chart/ChartHead.tsx';
-import { METRICS } from './chart/metrics.ts';
+import { CHART_METRICS } from './chart/metrics.ts';
 import { hasPoints } from './chart/points.ts';
 import { Totals } from './chart/Totals.tsx';
 import { withRow } from './filters/rowFilter.ts';
@@ -14,9 +15,12 @@ import { MapFrame } from './map/MapFrame.tsx';
 import { PanelCard } from './panels/PanelCard.tsx';
 import { columnsOf, dimensionOf, type GroupName } from './panels/panels.ts';
 import { tabPanel } from './panels/Tabs.tsx';
+import { useChanges } from './panels/useChanges.ts';
 import type { PanelName, Website } from './types.ts';
 import type { Go } from './useAddress.ts';
 import { useMedia } from './useMedia.ts';
+
+const Waiting = lazy(() => import('./Waiting.tsx'));
 
 interface Props {
   /** Null during the first load. */
@@ -45,11 +49,20 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
   const isWide = useMedia('(width >= 46rem)');
   // While the points of another metric are loading, the chart shows the last one.
   const [drawn, setDrawn] = useState(metric);
-  if (period && drawn !== metric && hasPoints(period, METRICS[metric])) setDrawn(metric);
+  if (period && drawn !== metric && hasPoints(period, CHART_METRICS[metric])) setDrawn(metric);
+  const changes = useChanges(website, trackingId, shown, given, stale);
   const card = (group: GroupName, children?: ReactNode) => (
     <PanelCard
       key={group}
-      {...{ group, website, trackingId, given, go, panels, filter }}
+      group={group}
+      website={website}
+      trackingId={trackingId}
+      given={given}
+      go={go}
+      panels={panels}
+      filter={filter}
+      shown={shown}
+      before={changes(group)}
       panel={panels[group]}
     >
       {children}
@@ -57,17 +70,27 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
   );
   // A shared link may show no countries.
   const hasMap = !period || period.COUNTRY;
-  const places = card('places', hasMap && <MapFrame {...{ period, trackingId, given, filter }} />);
+  const places = card(
+    'places',
+    hasMap && <MapFrame period={period} trackingId={trackingId} given={given} filter={filter} />,
+  );
   return (
     <div className={stale ? 'statistics-numbers statistics-stale' : 'statistics-numbers'}>
       {website && !website.recordedSince && (
-        <p className="statistics-hint">
+        <div className="statistics-hint">
           {t('page.noVisits', { domain: website.domain })}{' '}
           {account &&
             rich('page.needsTag', {
               link: (text) => <a href={`/websites/${website.databaseId}`}>{text}</a>,
-            })}
-        </p>
+            })}{' '}
+          {account && website.owned !== null && (
+            <Boundary>
+              <Suspense>
+                <Waiting website={website} />
+              </Suspense>
+            </Boundary>
+          )}
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {period &&
@@ -77,16 +100,19 @@ export function Overview({ website, trackingId, account, shown, given, go, canFi
       <section className="card swipe-frame" aria-label={t('page.overview')} data-swipe>
         {website && period ? (
           <div data-swipe="moves">
-            <Totals {...{ period, website, metric }} onChoose={(metric) => go({ metric })} />
+            <Totals period={period} website={website} metric={metric} onChoose={(metric) => go({ metric })} />
             <div {...tabPanel('metric', metric)}>
               <ChartHead
-                metric={METRICS[drawn]}
-                {...{ period, range }}
+                metric={CHART_METRICS[drawn]}
+                period={period}
+                range={range}
                 onChoose={(interval) => go({ interval })}
               />
               <Chart
-                {...{ period, website, account }}
-                metric={METRICS[drawn]}
+                period={period}
+                website={website}
+                account={account}
+                metric={CHART_METRICS[drawn]}
                 onOpen={(range) => go({ range })}
               />
             </div>

@@ -8,7 +8,9 @@ import { chosenSegment } from './filters/chosenSegment.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { filterOf } from './filters/filterInput.ts';
 import { partInWords } from './filters/words.ts';
-import { DaysShown, PageHeader } from './header/PageHeader.tsx';
+import { Breadcrumb } from './header/Breadcrumb.tsx';
+import { DaysShown } from './header/DaysShown.tsx';
+import { PageHeader } from './header/PageHeader.tsx';
 import { steppedRange } from './header/steps.ts';
 import { TopBar } from './header/TopBar.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
@@ -79,8 +81,9 @@ export function StatisticsPage() {
   }
   return (
     <ShownPanels value={view?.panels ?? null}>
-      <main className="statistics" aria-busy={isBusy} {...swipe}>
-        {!shown.embed && <TopBar website={website ?? last} account={account} />}
+      {!shown.embed && <TopBar account={account} />}
+      <main id="content" className="statistics" tabIndex={-1} aria-busy={isBusy} {...swipe}>
+        {account && <Breadcrumb />}
         <PageHeader
           website={website ?? last}
           account={account}
@@ -155,7 +158,11 @@ export function StatisticsPage() {
         <Boundary key={shown.details.panel.name} className="part-failed-dialog card">
           <Suspense fallback={<Opening />}>
             <DetailsDialog
-              {...{ website, trackingId, given, go, canFilter }}
+              website={website}
+              trackingId={trackingId}
+              given={given}
+              go={go}
+              canFilter={canFilter}
               shown={shown}
               details={shown.details}
             />

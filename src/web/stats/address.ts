@@ -6,7 +6,7 @@ import type { Interval as SeriesInterval } from '../gql/graphql.ts';
 import { DEFAULT, isPreset, periodName } from '../shared/periods.ts';
 import { defaultInterval, fits, type Interval, isInterval } from './chart/intervals.ts';
 import { isMetric, type Metric, needsAllMetrics } from './chart/metrics.ts';
-import { type Compare, comparisonOf, readCompare, usualComparison, writeCompare } from './compare.ts';
+import { type Compare, comparisonOf, readCompare, usuallyCompared, writeCompare } from './compare.ts';
 import { type Details, readDetails, writeDetails } from './details/detailsAddress.ts';
 import { type FilterPart, readFilters, writeFilters } from './filters/conditions.ts';
 import { GROUP_NAMES, GROUPS, type GroupName, type Panel } from './panels/panels.ts';
@@ -15,7 +15,7 @@ import type { Days, Range } from './types.ts';
 /** The state of the page, as encoded in the URL. */
 export interface Shown {
   range: Range;
-  /** The comparison; null for the default of the range (`usualComparison`). */
+  /** The comparison; null for the default of the range (`usuallyCompared`). */
   compare: Compare | null;
   /** All of them must hold. */
   filters: readonly FilterPart[];
@@ -173,7 +173,8 @@ export const periodOf = (range: Range) => ('preset' in range ? { name: periodNam
 
 /** The API's arguments for the period and the comparison. */
 export const periodArguments = ({ range, compare }: Pick<Shown, 'range' | 'compare'>) => ({
-  ...{ ...periodOf(range), ...comparisonOf(compare ?? usualComparison(range)) },
+  ...periodOf(range),
+  ...comparisonOf(compare ?? usuallyCompared(range)),
 });
 
 /**

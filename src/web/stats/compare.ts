@@ -1,6 +1,6 @@
-import type { Comparison } from '../gql/graphql.ts';
 import { daysInWords, hourInWords } from '../shared/i18n/format.ts';
 import { t } from '../shared/i18n/t.ts';
+import { comparisonName, usualComparison } from '../shared/periods.ts';
 import { isOfMonths } from './header/steps.ts';
 import type { Days, Range } from './types.ts';
 
@@ -14,12 +14,8 @@ export type Compare = ComparisonName | Days;
 const isComparison = (name: string): name is ComparisonName =>
   (COMPARISONS as readonly string[]).includes(name);
 
-/**
- * What a range is compared with unless something else is chosen. Days are compared with the same weekdays:
- * most websites have other traffic on a Sunday than on a Tuesday. Months are compared with months.
- */
-export const usualComparison = (range: Range): ComparisonName =>
-  isOfMonths(range) ? 'previous' : 'same_weekdays';
+/** What a range is compared with unless something else is chosen. */
+export const usuallyCompared = (range: Range): ComparisonName => usualComparison(isOfMonths(range));
 
 /**
  * Reads the period to compare with from the query string of the URL; null for the usual one, and undefined if
@@ -48,7 +44,7 @@ export function writeCompare(search: URLSearchParams, compare: Compare | null): 
 export const comparisonOf = (compare: Compare) =>
   typeof compare === 'object'
     ? { compareFrom: compare.from, compareTo: compare.to }
-    : { compare: compare.toUpperCase() as Comparison };
+    : { compare: comparisonName(compare) };
 
 /** The period to compare with, in a few words. */
 export const compareInWords = (compare: Compare) =>

@@ -50,6 +50,12 @@ export const PageDocument = graphql(`
       # Null unless the viewer owns the website.
       owned: excludeBots
       recordedSince
+      # Null unless the viewer owns the website.
+      lastHitAt
+      # Without the filter, which would be one more question.
+      unfiltered: period(name: $name, from: $from, to: $to) {
+        hosts
+      }
       period(
         name: $name
         from: $from

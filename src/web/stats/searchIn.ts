@@ -1,4 +1,4 @@
-import { FILTER_DIMENSIONS, type FilterDimension } from '../../analysis/dimensions.ts';
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../engine/registry/dimensions.ts';
 import { CHANNELS } from '../../ingest/source/channels.ts';
 import { camelCase } from '../../validation/names.ts';
 import type { FilterInput } from '../gql/graphql.ts';

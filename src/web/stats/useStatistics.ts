@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FilterInput, StatisticsPageQuery } from '../gql/graphql.ts';
 import { useAsk } from '../shared/client.ts';
-import { periodArguments, type Shown, seriesArguments } from './address.ts';
+import type { Shown } from './address.ts';
 import { PageDocument } from './documents.ts';
 import { useFollowing, useLive } from './live/useLive.ts';
+import { pageVariables } from './pageVariables.ts';
 import { useFresh } from './useFresh.ts';
 
 /** A page without annotations must be read again after the first one was added. */
@@ -14,18 +15,14 @@ const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
  * @param given the filter of the address.
  */
 export function useStatistics(trackingId: string, shown: Shown, given: FilterInput | null) {
-  const [{ data: answer, error, fetching, operation }, again] = useAsk(
+  const [first] = useState(shown);
+  const [{ data: answer, error, fetching, operation }, refetch] = useAsk(
     PageDocument,
-    {
-      ...{ trackingId, filter: given },
-      ...periodArguments(shown),
-      ...seriesArguments(shown),
-      ...(shown.segment && { segment: shown.segment, hasSegment: true }),
-    },
-    // Shows a cached range immediately, then updates it.
-    { requestPolicy: 'cache-and-network', context: WITH_ANNOTATIONS },
+    pageVariables(trackingId, shown, given),
+    // Shows a cached range immediately, then updates it. The first one has just been read (shared/first.ts).
+    { requestPolicy: shown === first ? 'cache-first' : 'cache-and-network', context: WITH_ANNOTATIONS },
   );
-  const refresh = () => again({ requestPolicy: 'network-only' });
+  const refresh = () => refetch({ requestPolicy: 'network-only' });
   /** What the answer is about. While other days are loading, it is still the answer of the last ones. */
   const key = JSON.stringify(operation?.variables);
   const [kept, setKept] = useState<{ answer: StatisticsPageQuery; key: string } | null>(null);
@@ -59,7 +56,10 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     !answer && website !== null,
   );
   return {
-    ...{ data, error, website, refresh },
+    data,
+    error,
+    website,
+    refresh,
     /** The website as it was last read. */
     last,
     /** Whether numbers are loading that the user asked for. */

@@ -1,8 +1,7 @@
 import { explain } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { useLogOut } from '../layout/Shell.tsx';
 import { View } from '../layout/View.tsx';
-import { useSession } from '../session.tsx';
+import { useSession, useSessionEnd } from '../session.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MailLanguage } from './MailLanguage.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
@@ -12,7 +11,7 @@ import './account.css';
 /** The account: its password, language, sessions and security log. */
 export function AccountView() {
   const { viewer } = useSession();
-  const { leave, fetching, error } = useLogOut();
+  const { leave, fetching, error } = useSessionEnd();
   return (
     <View title={t('account.title')} lead={viewer?.email} narrow>
       <ChangePassword email={viewer?.email ?? ''} />

@@ -59,7 +59,7 @@ export function SecurityLog() {
 
 /** One page of the log. The last page has a button for the next one. */
 function LogPage({ after, onMore }: { after: string | null; onMore: ((next: string) => void) | null }) {
-  const [{ data, error, fetching }, again] = useAsk(
+  const [{ data, error, fetching }, refetch] = useAsk(
     SECURITY_LOG,
     { first: PAGE, after },
     { requestPolicy: 'cache-and-network' },
@@ -68,7 +68,7 @@ function LogPage({ after, onMore }: { after: string | null; onMore: ((next: stri
   const next = log?.pageInfo.hasNextPage ? log.pageInfo.endCursor : null;
   if (!log) {
     if (fetching) return <div className="skeleton entries-wait" aria-busy="true" />;
-    return error ? <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} /> : null;
+    return error ? <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} /> : null;
   }
   if (log.totalCount === 0) {
     return <p className="quiet">{t('security.none')}</p>;

@@ -50,7 +50,7 @@ const MOST = 100;
 
 /** The browsers that are logged in, each with a button to end its session. */
 export function Sessions() {
-  const [{ data, error, fetching }, again] = useAsk(
+  const [{ data, error, fetching }, refetch] = useAsk(
     SESSIONS,
     { first: MOST },
     { requestPolicy: 'cache-and-network' },
@@ -59,7 +59,7 @@ export function Sessions() {
   const [problem, setProblem] = useState('');
   const [done, setDone] = useState('');
   const [confirming, setConfirming] = useState<Ending | null>(null);
-  const read = () => again({ requestPolicy: 'network-only' });
+  const read = () => refetch({ requestPolicy: 'network-only' });
   const nodes = data?.viewer?.sessions?.nodes;
   const sessions = nodes && [...nodes].sort((a, b) => Number(b.current) - Number(a.current));
 

@@ -1,9 +1,11 @@
+import { Unlink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { currentLanguage } from '../../shared/i18n/language.ts';
 import { rich, t } from '../../shared/i18n/t.ts';
+import { Notice } from '../../shared/Notice.tsx';
 import { toValue } from '../account/mailLanguage.ts';
 import { Field } from '../forms/Field.tsx';
 import { NewPasswordField } from '../forms/NewPasswordField.tsx';
@@ -50,7 +52,9 @@ export function SetupView() {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const input = {
-      ...{ token, email: String(given.get('email')), password: String(given.get('password')) },
+      token,
+      email: String(given.get('email')),
+      password: String(given.get('password')),
       language: toValue(currentLanguage()),
     };
     const answer = createOwner({ input });
@@ -65,10 +69,9 @@ export function SetupView() {
 
   if (refused || data?.canCreateOwner === false) {
     return (
-      <Entry title={t('brokenLink.title')}>
-        <p>{t('setup.used')}</p>
+      <Notice icon={Unlink} title={t('brokenLink.title')} lead={t('setup.used')}>
         <p>{rich('setup.hasAccount', { link: (text) => <Link href="/login">{text}</Link> })}</p>
-      </Entry>
+      </Notice>
     );
   }
   return (

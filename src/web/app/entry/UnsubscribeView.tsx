@@ -1,8 +1,10 @@
+import { Unlink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { graphql } from '../../gql/gql.ts';
 import { useAsk, useChange } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
+import { Notice } from '../../shared/Notice.tsx';
 import { Problem } from '../../shared/Problem.tsx';
 import { Submit } from '../forms/Submit.tsx';
 import { useForm } from '../forms/useForm.ts';
@@ -39,7 +41,7 @@ const UNSUBSCRIBE = graphql(`
 export function UnsubscribeView() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [{ data, error, fetching }, again] = useAsk(SUBSCRIPTION, { token });
+  const [{ data, error, fetching }, refetch] = useAsk(SUBSCRIPTION, { token });
   const [, unsubscribe] = useChange(UNSUBSCRIBE);
   const { form, busy, problem, send } = useForm();
   const [changed, setChanged] = useState<{ domain: string; active: boolean } | null>(null);
@@ -53,16 +55,12 @@ export function UnsubscribeView() {
 
   if (!subscription) {
     if (error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND')) {
-      return (
-        <Entry title={t('brokenLink.title')}>
-          <p>{t('unsubscribe.deleted')}</p>
-        </Entry>
-      );
+      return <Notice icon={Unlink} title={t('brokenLink.title')} lead={t('unsubscribe.deleted')} />;
     }
     return (
       <Entry title={t('unsubscribe.reports')}>
         {error && !fetching ? (
-          <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+          <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />
         ) : (
           <p aria-busy="true">{'\u00a0'}</p>
         )}

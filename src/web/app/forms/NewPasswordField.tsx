@@ -37,7 +37,9 @@ export function NewPasswordField({ label, showLabel, kind, own, hint, errors, re
         name="password"
         autoComplete="new-password"
         describedBy={id}
-        {...{ hint, errors, required }}
+        hint={hint}
+        errors={errors}
+        required={required}
       />
       <StrengthMeter id={id} password={password} min={MIN_LENGTH[kind]} own={[own, ...own.split(/[@.]/)]} />
     </div>

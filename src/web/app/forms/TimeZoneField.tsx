@@ -23,7 +23,8 @@ export function TimeZoneField({ value, errors }: Props) {
     setTyped(null);
   };
   const { field, list, option, restart } = useCombobox({
-    ...{ options: found, isOpen },
+    options: found,
+    isOpen,
     onOpen: () => search(''),
     onClose: () => setTyped(null),
     onEnter: (chosen) => chosen && take(chosen.name),

@@ -11,9 +11,9 @@ import './keys.css';
 
 /** The account's API keys. */
 export function KeysView() {
-  const [{ data, error, fetching }, again] = useAsk(KEYS, {}, { requestPolicy: 'cache-and-network' });
+  const [{ data, error, fetching }, refetch] = useAsk(KEYS, {}, { requestPolicy: 'cache-and-network' });
   const [created, setCreated] = useState<NewKey | null>(null);
-  const read = () => again({ requestPolicy: 'network-only' });
+  const read = () => refetch({ requestPolicy: 'network-only' });
   const keys = data?.viewer?.apiKeys;
   const websites = data?.websites.nodes ?? [];
   // Reads the keys again, because the cache cannot tell that an empty list is a list of keys.

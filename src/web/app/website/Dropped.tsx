@@ -14,7 +14,7 @@ interface Props {
 
 /** The hits that were not counted in the last 30 days, by reason. */
 export function Dropped({ id, domain, from, to }: Props) {
-  const { dropped, error, fetching, again } = useArrivals(id, from, to);
+  const { dropped, error, fetching, refetch } = useArrivals(id, from, to);
   const all = dropped && [...dropped.values()].reduce((sum, count) => sum + count, 0);
   return (
     <section className="card panel" aria-labelledby="dropped" aria-busy={!dropped && fetching}>
@@ -23,7 +23,7 @@ export function Dropped({ id, domain, from, to }: Props) {
         <p className="quiet">{all === null ? t('dropped.wait') : t('dropped.count', { count: all })}</p>
       </div>
       {error && !dropped && !fetching ? (
-        <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+        <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />
       ) : (
         <dl className="dropped">
           {DROP_REASONS.map((reason) => (

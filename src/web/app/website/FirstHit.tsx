@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, ExternalLink, Radio } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { daysInWords } from '../../shared/i18n/format.ts';
 import { rich, t } from '../../shared/i18n/t.ts';
+import { LastHit } from '../../shared/LastHit.tsx';
 import { DROP_REASONS } from './dropReasons.ts';
 import { scriptAddress } from './recipes.ts';
 import { useArrivals } from './useArrivals.ts';
@@ -16,19 +17,26 @@ const CHECK_MS = 10_000;
  */
 export function FirstHit({ website }: { website: Website }) {
   const { id, url, domain, trackingId, period } = website;
-  const { since, dropped } = useArrivals(id, period.from, period.to);
+  const { since, last, dropped } = useArrivals(id, period.from, period.to);
   const { checks, isOver, begin } = useCheck();
   const first = since ?? website.recordedSince;
   if (first)
     return (
       <div role="status" className="first-hit first-hit-came">
         <CircleCheck size={20} aria-hidden />
-        <p>
-          {rich('firstHit.since', {
-            day: daysInWords(first, first),
-            link: (text) => <a href={`/s/${trackingId}`}>{text}</a>,
-          })}
-        </p>
+        <div>
+          <p>
+            {rich('firstHit.since', {
+              day: daysInWords(first, first),
+              link: (text) => <a href={`/s/${trackingId}`}>{text}</a>,
+            })}
+          </p>
+          {last && (
+            <p className="quiet">
+              <LastHit at={last} />
+            </p>
+          )}
+        </div>
       </div>
     );
   const left = DROP_REASONS.filter((reason) => dropped?.get(reason));
@@ -75,7 +83,8 @@ function NothingArrives({ website }: { website: Website }) {
       <li>{t('firstHit.blocker')}</li>
       <li>
         {rich('firstHit.policy', {
-          ...{ domain, origin: server.origin },
+          domain,
+          origin: server.origin,
           code: (text) => <code>{text}</code>,
         })}
       </li>

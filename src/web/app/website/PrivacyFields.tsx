@@ -19,7 +19,9 @@ interface Props {
 export function PrivacyFields({ initial, hasPassword, domain, hideBelow, errors }: Props) {
   const [privacy, setPrivacy] = useState(initial);
   const choices = CHOICES.map((value) => ({
-    ...{ value, label: t(`privacy.${value}`), hint: t(`privacy.${value}.hint`) },
+    value,
+    label: t(`privacy.${value}`),
+    hint: t(`privacy.${value}.hint`),
   }));
   return (
     <>

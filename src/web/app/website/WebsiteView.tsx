@@ -14,7 +14,11 @@ import './website.css';
 
 /** A section of the settings of a website. */
 export function WebsiteView({ id, section }: { id: string; section: string }) {
-  const [{ data, error, fetching }, again] = useAsk(WEBSITE, { id }, { requestPolicy: 'cache-and-network' });
+  const [{ data, error, fetching }, refetch] = useAsk(
+    WEBSITE,
+    { id },
+    { requestPolicy: 'cache-and-network' },
+  );
   const website = data?.website;
   const isWrongId = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'BAD_USER_INPUT');
   if (!isSection(section)) return <NotFoundView />;
@@ -34,12 +38,12 @@ export function WebsiteView({ id, section }: { id: string; section: string }) {
         </a>
       }
     >
-      <nav aria-label={t('website.breadcrumb')} className="website-back">
+      <nav aria-label={t('website.breadcrumb')} className="breadcrumb">
         <Link href="/websites">{t('websites.title')}</Link>
       </nav>
       {error && !website && !fetching && (
         <div className="card">
-          <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+          <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />
         </div>
       )}
       <div className="website">

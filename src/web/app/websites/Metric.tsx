@@ -5,18 +5,18 @@ import { beforeInWords } from './comparedWith.ts';
 import './metric.css';
 
 /** The metrics of the table, by the names of their columns. */
-export const METRICS = {
+export const PORTFOLIO_METRICS = {
   visitors: { field: 'visitors', isRate: false },
   visits: { field: 'visits', isRate: false },
   pageviews: { field: 'pageviews', isRate: false },
   bounce_rate: { field: 'bounceRate', isRate: true },
 } as const;
 
-export type MetricName = keyof typeof METRICS;
-export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];
+export type MetricName = keyof typeof PORTFOLIO_METRICS;
+export const METRIC_NAMES = Object.keys(PORTFOLIO_METRICS) as MetricName[];
 
 /** The numbers of a period that the table shows. */
-export type Numbers = Record<(typeof METRICS)[MetricName]['field'], number | null>;
+export type Numbers = Record<(typeof PORTFOLIO_METRICS)[MetricName]['field'], number | null>;
 
 interface Props {
   name: MetricName;
@@ -28,7 +28,7 @@ interface Props {
 
 /** A metric of a period, and its change from the compared period. */
 export function Metric({ name, period, now, before }: Props) {
-  const { field, isRate } = METRICS[name];
+  const { field, isRate } = PORTFOLIO_METRICS[name];
   const format = isRate ? percent : grouped;
   const [value, earlier] = [now[field], before?.[field] ?? null];
   const unit = { format, change: isRate ? rateChange : change };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAsk } from '../../shared/client.ts';
 import { Problem } from '../../shared/Problem.tsx';
-import { periodName } from '../../shared/periods.ts';
+import { comparisonName, OF_MONTHS, periodName, usualComparison } from '../../shared/periods.ts';
 import { orderArguments, type Shown } from './address.ts';
 import { type Totals, WEBSITES } from './list.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
@@ -29,11 +29,15 @@ const OF_WEBSITES = { additionalTypenames: ['Website'] };
 /** One page of the table. */
 export function WebsitesPage({ shown, after, rows, onRead }: Props) {
   const { search, period } = shown;
-  const [{ data, error, fetching, stale }, again] = useAsk(
+  const [{ data, error, fetching, stale }, refetch] = useAsk(
     WEBSITES,
     {
-      ...{ search: search || null, after, totals: after === null },
-      ...{ period: periodName(period), ...orderArguments(shown) },
+      search: search || null,
+      after,
+      totals: after === null,
+      period: periodName(period),
+      ...orderArguments(shown),
+      compare: comparisonName(usualComparison(OF_MONTHS.includes(period))),
     },
     { requestPolicy: 'cache-and-network', context: OF_WEBSITES },
   );
@@ -50,7 +54,7 @@ export function WebsitesPage({ shown, after, rows, onRead }: Props) {
       <tbody>
         <tr className="websites-whole">
           <td colSpan={7}>
-            <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+            <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />
           </td>
         </tr>
       </tbody>

@@ -56,7 +56,7 @@ export function WebsitesTable({ shown, onRead, onOrder, onPages }: Props) {
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <SortableHeader key={column} {...{ column, shown, onOrder }} />
+              <SortableHeader key={column} column={column} shown={shown} onOrder={onOrder} />
             ))}
             <th scope="col" className="websites-line">
               {t('websites.line')}
@@ -69,7 +69,9 @@ export function WebsitesTable({ shown, onRead, onOrder, onPages }: Props) {
         {open.map((after, index) => (
           <Page
             key={after}
-            {...{ shown, after, index }}
+            shown={shown}
+            after={after}
+            index={index}
             rows={index === 0 ? 5 : Math.min(PAGE_ROWS, total - index * PAGE_ROWS)}
             onRead={read}
           />

@@ -7,7 +7,8 @@ export const PAGE_ROWS = 50;
 /**
  * All data of a page of the table, in one operation. The first page reads the totals as well. `account` is an
  * alias because more websites than can be summed are an error of that field alone. A period that is not over
- * is compared with the part that has elapsed in the website's time zone.
+ * is compared with the part that has elapsed in the website's time zone. Days are compared with the same
+ * weekdays, as on the page of the statistics.
  */
 export const WEBSITES = graphql(`
   query Websites(
@@ -16,10 +17,11 @@ export const WEBSITES = graphql(`
     $orderBy: WebsiteOrder
     $after: String
     $period: PeriodName!
+    $compare: Comparison!
     $totals: Boolean!
   ) {
     account: viewer @include(if: $totals) {
-      period(name: $period) {
+      period(name: $period, compare: $compare) {
         websites
         visitors
         visits
@@ -47,7 +49,7 @@ export const WEBSITES = graphql(`
         privacy
         recordedSince
         hour
-        period(name: $period) {
+        period(name: $period, compare: $compare) {
           visitors
           visits
           pageviews

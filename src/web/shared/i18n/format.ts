@@ -7,7 +7,9 @@ export type { Change };
 
 /** Numbers and dates in the locale of the page. src/stats/formats.ts describes the functions. */
 
-let made: { translator: Translator; formats: Formats; moments: Moments } | undefined;
+let made:
+  | { translator: Translator; formats: Formats; moments: Moments; ago: Intl.RelativeTimeFormat }
+  | undefined;
 
 type Moments = Record<'day' | 'moment' | 'clock' | 'second', Intl.DateTimeFormat>;
 
@@ -22,7 +24,8 @@ function current(): NonNullable<typeof made> {
     second: new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }),
     clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   };
-  made = { translator, formats, moments };
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  made = { translator, formats, moments, ago };
   return made;
 }
 
@@ -75,6 +78,26 @@ export const clock = (iso: string) => current().moments.clock.format(new Date(is
 
 /** The time of a timestamp to the second: `9:30:05 AM`. */
 export const clockToSecond = (iso: string) => current().moments.second.format(new Date(iso));
+
+const AGO = [
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+] as const;
+
+/**
+ * How long ago a timestamp was: `2 minutes ago`, after a month its day.
+ * @param now Unix milliseconds. The clock of the server may be ahead of it.
+ */
+export function agoInWords(iso: string, now: number): string {
+  let past = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (past < 1) return t('lastHit.now');
+  for (const [unit, size] of AGO) {
+    if (past < size) return current().ago.format(-past, unit);
+    past = Math.floor(past / size);
+  }
+  return dayOf(iso);
+}
 
 /** A noun within a sentence: `visitors` in English. Some languages write nouns as in headings. */
 export const inSentence = (noun: string) =>

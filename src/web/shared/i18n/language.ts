@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLanguage, type Language, type PageName } from '../../../texts/languages.ts';
+import { isLanguage, type Language, localeOf, type PageName } from '../../../texts/languages.ts';
 import { setTexts } from './t.ts';
 
 const CHANGED = 'footfall:language';
@@ -15,21 +15,10 @@ export function currentLanguage(): Language {
   return isLanguage(lang) ? lang : 'en';
 }
 
-/** The person's variety of a language, such as `de-AT`: dates and numbers differ. */
-function localeOf(language: Language): string {
-  const own = navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language);
-  try {
-    return Intl.getCanonicalLocales(own ?? language)[0] ?? language;
-  } catch {
-    // Under a POSIX locale, Chromium reports `en-US@posix`.
-    return language;
-  }
-}
-
 async function load(language: Language): Promise<void> {
   const response = await fetch(TEXTS[language][page]);
   if (!response.ok) throw new Error(`The texts could not be loaded: status ${response.status}.`);
-  setTexts(localeOf(language), await response.json());
+  setTexts(localeOf(language, navigator.languages), await response.json());
 }
 
 /**

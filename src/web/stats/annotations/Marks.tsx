@@ -34,7 +34,8 @@ export function Marks({ period, onOpen }: Props) {
       {marks.map((mark) => (
         <OneMark
           key={mark.annotations[0]?.id}
-          {...{ mark, onOpen }}
+          mark={mark}
+          onOpen={onOpen}
           at={last > 0 ? mark.index / last : 0.5}
         />
       ))}

@@ -39,8 +39,11 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
   const name = nameOf(metric);
   const summary = previous
     ? t('chart.summaryCompared', {
-        ...{ metric: name, days, total: total(period) },
-        ...{ before: comparedInWords(previous), earlier: total(previous) },
+        metric: name,
+        days,
+        total: total(period),
+        before: comparedInWords(previous),
+        earlier: total(previous),
       })
     : t('chart.summary', { metric: name, days, total: total(period) });
   const compared = points.some(({ before }) => before);
@@ -59,7 +62,7 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
             />
           </Suspense>
         </Boundary>
-        <Annotations {...{ period, website, account }} />
+        <Annotations period={period} website={website} account={account} />
       </div>
       <p className="chart-legend quiet" aria-hidden="true">
         <span className="chart-key">{days}</span>
@@ -72,7 +75,13 @@ export function Chart({ period, website, metric, account, onOpen }: Props) {
           <span className="chart-key chart-key-before">{comparedInWords(charted)}</span>
         )}
       </p>
-      <ChartTable {...{ points, metric, summary, compared }} notes={notesOf(period)} />
+      <ChartTable
+        points={points}
+        metric={metric}
+        summary={summary}
+        compared={compared}
+        notes={notesOf(period)}
+      />
     </div>
   );
 }

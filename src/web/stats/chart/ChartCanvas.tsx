@@ -114,7 +114,9 @@ export default function ChartCanvas({ points, metric, label, today, onOpen }: Pr
       />
       {selected && <div className="chart-line" style={{ left: selected.spot.left }} />}
       <div aria-live="polite">
-        {point && <ChartTip {...{ point, metric, opens }} spot={selected.spot} lines={selected.lines} />}
+        {point && (
+          <ChartTip point={point} metric={metric} opens={opens} spot={selected.spot} lines={selected.lines} />
+        )}
       </div>
     </div>
   );

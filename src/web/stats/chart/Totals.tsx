@@ -1,19 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { changeOf, daysInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { comparedInWords } from '../compare.ts';
 import { Tabs } from '../panels/Tabs.tsx';
 import type { Period, Website } from '../types.ts';
+import { classOf, comparedWith } from './compared.ts';
 import {
+  CHART_METRICS,
   formatted,
   METRIC_NAMES,
-  METRICS,
   type Metric,
   type MetricEntry,
   meaningOf,
   nameOf,
 } from './metrics.ts';
-import { countedBefore, hasOtherLength, isUnfinished } from './points.ts';
 import './totals.css';
 
 interface Props {
@@ -36,8 +34,7 @@ export function Totals({ period, website, metric, onChoose }: Props) {
       tab.offsetLeft + tab.offsetWidth > list.scrollLeft + list.clientWidth;
     if (hidden) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
   }, [metric]);
-  const events = period.events + (period.previous?.events ?? 0) > 0 || metric === 'events';
-  const shown = METRIC_NAMES.filter((name) => name !== 'events' || events);
+  const shown = shownMetrics(period, metric);
   return (
     <div className="totals" ref={element}>
       <Tabs
@@ -46,8 +43,8 @@ export function Totals({ period, website, metric, onChoose }: Props) {
         id="metric"
         tabs={shown.map((id) => ({
           id,
-          title: meaningOf(METRICS[id]),
-          content: <Total metric={METRICS[id]} {...{ period, website }} />,
+          title: meaningOf(CHART_METRICS[id]),
+          content: <Total metric={CHART_METRICS[id]} period={period} website={website} />,
         }))}
         chosen={metric}
         onChoose={onChoose}
@@ -58,53 +55,42 @@ export function Totals({ period, website, metric, onChoose }: Props) {
 
 interface TotalProps {
   metric: MetricEntry;
-  period: Period;
-  website: Website;
+  period: Counted;
+  website: Pick<Website, 'today' | 'hour' | 'recordedSince'>;
 }
 
-function Total({ metric, period, website }: TotalProps) {
+/** A period without its series and panels. */
+export type Counted = Pick<Period, 'from' | 'to' | MetricEntry['field'] | 'previous'>;
+
+/** The metrics of which a period shows the total: events only where there are some. */
+export const shownMetrics = (period: Counted, metric: Metric): Metric[] => {
+  const events = period.events + (period.previous?.events ?? 0) > 0 || metric === 'events';
+  return METRIC_NAMES.filter((name) => name !== 'events' || events);
+};
+
+/** The total of a metric, with its change. */
+export function Total({ metric, period, website }: TotalProps) {
   const value = period[metric.field];
   return (
     <span className="total">
       <span className="total-name">{nameOf(metric)}</span>
       <span className="total-count">{formatted(metric, value)}</span>
-      <Before {...{ metric, period, website }} />
+      <Before metric={metric} period={period} website={website} />
     </span>
   );
 }
 
-/** The hour of the last half hour of a day, in which the compared day is a whole one. */
-const LAST_HOUR = 23;
-
 /** The change from the compared period, as far as the two can be compared. */
 function Before({ metric, period, website }: TotalProps) {
-  const { previous } = period;
-  const counted = countedBefore(period, website);
-  const [now, before] = [period[metric.field], previous?.[metric.field] ?? null];
-  if (!previous || before === null || counted === 'none') return null;
-  const isGrowing = isUnfinished(period, website) && previous.untilHour === null && website.hour < LAST_HOUR;
-  // The compared hours are whole ones: at 09:40, they are those before 10:00.
-  const isAhead = isUnfinished(period, website) && (previous.untilHour ?? 0) > website.hour;
-  const changed = now === null ? null : changeOf(metric, now, before);
-  // A period that is compared with whole days may still grow, so it is not marked as a decrease. For a single
-  // day, the percentage is omitted as well.
-  const isDay = period.from === period.to;
-  const less = metric.grows && (isGrowing || (isDay && isAhead)) && changed?.direction === -1;
-  const said = counted === 'part' || (less && isDay) ? null : changed;
-  // A sum over other days of a calendar is no better or worse, if there are more or fewer of them.
-  const isOther = metric.grows && hasOtherLength(period, website);
-  const direction = less || isOther || !metric.moreIsBetter ? 0 : (said?.direction ?? 0);
-  const recorded = counted === 'part' ? website.recordedSince : null;
-  const compared = { days: comparedInWords(previous), before: metric.format(before) };
-  const since = recorded && daysInWords(recorded, recorded);
-  const explained = since
-    ? t(isGrowing ? 'totals.comparedWholePart' : 'totals.comparedPart', { ...compared, since })
-    : t(isGrowing ? 'totals.comparedWhole' : 'totals.compared', compared);
+  const before = period.previous?.[metric.field] ?? null;
+  const compared = comparedWith(metric, [period[metric.field], before], { period, website });
+  if (!compared || before === null) return null;
+  const { change, explained } = compared;
   return (
     <span className="total-change" title={explained}>
-      {said && <span className={`total-${['less', 'same', 'more'][direction + 1]}`}>{said.text} </span>}
+      {change && <span className={classOf(compared)}>{change.text} </span>}
       <span className="quiet" aria-hidden="true">
-        {t(said ? 'totals.from' : 'totals.before', { before: compared.before })}
+        {t(change ? 'totals.from' : 'totals.before', { before: metric.format(before) })}
       </span>
       <span className="visually-hidden">{explained}</span>
     </span>

@@ -38,18 +38,36 @@ const decades = (from: number) =>
   ).flat();
 
 const COUNT: Unit = {
-  ...{ format: grouped, onAxis: brief, increments: decades(0), least: 5, grows: true, change },
+  format: grouped,
+  onAxis: brief,
+  increments: decades(0),
+  least: 5,
+  grows: true,
+  change,
 };
 const AVERAGE: Unit = {
-  ...{ format: decimal, onAxis: decimal, increments: decades(-1), least: 2, grows: false, change },
+  format: decimal,
+  onAxis: decimal,
+  increments: decades(-1),
+  least: 2,
+  grows: false,
+  change,
 };
 const RATE: Unit = {
-  ...{ format: percent, onAxis: percent, increments: [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5], least: 0.05 },
-  ...{ grows: false, change: rateChange },
+  format: percent,
+  onAxis: percent,
+  increments: [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5],
+  least: 0.05,
+  grows: false,
+  change: rateChange,
 };
 const HOUR = 3_600;
 const DURATION: Unit = {
-  ...{ format: duration, onAxis: duration, least: 10, grows: false, change },
+  format: duration,
+  onAxis: duration,
+  least: 10,
+  grows: false,
+  change,
   increments: [
     ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800],
     ...[1, 2, 3, 4, 6, 12, 24].map((hours) => hours * HOUR),
@@ -67,33 +85,54 @@ export interface MetricEntry extends Unit {
 }
 
 /** The metrics of the page in the order of their tabs, by their names in addresses. */
-export const METRICS = {
+export const CHART_METRICS = {
   visitors: {
-    ...{ ...COUNT, name: 'visitors', field: 'visitors', moreIsBetter: true },
+    ...COUNT,
+    name: 'visitors',
+    field: 'visitors',
+    moreIsBetter: true,
   },
   visits: {
-    ...{ ...COUNT, name: 'visits', field: 'visits', moreIsBetter: true },
+    ...COUNT,
+    name: 'visits',
+    field: 'visits',
+    moreIsBetter: true,
   },
   pageviews: {
-    ...{ ...COUNT, name: 'pageviews', field: 'pageviews', moreIsBetter: true },
+    ...COUNT,
+    name: 'pageviews',
+    field: 'pageviews',
+    moreIsBetter: true,
   },
   views_per_visit: {
-    ...{ ...AVERAGE, name: 'views_per_visit', field: 'viewsPerVisit', moreIsBetter: true },
+    ...AVERAGE,
+    name: 'views_per_visit',
+    field: 'viewsPerVisit',
+    moreIsBetter: true,
   },
   bounce_rate: {
-    ...{ ...RATE, name: 'bounce_rate', field: 'bounceRate', moreIsBetter: false },
+    ...RATE,
+    name: 'bounce_rate',
+    field: 'bounceRate',
+    moreIsBetter: false,
   },
   visit_duration: {
-    ...{ ...DURATION, name: 'visit_duration', field: 'visitDuration', moreIsBetter: true },
+    ...DURATION,
+    name: 'visit_duration',
+    field: 'visitDuration',
+    moreIsBetter: true,
   },
   events: {
-    ...{ ...COUNT, name: 'events', field: 'events', moreIsBetter: true },
+    ...COUNT,
+    name: 'events',
+    field: 'events',
+    moreIsBetter: true,
   },
 } as const satisfies Record<string, MetricEntry>;
 
-export type Metric = keyof typeof METRICS;
-export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
-export const isMetric = (name: string): name is Metric => Object.hasOwn(METRICS, name);
+export type Metric = keyof typeof CHART_METRICS;
+export const METRIC_NAMES = Object.keys(CHART_METRICS) as Metric[];
+export const isMetric = (name: string): name is Metric => Object.hasOwn(CHART_METRICS, name);
 
 /** The metrics that every response has at each point of the chart; see the operation. */
 const ALWAYS: readonly Metric[] = ['visitors', 'pageviews'];

@@ -49,7 +49,10 @@ export const isUnfinished = ({ to }: Pick<Period, 'to'>, { today }: Pick<Website
 /**
  * How much of the compared period was recorded. Zeros from before the first recorded day are not comparable.
  */
-export function countedBefore({ previous }: Period, { recordedSince }: Website): 'all' | 'part' | 'none' {
+export function countedBefore(
+  { previous }: { previous: Days | null },
+  { recordedSince }: Pick<Website, 'recordedSince'>,
+): 'all' | 'part' | 'none' {
   if (!previous || !recordedSince || previous.to < recordedSince) return 'none';
   return previous.from < recordedSince ? 'part' : 'all';
 }
@@ -58,7 +61,10 @@ export function countedBefore({ previous }: Period, { recordedSince }: Website):
 const MONTHS_DIFFER_BY = 3;
 
 /** Whether the compared period has another number of days than the elapsed part of a period. */
-export function hasOtherLength({ from, to, previous }: Period, { today }: Pick<Website, 'today'>): boolean {
+export function hasOtherLength(
+  { from, to, previous }: Days & { previous: Days | null },
+  { today }: Pick<Website, 'today'>,
+): boolean {
   if (!previous) return false;
   const elapsed = dayCount(from, to < today || today < from ? to : today);
   return Math.abs(elapsed - dayCount(previous.from, previous.to)) > MONTHS_DIFFER_BY;

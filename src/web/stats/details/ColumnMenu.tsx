@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import { useMenu } from '../../shared/useMenu.ts';
-import { METRICS, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
+import { CHART_METRICS, type Metric, meaningOf, nameOf } from '../chart/metrics.ts';
 import { columnsOf, type Details } from './detailsAddress.ts';
 
 /** What gets the focus. */
@@ -35,14 +35,14 @@ export function ColumnMenu({ details, onChoose }: Props) {
         <fieldset className="card column-menu-list">
           <legend className="visually-hidden">{t('details.columns')}</legend>
           {columnsOf(panel).map((metric) => (
-            <label key={metric} title={meaningOf(METRICS[metric])}>
+            <label key={metric} title={meaningOf(CHART_METRICS[metric])}>
               <input
                 type="checkbox"
                 checked={columns.includes(metric)}
                 disabled={columns.length === 1 && columns.includes(metric)}
                 onChange={() => toggle(metric)}
               />
-              {nameOf(METRICS[metric])}
+              {nameOf(CHART_METRICS[metric])}
             </label>
           ))}
         </fieldset>

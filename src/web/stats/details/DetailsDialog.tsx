@@ -5,8 +5,8 @@ import { useAsk } from '../../shared/client.ts';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { daysInWords, inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
-import type { Shown } from '../address.ts';
-import { METRICS, type Metric } from '../chart/metrics.ts';
+import { periodArguments, type Shown } from '../address.ts';
+import { CHART_METRICS, type Metric } from '../chart/metrics.ts';
 import { withRow } from '../filters/rowFilter.ts';
 import { partInWords } from '../filters/words.ts';
 import { titleOf } from '../panels/panels.ts';
@@ -17,7 +17,7 @@ import { DetailsTable } from './DetailsTable.tsx';
 import { type Details, metricOf, withColumns } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
 import { Export } from './Export.tsx';
-import { variablesOf } from './rows.ts';
+import { hasChange, variablesOf } from './rows.ts';
 import { SplitSelect } from './SplitSelect.tsx';
 import './detailsDialog.css';
 
@@ -38,7 +38,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
   const { period, domain, timezone } = website;
   const { from, to } = period;
   const { filters } = shown;
-  const scope = { trackingId, from, to, filter: given };
+  const scope = { trackingId, from, to, filter: given, period: periodArguments(shown) };
   const [text, setText] = useState(search);
   const [note, setNote] = useState('');
   const [{ data, fetching }] = useAsk(DetailsDocument, { ...variablesOf(details, scope), after: null });
@@ -58,7 +58,7 @@ export default function DetailsDialog({ shown, given, details, website, tracking
     const isReversed = sort.metric === metric && sort.direction === 'desc';
     change({ sort: { metric, direction: isReversed ? 'asc' : 'desc' } });
   }
-  const whole = period[METRICS[metricOf(panel)].field] as number;
+  const whole = period[CHART_METRICS[metricOf(panel)].field] as number;
   return (
     <Dialog title={titleOf(panel.name)} className="details-dialog" onClose={() => go({ details: null })}>
       <div className="details-dialog-tools">
@@ -77,13 +77,23 @@ export default function DetailsDialog({ shown, given, details, website, tracking
         </label>
         <SplitSelect details={details} onChoose={(split) => change({ split })} />
         <ColumnMenu details={details} onChoose={(columns) => change(withColumns(details, columns))} />
-        <Export about={{ details, scope, domain, timezone, whole }} onNote={setNote} />
+        <Export
+          about={{
+            details,
+            scope,
+            domain,
+            timezone,
+            whole,
+            compared: hasChange(details, { period, website }) ? period.previous : null,
+          }}
+          onNote={setNote}
+        />
       </div>
       <p className="details-dialog-days quiet">
         <span role="status">
           {total !== undefined
             ? `${t('details.count', { count: total })} · `
-            : fetching && t('details.loading')}
+            : fetching && `${t('details.loading')} · `}
         </span>
         {[daysInWords(from, to), ...filters.map(partInWords)].join(' · ')}
       </p>
@@ -95,9 +105,9 @@ export default function DetailsDialog({ shown, given, details, website, tracking
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: allows scrolling by keyboard. */}
       <section className="details-dialog-rows" tabIndex={0} aria-label={t('details.rows')}>
         <DetailsTable
-          {...{ details, scope, period }}
-          url={website.url}
-          hideBelow={website.hideBelow}
+          details={details}
+          scope={scope}
+          website={website}
           filter={
             canFilter ? (values) => go({ filters: withRow(filters, values), details: null }, 'replace') : null
           }

@@ -1,18 +1,21 @@
-import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FEW, type FilterDimension } from '../../../analysis/dimensions.ts';
-import { OTHER } from '../../../stats/definitions.ts';
+import { FEW, type FilterDimension } from '../../../engine/registry/dimensions.ts';
+import { OTHER } from '../../../engine/registry/statistics.ts';
 import type { StatisticsDetailsQueryVariables } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { shareInColumn } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
-import { linkTo } from '../panels/links.ts';
+import type { ComparedPeriod } from '../chart/compared.ts';
+import type { LinkedRows } from '../panels/LinkOn.tsx';
+import { PageLink } from '../panels/PageLink.tsx';
 import { dimensionOf } from '../panels/panels.ts';
+import { RowChange } from '../panels/RowChange.tsx';
 import { RowIcon } from '../panels/RowIcon.tsx';
+import type { Website } from '../types.ts';
 import { type Details, isTime, metricOf } from './detailsAddress.ts';
 import { DetailsDocument } from './documents.ts';
-import { labelIn, type Row, textIn, valueIn } from './rows.ts';
+import { beforeIn, labelIn, type Row, textIn, valueIn } from './rows.ts';
 
 /** Values of dimensions by which a row filters. */
 export type FilterByRow = (values: readonly (readonly [FilterDimension, string])[]) => void;
@@ -24,37 +27,46 @@ interface Props {
   whole: number;
   /** The largest value of the sorted column; null without bars. */
   most: number | null;
-  url: string;
-  hideBelow: number | null;
+  website: Website;
   /** Filters the page by a row; null if the viewer may not. */
   filter: FilterByRow | null;
+  /** With what the rows are compared; null if they have no change. */
+  compared: ComparedPeriod | null;
   /** Loads the page after a cursor; null except on the last page. */
   onMore: ((after: string) => void) | null;
 }
 
 /** A page of up to 100 rows. While others are loading, the previous rows stay, dimmed. */
 export function DetailsRows({ variables, onMore, ...rest }: Props) {
-  const [{ data, error, fetching }, again] = useAsk(DetailsDocument, variables);
+  const [{ data, error, fetching }, refetch] = useAsk(DetailsDocument, variables);
   const { columns, split } = rest.details;
+  const width = columns.length + (rest.compared ? 1 : 0) + (split ? 2 : 1);
   const note = (content: ReactNode) => (
     <tbody>
       <tr>
-        <td className="details-table-note quiet" colSpan={columns.length + (split ? 2 : 1)}>
+        <td className="details-table-note quiet" colSpan={width}>
           {content}
         </td>
       </tr>
     </tbody>
   );
-  if (error) return note(<Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />);
+  if (error) return note(<Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />);
   const rows = data?.website?.period.breakdown;
   if (!rows) return note(t(fetching ? 'details.loading' : 'details.gone'));
   const { endCursor, hasNextPage } = rows.pageInfo;
+  const { from, to } = rest.website.period;
+  const among = {
+    from,
+    to,
+    filter: variables.filter ?? null,
+    values: rows.nodes.map(({ values: [page] }) => page?.value ?? ''),
+  };
   if (rows.totalCount === 0) return note(t('details.noRows'));
   return (
     <>
       <tbody aria-busy={fetching} className={fetching ? 'details-table-stale' : undefined}>
         {rows.nodes.map((row) => (
-          <DetailsRow key={JSON.stringify(row.values)} row={row} {...rest} />
+          <DetailsRow key={JSON.stringify(row.values)} row={row} among={among} {...rest} />
         ))}
       </tbody>
       {onMore &&
@@ -74,10 +86,11 @@ function DetailsRow({
   details,
   whole,
   most,
-  url,
-  hideBelow,
+  website,
+  among,
   filter,
-}: Omit<Props, 'variables' | 'onMore'> & { row: Row }) {
+  compared,
+}: Omit<Props, 'variables' | 'onMore'> & { row: Row; among: LinkedRows }) {
   const { panel, split, columns, sort } = details;
   const unit = metricOf(panel);
   const names = [dimensionOf(panel.name), ...(split ? [split] : [])];
@@ -88,12 +101,11 @@ function DetailsRow({
   const isSum = row.values.some(({ value }) => value === FEW || value === OTHER);
   const act = filter && !isSum ? () => filter(conditions) : undefined;
   const few =
-    row.values.some(({ value }) => value === FEW) && hideBelow !== null
-      ? t('details.small', { count: hideBelow })
+    row.values.some(({ value }) => value === FEW) && website.hideBelow !== null
+      ? t('details.small', { count: website.hideBelow })
       : undefined;
   const [label = '', ...others] = labels;
   const [{ value, source } = { value: '', source: null }, second] = row.values;
-  const link = linkTo(panel.name, value, url);
   const filterLabel =
     conditions.length > 1
       ? t('filters.byTwo', { label, other: others[0] ?? '' })
@@ -115,18 +127,14 @@ function DetailsRow({
               {label}
             </span>
           )}
-          {link && (
-            <a
-              className="details-table-link"
-              href={link}
-              target="_blank"
-              rel="noreferrer"
-              title={t('panel.openPage')}
-            >
-              <ExternalLink size={14} aria-hidden />
-              <span className="visually-hidden">{t('panel.open', { label })}</span>
-            </a>
-          )}
+          <PageLink
+            name={panel.name}
+            value={value}
+            label={label}
+            website={website}
+            among={among}
+            className="details-table-link"
+          />
         </span>
       </th>
       {split && (
@@ -137,14 +145,24 @@ function DetailsRow({
           </span>
         </td>
       )}
-      {columns.map((metric) => (
+      {columns.flatMap((metric) => [
         <td key={metric}>
           {textIn(metric, valueIn(row, metric))}
           {metric === unit && (
             <span className="details-table-share">{shareInColumn(valueIn(row, metric) ?? 0, whole)}</span>
           )}
-        </td>
-      ))}
+        </td>,
+        metric === unit && compared && (
+          <td key="change">
+            <RowChange
+              unit={panel.unit}
+              count={valueIn(row, metric) ?? 0}
+              before={isSum ? null : beforeIn(row, panel)}
+              compared={compared}
+            />
+          </td>
+        ),
+      ])}
     </tr>
   );
 }

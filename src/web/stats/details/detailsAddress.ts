@@ -1,4 +1,4 @@
-import type { DimensionName, FilterDimension } from '../../../analysis/dimensions.ts';
+import type { DimensionName, FilterDimension } from '../../../engine/registry/dimensions.ts';
 import { isMetric, METRIC_NAMES, type Metric } from '../chart/metrics.ts';
 import { dimensionOf, type Panel, panelNamed } from '../panels/panels.ts';
 
@@ -25,7 +25,7 @@ export interface Details {
 }
 
 /** What a panel counts, as a metric. */
-export const metricOf = ({ unit }: Panel): Metric => `${unit}s`;
+export const metricOf = ({ unit }: Panel): `${Panel['unit']}s` => `${unit}s`;
 
 /** The metrics that a panel can show. Pageviews belong to no event. */
 export const columnsOf = (panel: Panel): Metric[] =>

@@ -4,9 +4,13 @@ import { graphql } from '../../gql/gql.ts';
 export const DetailsDocument = graphql(`
   query StatisticsDetails(
     $trackingId: String!
-    $from: Date!
-    $to: Date!
+    $name: PeriodName
+    $from: Date
+    $to: Date
     $filter: FilterInput
+    $compare: Comparison = PREVIOUS
+    $compareFrom: Date
+    $compareTo: Date
     $by: [Dimension!]!
     $orderBy: BreakdownOrder!
     $search: String
@@ -14,7 +18,15 @@ export const DetailsDocument = graphql(`
   ) {
     website(trackingId: $trackingId) {
       id
-      period(from: $from, to: $to, filter: $filter) {
+      period(
+        name: $name
+        from: $from
+        to: $to
+        filter: $filter
+        compare: $compare
+        compareFrom: $compareFrom
+        compareTo: $compareTo
+      ) {
         breakdown(by: $by, orderBy: $orderBy, search: $search, first: 100, after: $after) {
           totalCount
           nodes {
@@ -30,6 +42,12 @@ export const DetailsDocument = graphql(`
             bounceRate
             visitDuration
             events
+            previous(elapsed: true) {
+              visitors
+              visits
+              pageviews
+              events
+            }
           }
           pageInfo {
             endCursor

@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { METRICS, type Metric, nameOf } from '../chart/metrics.ts';
-import { dimensionOf } from '../panels/panels.ts';
+import type { ComparedPeriod } from '../chart/compared.ts';
+import { CHART_METRICS, type Metric, nameOf } from '../chart/metrics.ts';
+import { dimensionOf, type Panel } from '../panels/panels.ts';
 import { type Details, metricOf } from './detailsAddress.ts';
-import { headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
+import { beforeIn, headingOf, labelIn, type Row, type Scope, valueIn } from './rows.ts';
 
 export type Format = 'csv' | 'json';
 
@@ -16,6 +17,8 @@ interface About {
   timezone: string;
   /** The total of the metric that the panel counts, to which its shares refer. */
   whole: number;
+  /** The days with which the rows are compared; null for none. */
+  compared: ComparedPeriod['period']['previous'];
 }
 
 const dimensionsOf = ({ panel, split }: Details) => [dimensionOf(panel.name), ...(split ? [split] : [])];
@@ -30,7 +33,7 @@ export function fileName({ details, scope, domain }: About, format: Format): str
 
 /** The heading of the column of a metric. A duration is in seconds. */
 function metricHeading(name: Metric): string {
-  const metric = nameOf(METRICS[name]);
+  const metric = nameOf(CHART_METRICS[name]);
   return name === 'visit_duration' ? t('file.seconds', { metric }) : metric;
 }
 
@@ -38,11 +41,18 @@ function metricHeading(name: Metric): string {
 const shareOf = (row: Row, { details, whole }: About) =>
   whole > 0 ? Number(((valueIn(row, metricOf(details.panel)) ?? 0) / whole).toFixed(4)) : null;
 
+/** The change of a row as a number, with four digits: 0.12 for 12 % more. Null for a value that is new. */
+function changeIn(row: Row, panel: Panel): number | null {
+  const before = beforeIn(row, panel);
+  return before ? Number(((valueIn(row, metricOf(panel)) ?? 0) / before - 1).toFixed(4)) : null;
+}
+
 /**
  * The rows as CSV (RFC 4180), with value and label of each dimension, and numbers that are not rounded.
  * Escapes values that a spreadsheet would take for a formula.
  */
 function csvOf(rows: readonly Row[], about: About): string {
+  const isCompared = about.compared !== null;
   const { columns, panel } = about.details;
   const names = dimensionsOf(about.details);
   const counts = metricOf(panel);
@@ -50,8 +60,12 @@ function csvOf(rows: readonly Row[], about: About): string {
     ...names.flatMap((name) => [headingOf(name), t('file.label', { heading: headingOf(name) })]),
     ...columns.flatMap((metric) => {
       const heading = metricHeading(metric);
-      const share = t('file.share', { metric: inSentence(nameOf(METRICS[metric])) });
-      return metric === counts ? [heading, share] : [heading];
+      if (metric !== counts) return [heading];
+      const [before, change] = [nameOf(CHART_METRICS[metric]), inSentence(nameOf(CHART_METRICS[metric]))];
+      return [
+        ...[heading, t('file.share', { metric: change })],
+        ...(isCompared ? [t('file.before', { metric: before }), t('file.change', { metric: change })] : []),
+      ];
     }),
   ];
   const lines = rows.map((row) => [
@@ -61,7 +75,9 @@ function csvOf(rows: readonly Row[], about: About): string {
     }),
     ...columns.flatMap((metric) => {
       const value = valueIn(row, metric);
-      return metric === counts ? [value, shareOf(row, about)] : [value];
+      if (metric !== counts) return [value];
+      const before = isCompared ? [beforeIn(row, panel), changeIn(row, panel)] : [];
+      return [value, shareOf(row, about), ...before];
     }),
   ]);
   return stringify([head, ...lines], { escape_formulas: true, record_delimiter: 'windows' });
@@ -69,18 +85,27 @@ function csvOf(rows: readonly Row[], about: About): string {
 
 /** The rows as JSON with the names of the REST API, and what they are rows of. */
 function jsonOf(rows: readonly Row[], about: About, total: number): string {
-  const { details, scope, domain: website, timezone } = about;
-  const { columns, sort, search } = details;
+  const { details, scope, domain: website, timezone, compared } = about;
+  const { columns, sort, search, panel } = details;
   const by = dimensionsOf(details);
   return JSON.stringify(
     {
-      ...{ website, timezone, from: scope.from, to: scope.to, filter: scope.filter, by },
+      website,
+      timezone,
+      from: scope.from,
+      to: scope.to,
+      filter: scope.filter,
+      by,
       search: search.trim() || null,
       sort: `${sort.direction === 'desc' ? '-' : ''}${sort.metric}`,
       total,
+      ...(compared && {
+        previous: { from: compared.from, to: compared.to, until_hour: compared.untilHour },
+      }),
       rows: rows.map((row) => ({
         ...Object.fromEntries(by.map((name, index) => [name, row.values[index]?.value ?? ''])),
         ...Object.fromEntries(columns.map((metric) => [metric, valueIn(row, metric)])),
+        ...(compared && { [`previous_${metricOf(panel)}`]: beforeIn(row, panel) }),
       })),
     },
     null,

@@ -1,4 +1,4 @@
-import { FEW } from '../../../analysis/dimensions.ts';
+import { FEW } from '../../../engine/registry/dimensions.ts';
 import type {
   Metric as ApiMetric,
   Dimension,
@@ -7,10 +7,14 @@ import type {
 } from '../../gql/graphql.ts';
 import { daysInWords, durationInColumn, periodInWords, shareInColumn } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
-import { METRICS, type Metric } from '../chart/metrics.ts';
+import type { periodArguments } from '../address.ts';
+import type { ComparedPeriod } from '../chart/compared.ts';
+import { CHART_METRICS, type Metric } from '../chart/metrics.ts';
 import { labelOf } from '../labels.ts';
+import type { Panel } from '../panels/panels.ts';
+import { isCompared } from '../panels/RowChange.tsx';
 import { searchIn } from '../searchIn.ts';
-import { type Details, isTime, type Split } from './detailsAddress.ts';
+import { type Details, isTime, metricOf, type Split } from './detailsAddress.ts';
 
 type Website = NonNullable<StatisticsDetailsQuery['website']>;
 export type Breakdown = Website['period']['breakdown'];
@@ -23,12 +27,14 @@ export interface Scope {
   from: string;
   to: string;
   filter: FilterInput | null;
+  /** The days and the comparison, as the page reads them. */
+  period: ReturnType<typeof periodArguments>;
 }
 
 const upperCase = <T extends string>(name: T) => name.toUpperCase() as Uppercase<T>;
 
 /** The variables of the operation that reads the first rows of the details. */
-export function variablesOf(details: Details, scope: Scope) {
+export function variablesOf(details: Details, { trackingId, period, filter }: Scope) {
   const { panel, split, search, sort } = details;
   const by: Dimension[] = split ? [panel.name, upperCase(split)] : [panel.name];
   const orderBy = {
@@ -36,8 +42,8 @@ export function variablesOf(details: Details, scope: Scope) {
     direction: upperCase(sort.direction),
   };
   const names = by.map((name) => name.toLowerCase());
-  const asked = searchIn(names, search, scope.filter);
-  return { ...scope, by, orderBy, search: asked.search, filter: asked.filter };
+  const asked = searchIn(names, search, filter);
+  return { trackingId, ...period, by, orderBy, search: asked.search, filter: asked.filter };
 }
 
 /** The heading of the column of a dimension, such as `Country`. */
@@ -52,12 +58,21 @@ export function labelIn(name: Split, { value, label }: Row['values'][number]): s
 }
 
 /** The value of a metric in a row, or in all rows; null if it has no visits. */
-export const valueIn = (row: Omit<Row, 'values'>, metric: Metric): number | null =>
-  row[METRICS[metric].field];
+export const valueIn = (row: Omit<Row, 'values' | 'previous'>, metric: Metric): number | null =>
+  row[CHART_METRICS[metric].field];
+
+/** The compared count of a row: of what its panel counts. Null if the row is not compared. */
+export const beforeIn = ({ previous }: Pick<Row, 'previous'>, { unit }: Panel): number | null =>
+  previous?.[`${unit}s`] ?? null;
+
+/** Whether the rows of the details have a change: what they count is a column, and is compared. */
+export const hasChange = ({ panel, split, columns }: Details, compared: ComparedPeriod): boolean =>
+  // Days and months have passed once.
+  columns.includes(metricOf(panel)) && !(split && isTime(split)) && isCompared(compared);
 
 /** A value of a metric as text. All values of a column have the same precision. */
 export function textIn(metric: Metric, value: number | null): string {
   if (value === null) return '–';
   if (metric === 'bounce_rate') return shareInColumn(value, 1);
-  return metric === 'visit_duration' ? durationInColumn(value) : METRICS[metric].format(value);
+  return metric === 'visit_duration' ? durationInColumn(value) : CHART_METRICS[metric].format(value);
 }

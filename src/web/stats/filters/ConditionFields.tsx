@@ -1,4 +1,4 @@
-import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../../engine/registry/dimensions.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { useShows } from '../link/shows.ts';
 import type { Period } from '../types.ts';
@@ -8,12 +8,19 @@ import { ValuePicker } from './ValuePicker.tsx';
 import { comparisonOf, dimensionInWords } from './words.ts';
 
 const EMPTY: EditedCondition = {
-  ...{ dimension: 'page', operator: 'is', values: [], visited: false, never: false, sameHit: false },
+  dimension: 'page',
+  operator: 'is',
+  values: [],
+  visited: false,
+  never: false,
+  sameHit: false,
 };
 
 type Subject = Pick<EditedCondition, 'dimension' | 'visited' | 'never'>;
 
-const ofHits = (never: boolean) => OF_HITS.map((dimension): Subject => ({ dimension, visited: true, never }));
+/** A host selects hits, unless *Only these hits* is unchecked: people ask for the numbers of a subdomain. */
+const ofHits = (never: boolean) =>
+  OF_HITS.map((dimension): Subject => ({ dimension, visited: dimension !== 'host' || never, never }));
 
 /**
  * The subjects of conditions: what visits saw and did, and every other dimension. A condition on hits has the
@@ -23,7 +30,9 @@ const SUBJECTS: readonly Subject[] = [
   ...ofHits(false),
   ...ofHits(true),
   ...FILTER_DIMENSIONS.filter((dimension) => !OF_HITS.includes(dimension)).map((dimension) => ({
-    ...{ dimension, visited: false, never: false },
+    dimension,
+    visited: false,
+    never: false,
   })),
 ];
 
@@ -31,7 +40,9 @@ const SUBJECTS: readonly Subject[] = [
 const COMPARISONS = (Object.keys(OPERATORS) as Operator[])
   .flatMap((operator) =>
     [false, true].map((never) => ({
-      ...{ operator, never, name: comparisonOf({ ...EMPTY, operator, never }) },
+      operator,
+      never,
+      name: comparisonOf({ ...EMPTY, operator, never }),
     })),
   )
   .filter(({ never, operator }) => !never || canBeNegated({ operator }));
@@ -110,7 +121,9 @@ export function ConditionFields({ draft, trackingId, period, onChange }: Props) 
       {several ? (
         <ValuePicker
           key={dimension}
-          {...{ dimension, trackingId, period }}
+          dimension={dimension}
+          trackingId={trackingId}
+          period={period}
           chosen={values}
           onChange={(next) => onChange({ ...draft, values: next })}
         />

@@ -92,7 +92,8 @@ export function FilterBar({ filters, trackingId, period, account, segment, onCha
         <Suspense fallback={<Opening />}>
           {choosing && (
             <Segments
-              {...{ trackingId, filters }}
+              trackingId={trackingId}
+              filters={filters}
               chosen={segment?.id ?? null}
               onClose={() => setChoosing(false)}
               onChoose={onChange}

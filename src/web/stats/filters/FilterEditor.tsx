@@ -88,7 +88,9 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
             )}
             {index === open ? (
               <ConditionFields
-                {...{ draft: condition, trackingId, period }}
+                draft={condition}
+                trackingId={trackingId}
+                period={period}
                 onChange={(changed) => change(index, { condition: changed })}
               />
             ) : (
@@ -133,12 +135,14 @@ export default function FilterEditor({ part, trackingId, period, fits, onClose, 
               <Plus size={16} aria-hidden /> {t('editor.addOr')}
             </button>
           </div>
-          <button type="button" className="button" onClick={onClose}>
-            {t('button.cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={!complete || tooLong}>
-            {t('editor.apply')}
-          </button>
+          <div className="filter-editor-end">
+            <button type="button" className="button" onClick={onClose}>
+              {t('button.cancel')}
+            </button>
+            <button type="submit" className="button primary" disabled={!complete || tooLong}>
+              {t('editor.apply')}
+            </button>
+          </div>
         </footer>
       </form>
     </Dialog>

@@ -28,8 +28,8 @@ interface Props {
  * the filter of the chosen segment.
  */
 export default function Segments({ trackingId, filters, chosen, onClose, onChoose }: Props) {
-  const [{ data, error, fetching }, again] = useAsk(SegmentsDocument, { trackingId });
-  const reload = () => again({ requestPolicy: 'network-only' });
+  const [{ data, error, fetching }, refetch] = useAsk(SegmentsDocument, { trackingId });
+  const reload = () => refetch({ requestPolicy: 'network-only' });
   const { problem, create, update, remove } = useSegmentChanges(reload);
   const website = data?.website;
   const segments = website?.segments ?? [];
@@ -53,7 +53,8 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
         {used && filters.length > 0 && (
           <Changes
             segment={used}
-            {...{ filters, words }}
+            filters={filters}
+            words={words}
             onSave={() => update({ id: used.id, filter: filterOf(filters) })}
             onDiscard={(parts) => onChoose(parts, used.id)}
           />

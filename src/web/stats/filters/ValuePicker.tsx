@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { FilterDimension } from '../../../analysis/dimensions.ts';
+import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
 import type { StatName } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
 import { directionOf } from '../../shared/i18n/direction.ts';
@@ -11,6 +11,7 @@ import { labelOf, valueInWords } from '../labels.ts';
 import { searchIn } from '../searchIn.ts';
 import type { Period } from '../types.ts';
 import { LIMITS } from './conditions.ts';
+import { HostNamesDocument } from './documents.ts';
 
 interface Props {
   dimension: FilterDimension;
@@ -28,13 +29,18 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { from, to } = period;
-  const name = dimension.toUpperCase() as StatName;
   const asked = searchIn([dimension], search, null);
-  const [{ data, error, fetching }, again] = useAsk(RowsDocument, {
-    ...{ trackingId, from, to, name, sort: 'MAX' as const },
-    ...{ search: asked.search, filter: asked.filter },
-  });
-  const rows = data?.website?.period.stats.nodes ?? [];
+  const variables = { trackingId, from, to, search: asked.search, filter: asked.filter };
+  const isHost = dimension === 'host';
+  const name = dimension.toUpperCase() as StatName;
+  const ofStatistic = useAsk(RowsDocument, { ...variables, name, sort: 'MAX' as const }, { pause: isHost });
+  const ofHosts = useAsk(HostNamesDocument, variables, { pause: !isHost });
+  const [{ error, fetching }, refetch] = isHost ? ofHosts : ofStatistic;
+  const rows = isHost
+    ? (ofHosts[0].data?.website?.period.breakdown.nodes ?? []).flatMap(({ values: [host], pageviews }) =>
+        host ? [{ ...host, count: pageviews }] : [],
+      )
+    : (ofStatistic[0].data?.website?.period.stats.nodes ?? []);
   const isOffered = new Set(rows.map(({ value }) => value));
   // Chosen values stay in the list, so that they can be removed.
   const others = chosen.filter((value) => !isOffered.has(value));
@@ -74,7 +80,7 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
           toggle(first.value);
         }}
       />
-      {error && <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+      {error && <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />}
       <ul className="filter-editor-values" aria-label={t('values.list')} aria-busy={fetching}>
         {others.map((value) => option(value, valueInWords(dimension, value)))}
         {rows.map((row) => option(row.value, labelOf(dimension, row), row.count))}

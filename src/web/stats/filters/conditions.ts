@@ -1,4 +1,4 @@
-import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../../engine/registry/dimensions.ts';
 import type { FilterInput, ValueFilter } from '../../gql/graphql.ts';
 import { filterOfText, textOfFilter } from './filterText.ts';
 
@@ -20,7 +20,7 @@ export interface Condition {
   operator: Operator;
   /** One or more texts. With `is`, one of them must be the value; with `not`, none of them. */
   values: readonly string[];
-  /** Whether it selects visits in which any hit meets it, with all their hits. Only for pages and events. */
+  /** Whether it selects visits in which any hit meets it, with all their hits. Only for those on hits. */
   visited: boolean;
 }
 
@@ -35,7 +35,7 @@ export type FilterPart = Condition | Group;
 export const isGroup = (part: FilterPart): part is Group => 'filter' in part;
 
 /** Dimensions of hits: only they can be conditions on what happened in the visit. */
-export const OF_HITS: readonly FilterDimension[] = ['page', 'event'];
+export const OF_HITS: readonly FilterDimension[] = ['page', 'event', 'host'];
 /** Limits of an address: more is not read. The server accepts 50 conditions and 100 values. */
 export const LIMITS = { conditions: 20, values: 50, length: 500 } as const;
 

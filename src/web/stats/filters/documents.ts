@@ -14,6 +14,32 @@ export const SegmentsDocument = graphql(`
   }
 `);
 
+/** Hosts that contain a text, those with the most pageviews first. They are no statistic. */
+export const HostNamesDocument = graphql(`
+  query StatisticsHostNames(
+    $trackingId: String!
+    $from: Date!
+    $to: Date!
+    $search: String
+    $filter: FilterInput
+  ) {
+    website(trackingId: $trackingId) {
+      id
+      period(from: $from, to: $to, filter: $filter) {
+        breakdown(by: [HOST], search: $search, first: 100) {
+          nodes {
+            values {
+              value
+              label
+            }
+            pageviews
+          }
+        }
+      }
+    }
+  }
+`);
+
 export const CreateSegmentDocument = graphql(`
   mutation CreateSegment($input: CreateSegmentInput!) {
     createSegment(input: $input) {

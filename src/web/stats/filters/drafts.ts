@@ -12,7 +12,9 @@ export interface Draft {
 export const draftsOf = (alternatives: readonly Alternative[]): Draft[] =>
   alternatives.flatMap(({ conditions, negated }) =>
     conditions.map((condition, index) => ({
-      ...{ joins: index === 0 ? 'or' : 'and', condition, negated: index === 0 && negated },
+      joins: index === 0 ? 'or' : 'and',
+      condition,
+      negated: index === 0 && negated,
     })),
   );
 

@@ -1,4 +1,4 @@
-import { FILTER_DIMENSIONS, type FilterDimension } from '../../../analysis/dimensions.ts';
+import { FILTER_DIMENSIONS, type FilterDimension } from '../../../engine/registry/dimensions.ts';
 import { camelCase } from '../../../validation/names.ts';
 import type { FilterInput, ValueFilter } from '../../gql/graphql.ts';
 import {

@@ -1,4 +1,4 @@
-import { FILTER_DIMENSIONS } from '../../../analysis/dimensions.ts';
+import { FILTER_DIMENSIONS } from '../../../engine/registry/dimensions.ts';
 import { camelCase } from '../../../validation/names.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 
@@ -7,8 +7,12 @@ const LIMITS = { length: 4_000, levels: 5 } as const;
 
 /** The fields of a condition in the API, and whether they take a list. */
 const TESTS: Readonly<Record<string, boolean>> = {
-  ...{ in: true, notIn: true },
-  ...{ contains: false, notContains: false, startsWith: false, endsWith: false },
+  in: true,
+  notIn: true,
+  contains: false,
+  notContains: false,
+  startsWith: false,
+  endsWith: false,
 };
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

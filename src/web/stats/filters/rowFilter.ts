@@ -1,4 +1,4 @@
-import type { FilterDimension } from '../../../analysis/dimensions.ts';
+import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
 import { partsOfAlternatives } from './alternatives.ts';
 import { type FilterPart, isGroup, OF_HITS } from './conditions.ts';
 import { filterOfCondition, keptApart } from './filterInput.ts';
@@ -22,7 +22,12 @@ export function withRow(
   );
   const isOne = { operator: 'is' } as const;
   const conditions = ofHit.map(([dimension, value], index) => ({
-    ...{ ...isOne, dimension, values: [value], visited: true, never: false, sameHit: index > 0 },
+    ...isOne,
+    dimension,
+    values: [value],
+    visited: true,
+    never: false,
+    sameHit: index > 0,
   }));
   const added: FilterPart[] = [
     ...others.map(([dimension, value]) => ({ ...isOne, dimension, values: [value], visited: false })),

@@ -13,6 +13,7 @@ type Subject = Pick<Condition, 'dimension' | 'visited'> & Partial<Pick<EditedCon
  */
 export function dimensionInWords({ dimension, visited, never = false }: Subject): string {
   if (!visited) return t(`statistic.${dimension}.heading`);
+  if (dimension === 'host') return t(never ? 'condition.neverHost' : 'condition.sawHost');
   if (never) return t(dimension === 'page' ? 'condition.neverPage' : 'condition.neverEvent');
   return t(dimension === 'page' ? 'condition.sawPage' : 'condition.hadEvent');
 }

@@ -1,13 +1,13 @@
+import { Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { daysInWords } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { Shown } from '../address.ts';
-import { countedBefore, isUnfinished } from '../chart/points.ts';
-import { comparedInWords, usualComparison } from '../compare.ts';
+import { usuallyCompared } from '../compare.ts';
 import { WebsiteSwitcher } from '../switcher/WebsiteSwitcher.tsx';
-import type { Period, Website } from '../types.ts';
+import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
 import { ComparePicker } from './ComparePicker.tsx';
+import { Wait } from './DaysShown.tsx';
 import { RangePicker } from './RangePicker.tsx';
 import './pageHeader.css';
 
@@ -40,6 +40,12 @@ export function PageHeader({ website, account, shown, go, now, children }: Props
           </h1>
         )}
         {now}
+        {account && website && (
+          <a className="button plain page-header-settings" href={`/websites/${website.databaseId}`}>
+            <Settings size={16} aria-hidden />
+            <span>{t('header.settings')}</span>
+          </a>
+        )}
       </div>
       <div className="page-header-days">
         <RangePicker
@@ -50,7 +56,7 @@ export function PageHeader({ website, account, shown, go, now, children }: Props
         />
         {!shown.live && !('preset' in range && range.preset === 'all') && (
           <ComparePicker
-            compare={compare ?? usualComparison(range)}
+            compare={compare ?? usuallyCompared(range)}
             website={website}
             onChoose={(chosen) => go({ compare: chosen })}
           />
@@ -58,42 +64,5 @@ export function PageHeader({ website, account, shown, go, now, children }: Props
       </div>
       {children}
     </header>
-  );
-}
-
-/** The days shown, and the days that they are compared with, in words. */
-export function DaysShown({ website }: { website: Website | null }) {
-  const period = website?.period;
-  if (!website || !period)
-    return (
-      <p className="quiet days-shown">
-        <Wait>{t('header.daysShown')}</Wait>
-      </p>
-    );
-  const whole = daysInWords(period.from, period.to);
-  const days = isUnfinished(period, website) ? t('header.soFar', { days: whole }) : whole;
-  return (
-    <p className="quiet days-shown" data-swipe>
-      {withCompared(days, period, website)}
-    </p>
-  );
-}
-
-/** Adds what the days are compared with; or that nothing was recorded then, and since when it is. */
-function withCompared(days: string, period: Period, website: Website): string {
-  const { previous } = period;
-  if (!previous) return days;
-  const before = comparedInWords(previous);
-  const { recordedSince: since } = website;
-  if (!since || countedBefore(period, website) !== 'none') return t('header.compared', { days, before });
-  return t('header.nothingBefore', { days, before, since: daysInWords(since, since) });
-}
-
-function Wait({ children }: { children: string }) {
-  return (
-    <>
-      <span className="visually-hidden">{children}</span>
-      <span className="skeleton statistics-wait" />
-    </>
   );
 }

@@ -20,8 +20,14 @@ interface Props {
 
 /** The keys of named periods. */
 const KEYS: Readonly<Record<string, PresetName>> = {
-  ...{ d: 'today', e: 'yesterday', w: 'last_7_days', t: 'last_30_days' },
-  ...{ m: 'this_month', p: 'last_month', y: 'last_12_months', a: 'all' },
+  d: 'today',
+  e: 'yesterday',
+  w: 'last_7_days',
+  t: 'last_30_days',
+  m: 'this_month',
+  p: 'last_month',
+  y: 'last_12_months',
+  a: 'all',
 };
 
 const rangeInWords = (range: Range) =>

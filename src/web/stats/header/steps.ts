@@ -6,11 +6,8 @@ import {
   monthCount,
   startOfMonth,
 } from '../../../calendar/days.ts';
-import type { PresetName } from '../../shared/periods.ts';
+import { OF_MONTHS, type PresetName } from '../../shared/periods.ts';
 import type { Days, Range, Website } from '../types.ts';
-
-/** Named periods of whole months, of which the current month has only some days yet. */
-const OF_MONTHS: readonly PresetName[] = ['this_month', 'last_month', 'last_12_months'];
 
 /** Whether a range is whole months, such as *This month* or that from the first to the last day of one. */
 export const isOfMonths = (range: Range): boolean =>

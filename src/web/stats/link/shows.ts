@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FilterDimension } from '../../../analysis/dimensions.ts';
+import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
 import type { Panel } from '../../gql/graphql.ts';
 
 /** The panels that the shared link of the page shows; null for all, and for a page without a link. */
@@ -8,5 +8,7 @@ export const ShownPanels = createContext<readonly Panel[] | null>(null);
 /** Returns whether the page may show and filter by a dimension. */
 export function useShows(): (dimension: FilterDimension) => boolean {
   const panels = useContext(ShownPanels);
-  return (dimension) => !panels || panels.includes(dimension.toUpperCase() as Panel);
+  // The host of a page is a part of its address.
+  return (dimension) =>
+    !panels || panels.includes((dimension === 'host' ? 'PAGE' : dimension.toUpperCase()) as Panel);
 }

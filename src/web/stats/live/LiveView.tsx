@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../shared/i18n/t.ts';
 import type { LiveState } from '../../shared/live/keepStream.ts';
-import { BarRow, mostOf } from '../panels/BarRow.tsx';
+import { BarRow, mostOf, rowsOf } from '../panels/BarRow.tsx';
 import { panelNamed, titleOf } from '../panels/panels.ts';
 import type { Row, Website } from '../types.ts';
 import { Feed } from './Feed.tsx';
@@ -82,6 +82,8 @@ function Rows({ name, rows, website, children }: RowsProps) {
   const panel = panelNamed(name);
   if (!panel) return null;
   const sum = rows.reduce((total, { count }) => total + count, 0);
+  const { today } = website;
+  const among = rowsOf(rows, { from: today, to: today }, null);
   return (
     <section className="card panel-card" aria-label={titleOf(panel.name)}>
       <header>
@@ -92,7 +94,16 @@ function Rows({ name, rows, website, children }: RowsProps) {
         {rows.length > 0 ? (
           <ul className="panel-card-list">
             {rows.map((row) => (
-              <BarRow key={row.value} {...{ panel, row, sum, website }} most={mostOf(rows)} filter={null} />
+              <BarRow
+                key={row.value}
+                panel={panel}
+                row={row}
+                sum={sum}
+                website={website}
+                among={among}
+                most={mostOf(rows)}
+                filter={null}
+              />
             ))}
           </ul>
         ) : (

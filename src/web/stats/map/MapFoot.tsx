@@ -2,14 +2,14 @@ import { Minus, Plus, RotateCcw } from 'lucide-react';
 import { brief } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { useZoom } from './useZoom.ts';
-import type { Place } from './zoomTarget.ts';
+import type { MapPlace } from './zoomTarget.ts';
 
 interface Props {
   /** The visitors of the country that has the most. */
   most: number;
   zoom: ReturnType<typeof useZoom>;
   /** The countries with visitors. */
-  places: readonly Place[];
+  places: readonly MapPlace[];
 }
 
 /** Below the map: the legend of its colors, and the buttons that zoom. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { FEW } from '../../../analysis/dimensions.ts';
+import { FEW } from '../../../engine/registry/dimensions.ts';
 import type { FilterInput } from '../../gql/graphql.ts';
 import { share } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
@@ -121,12 +121,13 @@ export default function WorldMap({ period, trackingId, given, filter }: Props) {
         </g>
       </svg>
       <MapFoot
-        {...{ most, zoom }}
+        most={most}
+        zoom={zoom}
         places={drawn.map(({ code, middle }) => ({ middle, count: byCode.get(code ?? '')?.count ?? 0 }))}
       />
       <div aria-live="polite">
         {spot && code && (
-          <MapTip {...(spot.pointer ?? placeOf(spot.land))} row={byCode.get(code)} {...{ code, sum }} />
+          <MapTip {...(spot.pointer ?? placeOf(spot.land))} row={byCode.get(code)} code={code} sum={sum} />
         )}
       </div>
     </>

@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from 'd3-zoom';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { HEIGHT, WIDTH } from './world.ts';
-import { type Place, zoomTarget } from './zoomTarget.ts';
+import { type MapPlace, zoomTarget } from './zoomTarget.ts';
 
 const MOST = 8;
 const STEP = 2;
@@ -60,7 +60,7 @@ export function useZoom(svg: RefObject<SVGSVGElement | null>, shown: boolean) {
     canZoomIn: view.scale < MOST,
     canZoomOut: view.scale > 1,
     /** Enlarges the map around the visitors that it shows, or makes it smaller around its middle. */
-    zoomBy: (factor: typeof STEP | 0.5, places: readonly Place[]) =>
+    zoomBy: (factor: typeof STEP | 0.5, places: readonly MapPlace[]) =>
       call((zooming) => {
         if (!svg.current) return;
         const map = select<SVGSVGElement, unknown>(svg.current);

@@ -1,5 +1,5 @@
 /** A country on the map: where it is, in units of the drawing, and how many visitors it has. */
-export interface Place {
+export interface MapPlace {
   middle: readonly [number, number];
   count: number;
 }
@@ -20,7 +20,7 @@ interface Shown {
  * @returns null if the present view shows no visitors.
  */
 export function zoomTarget(
-  places: readonly Place[],
+  places: readonly MapPlace[],
   shown: Shown,
   factor: number,
 ): readonly [number, number] | null {
@@ -30,7 +30,7 @@ export function zoomTarget(
     return count > 0 && left >= 0 && left <= width && top >= 0 && top <= height;
   });
   const next = scale * factor;
-  let best: { place: Place; sum: number } | null = null;
+  let best: { place: MapPlace; sum: number } | null = null;
   for (const place of visible) {
     const sum = visible
       .filter(

@@ -1,13 +1,16 @@
-import { ExternalLink } from 'lucide-react';
-import { FEW } from '../../../analysis/dimensions.ts';
-import { OTHER } from '../../../stats/definitions.ts';
+import { FEW } from '../../../engine/registry/dimensions.ts';
+import { OTHER } from '../../../engine/registry/statistics.ts';
+import type { FilterInput } from '../../gql/graphql.ts';
 import { grouped, shareInColumn } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import type { ComparedPeriod } from '../chart/compared.ts';
 import { labelOf } from '../labels.ts';
-import type { PanelName, Row, Website } from '../types.ts';
-import { linkTo } from './links.ts';
+import type { Days, PanelName, Row, Website } from '../types.ts';
+import type { LinkedRows } from './LinkOn.tsx';
 import { isLong, MiddleCut } from './MiddleCut.tsx';
+import { PageLink } from './PageLink.tsx';
 import { dimensionOf, type Panel } from './panels.ts';
+import { RowChange } from './RowChange.tsx';
 import { RowIcon } from './RowIcon.tsx';
 import './barRow.css';
 
@@ -18,21 +21,34 @@ interface Props {
   sum: number;
   /** The largest count, whose bar is as long as the row. */
   most: number;
-  website: Pick<Website, 'url' | 'hideBelow'>;
+  website: Website;
+  among: LinkedRows;
   filter: RowFilter | null;
+  /** With what the row is compared; without it, the row has no change. */
+  compared?: ComparedPeriod | null;
+  /** The count of its value in the compared period; null if it is not known. */
+  before?: number | null | undefined;
 }
 
 /** The largest count of the rows. */
 export const mostOf = (rows: readonly Row[]) => Math.max(0, ...rows.map(({ count }) => count));
 
+/** The rows of a list, among which their pages are linked. */
+export const rowsOf = (rows: readonly Row[], { from, to }: Days, filter: FilterInput | null): LinkedRows => ({
+  from,
+  to,
+  filter,
+  values: rows.map(({ value }) => value),
+});
+
 /** Filters the page by a value of a statistic. */
 export type RowFilter = (name: PanelName, value: string) => void;
 
 /** A row of a statistic, with a bar behind it. A click filters the page by its value. */
-export function BarRow({ panel, row, sum, most, website, filter }: Props) {
+export function BarRow({ panel, row, sum, most, website, among, filter, compared, before }: Props) {
   const { value, count, source } = row;
   const label = labelOf(dimensionOf(panel.name), row);
-  const link = linkTo(panel.name, value, website.url);
+  // What they sum up may be other values.
   const isSum = value === FEW || value === OTHER;
   // The label may be truncated. For a referrer, the title is the ASCII name, which is unambiguous.
   const title =
@@ -68,13 +84,25 @@ export function BarRow({ panel, row, sum, most, website, filter }: Props) {
           {content}
         </span>
       )}
-      {link && (
-        <a className="bar-row-link" href={link} target="_blank" rel="noreferrer" title={t('panel.openPage')}>
-          <ExternalLink size={14} aria-hidden />
-          <span className="visually-hidden">{t('panel.open', { label })}</span>
-        </a>
-      )}
-      <span className="bar-row-count">{grouped(count)}</span>
+      <PageLink
+        name={panel.name}
+        value={value}
+        label={label}
+        website={website}
+        among={among}
+        className="bar-row-link"
+      />
+      <span className="bar-row-numbers">
+        <span className="bar-row-count">{grouped(count)}</span>
+        {compared && (
+          <RowChange
+            unit={panel.unit}
+            before={isSum ? null : (before ?? null)}
+            count={count}
+            compared={compared}
+          />
+        )}
+      </span>
       <span className="bar-row-share">{shareInColumn(count, sum)}</span>
     </li>
   );

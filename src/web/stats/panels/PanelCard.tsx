@@ -4,24 +4,28 @@ import type { FilterInput } from '../../gql/graphql.ts';
 import { Boundary } from '../../shared/Boundary.tsx';
 import { grouped, inSentence } from '../../shared/i18n/format.ts';
 import { t } from '../../shared/i18n/t.ts';
+import type { Shown } from '../address.ts';
 import { detailsOf } from '../details/detailsAddress.ts';
 import { useShows } from '../link/shows.ts';
 import type { Website } from '../types.ts';
 import type { Go } from '../useAddress.ts';
-import { BarRow, mostOf, type RowFilter } from './BarRow.tsx';
+import { BarRow, mostOf, type RowFilter, rowsOf } from './BarRow.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import {
   dimensionOf,
   GROUPS,
   type GroupName,
   type Panel,
+  panelIn,
   parametersOf,
   tabOf,
   tabsOf,
   titleOf,
 } from './panels.ts';
+import { isCompared } from './RowChange.tsx';
 import { SearchField } from './SearchField.tsx';
 import { Tabs, tabPanel } from './Tabs.tsx';
+import type { CountsBefore } from './useChanges.ts';
 import './panelCard.css';
 
 const PanelFound = lazy(() => import('./PanelFound.tsx'));
@@ -38,6 +42,9 @@ interface Props {
   panels: Record<GroupName, Panel>;
   /** Filters the page by a row; null if the viewer may not. */
   filter: RowFilter | null;
+  shown: Pick<Shown, 'range' | 'compare'>;
+  /** The counts of the rows in the compared period. */
+  before: CountsBefore;
   /** Shown above the rows. */
   children?: ReactNode;
 }
@@ -46,18 +53,20 @@ const SHOWN = 10;
 
 /** The first rows of a group's statistics, one statistic at a time; nothing if the viewer may see none. */
 export function PanelCard(props: Props) {
-  const { group, website, trackingId, given, go, panels, filter, children } = props;
+  const { group, website, trackingId, given, go, panels, filter, shown, before, children } = props;
   /** The text that is searched; null without a search. */
   const [text, setText] = useState<string | null>(null);
   const searching = text !== null;
   const shows = useShows();
   const all = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
   const tabs = tabsOf(all);
-  const panel = all.includes(props.panel) ? props.panel : all[0];
+  const panel = panelIn(group, props.panel, shows);
   if (!panel) return null;
   const rows = website?.period[panel.name];
   const most = mostOf(rows?.nodes ?? []);
   const first = rows?.nodes.slice(0, SHOWN) ?? [];
+  const whole = website && { period: website.period, website };
+  const compared = whole && isCompared(whole) ? whole : null;
   const choose = (next: Panel) => go({ panels: { ...panels, [group]: next } }, 'replace');
   function close() {
     setText(null);
@@ -67,7 +76,18 @@ export function PanelCard(props: Props) {
     website && rows ? (
       <ul className="panel-card-list">
         {first.map((row) => (
-          <BarRow key={row.value} sum={rows.sum} {...{ panel, row, most, website, filter }} />
+          <BarRow
+            key={row.value}
+            sum={rows.sum}
+            among={rowsOf(first, website.period, given)}
+            before={before.get(row.value)}
+            panel={panel}
+            row={row}
+            most={most}
+            website={website}
+            filter={filter}
+            compared={compared}
+          />
         ))}
       </ul>
     ) : (
@@ -94,7 +114,10 @@ export function PanelCard(props: Props) {
       </header>
       <div className="panel-card-body" {...(tabs.length > 1 && tabPanel(group, tabOf(panel)))}>
         <PanelHead
-          {...{ group, panel, searching }}
+          group={group}
+          panel={panel}
+          searching={searching}
+          isCompared={compared !== null}
           parameters={parametersOf(panel, all)}
           onChoose={choose}
           onSearch={(next) => (next ? setText('') : close())}
@@ -104,7 +127,16 @@ export function PanelCard(props: Props) {
           <Boundary>
             <Suspense fallback={list}>
               <PanelFound
-                {...{ panel, website, trackingId, given, most, filter, text }}
+                panel={panel}
+                website={website}
+                trackingId={trackingId}
+                given={given}
+                most={most}
+                filter={filter}
+                text={text}
+                shown={shown}
+                compared={compared}
+                before={before}
                 rows={first}
                 sum={rows.sum}
                 onDetails={(search) => go({ details: detailsOf(panel, search) })}

@@ -3,11 +3,14 @@ import { useAsk } from '../../shared/client.ts';
 import { t } from '../../shared/i18n/t.ts';
 import { Problem } from '../../shared/Problem.tsx';
 import { usePaused } from '../../shared/usePaused.ts';
+import { periodArguments, type Shown } from '../address.ts';
+import type { ComparedPeriod } from '../chart/compared.ts';
 import { searchIn } from '../searchIn.ts';
 import type { Row, Website } from '../types.ts';
-import { BarRow, type RowFilter } from './BarRow.tsx';
+import { BarRow, type RowFilter, rowsOf } from './BarRow.tsx';
 import { SearchDocument } from './documents.ts';
 import type { Panel } from './panels.ts';
+import type { CountsBefore } from './useChanges.ts';
 
 interface Props {
   panel: Panel;
@@ -25,6 +28,10 @@ interface Props {
   onDetails: (search: string) => void;
   /** The rows that are shown as long as there is no text. */
   rows: readonly Row[];
+  /** Their counts in the compared period. */
+  before: CountsBefore;
+  shown: Pick<Shown, 'range' | 'compare'>;
+  compared: ComparedPeriod | null;
 }
 
 /** Time without a keystroke after which a text is searched. */
@@ -32,16 +39,17 @@ const PAUSE_MS = 200;
 
 /** The rows of a card whose value or name contains a text. All of them are searched. */
 export default function PanelFound({ panel, website, trackingId, given, text, rows, ...props }: Props) {
-  const { sum, most, filter, onDetails } = props;
+  const { sum, most, filter, shown, compared, before, onDetails } = props;
   const search = usePaused(text, PAUSE_MS);
-  const { from, to } = website.period;
   const asked = searchIn([panel.name.toLowerCase()], search, given);
-  const [{ data, error, fetching }, again] = useAsk(
+  const [{ data, error, fetching }, refetch] = useAsk(
     SearchDocument,
-    { trackingId, from, to, name: panel.name, search: asked.search, filter: asked.filter },
+    { trackingId, ...periodArguments(shown), stat: panel.name, search: asked.search, filter: asked.filter },
     { pause: search === '' },
   );
   const found = search === '' ? null : data?.website?.period.stats;
+  const listed: readonly Row[] = found?.nodes ?? rows;
+  const counts = found ? new Map(found.nodes.map((row) => [row.value, row.previousCount])) : before;
 
   return (
     <>
@@ -49,11 +57,22 @@ export default function PanelFound({ panel, website, trackingId, given, text, ro
         {found && !fetching && t('panel.found', { count: found.totalCount })}
       </p>
       {error ? (
-        <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+        <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />
       ) : (
         <ul className={fetching ? 'panel-card-list panel-search-stale' : 'panel-card-list'}>
-          {(found?.nodes ?? rows).map((row) => (
-            <BarRow key={row.value} {...{ panel, row, sum, most, website, filter }} />
+          {listed.map((row) => (
+            <BarRow
+              key={row.value}
+              among={rowsOf(listed, website.period, given)}
+              before={counts.get(row.value)}
+              panel={panel}
+              row={row}
+              sum={sum}
+              most={most}
+              website={website}
+              filter={filter}
+              compared={compared}
+            />
           ))}
         </ul>
       )}

@@ -12,13 +12,15 @@ interface Props {
   onChoose: (panel: Panel) => void;
   searching: boolean;
   onSearch: (searching: boolean) => void;
+  /** Whether the rows are compared. */
+  isCompared: boolean;
 }
 
 /** The headings above the rows of a card, with the button of its search. */
-export function PanelHead({ group, panel, parameters, onChoose, searching, onSearch }: Props) {
+export function PanelHead({ group, panel, parameters, onChoose, searching, onSearch, isCompared }: Props) {
   return (
     <div className="panel-card-head quiet">
-      <Heading {...{ panel, parameters, onChoose }} />
+      <Heading panel={panel} parameters={parameters} onChoose={onChoose} />
       <button
         type="button"
         className="panel-card-search"
@@ -31,6 +33,7 @@ export function PanelHead({ group, panel, parameters, onChoose, searching, onSea
         {searching ? <X size={14} aria-hidden /> : <Search size={14} aria-hidden />}
       </button>
       <span className="panel-card-unit">{t(`panel.${panel.unit}s`)}</span>
+      {isCompared && <span className="panel-card-change">{t('panel.change')}</span>}
       <span className="panel-card-share">{t('panel.share')}</span>
     </div>
   );

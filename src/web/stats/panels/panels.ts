@@ -1,5 +1,5 @@
-import type { FilterDimension } from '../../../analysis/dimensions.ts';
-import { STATISTICS } from '../../../stats/definitions.ts';
+import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
+import { STATISTICS } from '../../../engine/registry/statistics.ts';
 import { t } from '../../shared/i18n/t.ts';
 import type { PanelName } from '../types.ts';
 
@@ -62,6 +62,16 @@ export function columnsOf(shows: (dimension: FilterDimension) => boolean): Group
   return [0, 1]
     .map((column) => all.filter((_, index) => index % 2 === column))
     .filter(({ length }) => length > 0);
+}
+
+/** The panel that a card shows: a chosen one, or the first that the viewer may see; undefined for none. */
+export function panelIn(
+  group: GroupName,
+  chosen: Panel,
+  shows: (dimension: FilterDimension) => boolean,
+): Panel | undefined {
+  const all = GROUPS[group].filter(({ name }) => shows(dimensionOf(name)));
+  return all.includes(chosen) ? chosen : all[0];
 }
 
 /** The panels with which a panel shares its tab, among those of its card; empty if there is no choice. */

@@ -30,12 +30,13 @@ interface Props {
 /** A menu of the account's websites with a search. The arrow keys choose, Enter opens. */
 export default function SwitcherMenu({ website, typed, onType }: Props) {
   const search = usePaused(typed, PAUSE_MS);
-  const [{ data, error, fetching }, again] = useAsk(SwitcherDocument, { search: search || null });
+  const [{ data, error, fetching }, refetch] = useAsk(SwitcherDocument, { search: search || null });
   const found = data?.websites.nodes ?? [];
   // Enter may be pressed before the websites are found.
   const [wanted, setWanted] = useState(false);
   const { chosen, field, list, option, restart } = useCombobox({
-    ...{ options: found, isOpen: true },
+    options: found,
+    isOpen: true,
     onEnter: () => setWanted(true),
   });
   const isFound = !fetching && search === typed.trim();
@@ -47,7 +48,7 @@ export default function SwitcherMenu({ website, typed, onType }: Props) {
 
   const further = (data?.websites.totalCount ?? 0) - found.length;
   return (
-    <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
+    <>
       <input
         type="search"
         {...field}
@@ -66,7 +67,7 @@ export default function SwitcherMenu({ website, typed, onType }: Props) {
         }}
       />
       {error && !data && !fetching && (
-        <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />
+        <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />
       )}
       <div {...list} role="listbox" tabIndex={-1} aria-label={t('switcher.list')} aria-busy={fetching}>
         {found.map(({ id: key, domain, trackingId }, index) => (
@@ -95,6 +96,6 @@ export default function SwitcherMenu({ website, typed, onType }: Props) {
         <a href="/websites">{t('header.websites')}</a>
         <a href={`/websites/${website.databaseId}`}>{t('header.settings')}</a>
       </p>
-    </div>
+    </>
   );
 }

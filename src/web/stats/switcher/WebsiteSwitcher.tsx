@@ -41,18 +41,18 @@ export function WebsiteSwitcher({ website, account }: { website: Website; accoun
         </button>
       </h1>
       {open && (
-        <Boundary className="card website-switcher-menu">
-          <Suspense
-            fallback={
-              // Takes what a person types at once.
-              <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
+        <div className="card website-switcher-menu" role="dialog" aria-label={t('switcher.open')}>
+          <Boundary>
+            <Suspense
+              fallback={
+                // Takes what a person types at once.
                 <SearchInput label={t('switcher.search')} text={typed} onType={setTyped} maxLength={255} />
-              </div>
-            }
-          >
-            <SwitcherMenu website={website} typed={typed} onType={setTyped} />
-          </Suspense>
-        </Boundary>
+              }
+            >
+              <SwitcherMenu website={website} typed={typed} onType={setTyped} />
+            </Suspense>
+          </Boundary>
+        </div>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ interface Props {
 export default function EmbedDialog({ link, onClose }: Props) {
   const [theme, setTheme] = useState<EmbedTheme>('SYSTEM');
   const [language, setLanguage] = useState<Language | null>(null);
-  const [{ data, error }, again] = useAsk(EMBED, { id: link.id, theme, language });
+  const [{ data, error }, refetch] = useAsk(EMBED, { id: link.id, theme, language });
   const code = data?.node && 'embedCode' in data.node ? data.node.embedCode : null;
   return (
     <Dialog title={t('embed.title', { name: link.name })} onClose={() => onClose()}>
@@ -64,7 +64,7 @@ export default function EmbedDialog({ link, onClose }: Props) {
             </select>
           )}
         </Field>
-        {error && <Problem error={error} retry={() => again({ requestPolicy: 'network-only' })} />}
+        {error && <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />}
         {code ? (
           <Code text={code} what="embed" />
         ) : (

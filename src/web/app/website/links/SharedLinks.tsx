@@ -58,7 +58,7 @@ export function SharedLinks({ website }: { website: Website }) {
       </p>
       <Boundary className="part-failed-dialog card">
         <Suspense>
-          {open?.dialog === 'edit' && <LinkDialog {...{ website }} link={open.link} onClose={close} />}
+          {open?.dialog === 'edit' && <LinkDialog website={website} link={open.link} onClose={close} />}
           {open?.dialog === 'embed' && <EmbedDialog link={open.link} onClose={close} />}
           {open?.dialog === 'delete' && <DeleteLink link={open.link} onClose={close} />}
         </Suspense>
