@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createLease } from '../src/jobs/lease.ts';
+import { createLease } from '../src/app/jobs/lease.ts';
 import { CreateOwner, newPerson, OWNER } from './support/person.ts';
 import { form, newWebsite, rest, WEBSITES } from './support/rest.ts';
 import { NOON, startTestServer, type TestServer } from './support/server.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { startServer } from '../src/app/server.ts';
 import { dayIsOver } from '../src/calendar/clock.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { saltDeletion } from '../src/ingest/salts.ts';
-import { visitorHash } from '../src/ingest/visitor.ts';
-import { startServer } from '../src/server.ts';
+import { saltDeletion } from '../src/ingest/recorder/salts.ts';
+import { visitorHash } from '../src/ingest/recorder/visitor.ts';
 import { newWebsite, rest, statRows, WEBSITES } from './support/rest.ts';
 import { CHROME, NOON, startTestServer, type TestServer } from './support/server.ts';
 import { rows } from './support/tables.ts';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Hit } from '../src/ingest/hit.ts';
 import { storeHits } from '../src/ingest/store/store.ts';
 import { PageDocument } from '../src/web/stats/documents.ts';
+import { ChangesDocument } from '../src/web/stats/panels/documents.ts';
 import { CITUS } from './support/database.ts';
 import { DIMENSIONS } from './support/dimensions.ts';
 import { everyStatistic } from './support/everyStatistic.ts';
@@ -161,7 +162,7 @@ test('a repeated query takes no statement until a commit, and then one to valida
   expect(statements).toHaveLength(1);
 });
 
-test('the statistics page costs five statements, one of them for the part of a day', async () => {
+test('the statistics page costs six statements, one of them for the part of a day', async () => {
   const account = accounts[0] ?? { key: '', ids: [] };
   const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
   const cost = async (name: string) => {
@@ -176,7 +177,50 @@ test('the statistics page costs five statements, one of them for the part of a d
   const costs = [await cost('LAST_30_DAYS'), await cost('LAST_12_MONTHS'), await cost('ALL')];
   // Key, first hit, statistics, annotations, and the hours of the day that is compared with today. All hits
   // are of today, and the statistics of today are cached.
-  expect(costs).toEqual([5, 5, CITUS ? 4 : 3]);
+  expect(costs).toEqual([6, 6, CITUS ? 5 : 4]);
+});
+
+test('compared rows cost one statement, for any number of panels and rows', async () => {
+  const { key, ids } = accounts[1] ?? { key: '', ids: [] };
+  const days = 'from: "2026-11-21", to: "2026-11-21", compareFrom: "2026-10-21", compareTo: "2026-11-21"';
+  const panels = (names: readonly string[], fields: string) =>
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Website { recordedSince period(${days}) {
+      ${names.map((name) => `${name}: stats(name: ${name.toUpperCase()}) { nodes { ${fields} } }`).join('\n')}
+    } } } }`;
+  // Statistics by day are not compared.
+  const names = NAMES.filter((name) => !['visitors', 'visits', 'pageviews'].includes(name));
+  const some = ids.slice(0, 5);
+  const [, without] = await cost(key, panels(names, 'count'), some);
+  for (const asked of [names, names.slice(0, 1)]) {
+    const [websites, found] = await cost(key, panels(asked, 'count previousCount'), some);
+    expect(found).toBe(without + 1);
+    for (const { period } of websites as unknown as { period: Record<string, { nodes: object[] }> }[])
+      for (const name of asked)
+        expect([name, period[name]?.nodes[0]]).toEqual([name, { count: 1, previousCount: 1 }]);
+  }
+});
+
+test('the changes of the cards cost one statement more than their rows', async () => {
+  const { key } = accounts[0] ?? { key: '' };
+  const { trackingId } = await server.deps.db.read.website.findFirstOrThrow();
+  const ask = async (document: { toString(): string }, further: object) => {
+    statements.length = 0;
+    const variables = { trackingId, name: 'LAST_30_DAYS', ...further };
+    const body = JSON.stringify({ query: document.toString(), variables });
+    const headers = { 'content-type': 'application/json' };
+    const answer = (await (
+      await server.call('/graphql', { method: 'POST', headers, body, key })
+    ).json()) as object;
+    expect(answer).not.toHaveProperty('errors');
+    return statements.length;
+  };
+  await ask(PageDocument, {});
+  const cards = { sources: 'SOURCE', content: 'PAGE', places: 'COUNTRY', systems: 'OS', events: 'EVENT' };
+  await ask(ChangesDocument, cards);
+  // The compared days are before the first hit, so that nothing is read of them.
+  const none = await ask(ChangesDocument, cards);
+  const own = { ...cards, compareFrom: '2026-11-01', compareTo: '2026-11-30' };
+  expect((await ask(ChangesDocument, own)) - none).toBe(1);
 });
 
 test('a dashboard costs three statements: API key, website, statistics of two periods', async () => {

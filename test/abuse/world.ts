@@ -18,7 +18,11 @@ export const PERIODS = Object.entries(MONTHS).flatMap(([month, list]) => [Number
 
 /** Dimensions whose values an attacker can choose, and the prefix of the values. */
 const LONG = {
-  ...{ page: '/articles/', landing_page: '/articles/', referrer: 'host-', campaign: 'c', city: 'City ' },
+  page: '/articles/',
+  landing_page: '/articles/',
+  referrer: 'host-',
+  campaign: 'c',
+  city: 'City ',
   event: 'E',
 };
 const SHORT = ['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country'];
@@ -62,7 +66,9 @@ async function fill({ deps }: TestServer, websiteId: number, values: number): Pr
   const { dialect } = deps.db;
   const ofShort = fromJson(dialect, short, { period: 'INTEGER', name: 'TEXT', value: 'TEXT' });
   const ofLong = fromJson(dialect, long, {
-    ...{ period: 'INTEGER', name: 'TEXT', prefix: 'TEXT' },
+    period: 'INTEGER',
+    name: 'TEXT',
+    prefix: 'TEXT',
     values: 'INTEGER',
   });
   await deps.db.write(async (tx) => {

@@ -22,8 +22,13 @@ const Account = graphql(`query AccountOfKey { viewer { email } }`);
 
 describe('a key with websites:write but not websites:read', () => {
   const UNSEEN = {
-    ...{ email: null, exclude_bots: null, exclude_ips: null, has_password: null },
-    ...{ exclude_spam: null, hosts: null, query: null },
+    email: null,
+    exclude_bots: null,
+    exclude_ips: null,
+    has_password: null,
+    exclude_spam: null,
+    hosts: null,
+    query: null,
   };
   const UNSEEN_HERE = { email: null, excludeBots: null, excludeIps: null, hasPassword: null };
 
@@ -53,8 +58,12 @@ describe('a key with websites:write but not websites:read', () => {
     // A key with both scopes sees the settings.
     const own = await rest(server, `${WEBSITES}/${id}`, json('PATCH', {}));
     expect(own.body.data).toMatchObject({
-      ...{ exclude_ips: '203.0.113.7', has_password: true, email: 0 },
-      ...{ exclude_spam: 1, hosts: 'example.org', query: 'p' },
+      exclude_ips: '203.0.113.7',
+      has_password: true,
+      email: 0,
+      exclude_spam: 1,
+      hosts: 'example.org',
+      query: 'p',
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import { LogIn, newPerson } from '../support/person.ts';
 import { newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -15,7 +15,12 @@ async function eventsOf(server: TestServer) {
   return rows
     .filter(({ kind }) => kind.endsWith('_refused'))
     .map(({ kind, actor, subject, detail, apiKey, count }) => ({
-      ...{ kind, actor, subject, detail, apiKey, count },
+      kind,
+      actor,
+      subject,
+      detail,
+      apiKey,
+      count,
     }));
 }
 const audits = (server: TestServer) =>
@@ -50,7 +55,9 @@ describe('the security log has requests that were refused', () => {
     expect(await eventsOf(server)).toEqual([{ ...refused, detail, count: 1 }]);
     const query = 'mutation { deleteWebsite(input: { id: "1" }) { __typename } }';
     const response = await server.call('/graphql', {
-      ...{ method: 'POST', key, headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      key,
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     });
     expect((await response.json()).errors[0].extensions.code).toBe('FORBIDDEN');

@@ -171,7 +171,10 @@ describe('the account area', () => {
     const { body } = await rest<object[]>(server, '/api/v1/websites');
     expect(body.data).toContainEqual(
       expect.objectContaining({
-        ...{ url: 'https://shop.example', privacy: 2, has_password: true, exclude_bots: 0 },
+        url: 'https://shop.example',
+        privacy: 2,
+        has_password: true,
+        exclude_bots: 0,
         exclude_ips: '203.0.113.7\n127.0.0.1',
       }),
     );

@@ -93,7 +93,10 @@ test('a failed change of the language of mails is reported, and can be tried aga
   expect([await stored(), await languageOf(page)]).toEqual([null, 'de']);
   expect(await seriousFindings(page)).toEqual([]);
   await picture(page, 'mail-language-failed');
-  await page.unroute('**/graphql');
+  // In the new language, the page loads the account again. Wait for it: a request that is on its way while
+  // the route is removed may stay without a response.
+  await page.getByLabel('Sprache der E-Mails').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
   await problem.getByRole('button').click();
   await problem.waitFor({ state: 'detached' });
   expect(await stored()).toBe('de');

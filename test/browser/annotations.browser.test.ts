@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { graphqlData } from '../support/analysis/asking.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { open, statisticsForFile } from '../support/statistics.ts';
 
@@ -62,7 +62,9 @@ test('the owner adds a note to the chart, changes it and deletes it, by keyboard
 
 test('marks gather at their week, and screen readers find the notes in the table', async () => {
   await using person = await newBrowser(statistics.browser, {
-    ...{ viewport: { width: 360, height: 800 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+    viewport: { width: 360, height: 800 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
   });
   await annotate('2026-10-26', 'Campaign begins', true);
   await annotate('2026-10-29', 'Second banner', true);

@@ -12,7 +12,10 @@ const SHOWN =
 const FILTER = { device: { in: ['mobile'] } };
 const expectedRows = () =>
   breakdown(statistics, {
-    ...{ by: 'page,country', search: 'teas', sort: '-bounce_rate', filter: JSON.stringify(FILTER) },
+    by: 'page,country',
+    search: 'teas',
+    sort: '-bounce_rate',
+    filter: JSON.stringify(FILTER),
   });
 
 test('the CSV file has the rows, columns, order and filter of the table, and their names', async () => {
@@ -42,10 +45,19 @@ test('the JSON file has the same rows with the names of the REST API, and says w
   expect(name).toBe('teahouse.example-page-by-country-2026-10-23-2026-11-21.json');
   const expected = await expectedRows();
   expect(JSON.parse(text)).toEqual({
-    ...{ website: 'teahouse.example', timezone: 'UTC', ...PERIOD, filter: { and: [FILTER] } },
-    ...{ by: ['page', 'country'], search: 'teas', sort: '-bounce_rate', total: expected.length },
+    website: 'teahouse.example',
+    timezone: 'UTC',
+    ...PERIOD,
+    filter: { and: [FILTER] },
+    by: ['page', 'country'],
+    search: 'teas',
+    sort: '-bounce_rate',
+    total: expected.length,
     rows: expected.map(({ page, country, visitors, bounce_rate }) => ({
-      ...{ page, country, visitors, bounce_rate },
+      page,
+      country,
+      visitors,
+      bounce_rate,
     })),
   });
 });
@@ -71,7 +83,9 @@ test('the CSV file quotes values of visitors and neutralizes spreadsheet formula
   const site = await register(server, { url: 'forms.example', privacy: '0' });
   const name = '=HYPERLINK("http://evil.example", 1)';
   const sent = await sendHit(server, {
-    ...{ website: site.trackingId, page: 'https://forms.example/', event: { name } },
+    website: site.trackingId,
+    page: 'https://forms.example/',
+    event: { name },
   });
   expect(outcome(sent)).toEqual(RECORDED);
   await using person = await newBrowser(browser);

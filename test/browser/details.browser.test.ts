@@ -133,7 +133,9 @@ test('rows are split by week, in words', async () => {
   await open(page, statistics.addressOf('?details=device&split=week&search=mobile'));
   const dialog = await detailsOf(page, 'Devices');
   const expected = await breakdown(statistics, {
-    ...{ by: 'device,week', sort: '-visitors', search: 'mobile' },
+    by: 'device,week',
+    sort: '-visitors',
+    search: 'mobile',
   });
   expect(expected).toHaveLength(5);
   expect(

@@ -132,6 +132,30 @@ describe('the arrows', () => {
   });
 });
 
+test('menus stay within the window at every width', async () => {
+  await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = person;
+  await logIn(page, statistics.server, '/healthz');
+  await open(page, statistics.addressOf('?period=last_7_days'));
+  const placed: unknown[] = [];
+  for (const width of [320, 360, 640, 768, 900, 960, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [button, menu] of [
+      [/^Days shown/, 'Days to show'],
+      [/^Compared with/, 'Period to compare with'],
+      [/^teahouse\.example$/, 'Switch to another website'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      const { x = -1, width: itsWidth = 0 } =
+        (await page.getByRole('dialog', { name: menu }).boundingBox()) ?? {};
+      placed.push([width, menu, x >= 0, x + itsWidth <= width]);
+      await page.keyboard.press('Escape');
+    }
+  }
+  expect(placed).toHaveLength(24);
+  expect(placed.filter((one) => (one as unknown[]).includes(false))).toEqual([]);
+});
+
 test('the header stays at the top at every width, and is accessible', async () => {
   await using person = await newBrowser(statistics.browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;

@@ -25,7 +25,12 @@ async function openWith(page: Page, domain: string, visitors: Record<string, num
   const site = await register(server, { url: domain, privacy: '0' });
   const hits: Hit[] = Object.entries(visitors).flatMap(([country, count], place) =>
     Array.from({ length: count }, (_, number) => ({
-      ...{ websiteId: site.id, at: NOON, day: 20261121, hour: 12, path: '/', event: null },
+      websiteId: site.id,
+      at: NOON,
+      day: 20261121,
+      hour: 12,
+      path: '/',
+      event: null,
       visitor: BigInt(place * 1_000 + number + 1),
       dimensions: { ...DIMENSIONS, country, city: '' },
     })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { StatName } from '../../src/stats/definitions.ts';
+import type { StatName } from '../../src/engine/registry/statistics.ts';
 import { statLabel } from '../../src/stats/labels.ts';
 import { newBrowser } from '../support/pages.ts';
 import { rest } from '../support/rest.ts';

@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { graphqlData } from '../support/analysis/asking.ts';
 import { detailsOf } from '../support/details.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { DIALOG, logIn, newBrowser, picture, register, seriousFindings } from '../support/pages.ts';
 import { open, statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
 
 const PHONE = {
-  ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
   reducedMotion: 'reduce',
 } as const;
 

@@ -57,12 +57,12 @@ const byNumber = async (name: 'visitors' | 'pageviews', days: object) => {
   return numbers.sort((a, b) => b.value - a.value).map(({ domain }) => domain);
 };
 
-test('today is compared with yesterday until the same time, in the totals and for each website', async () => {
+test('today is compared with the same weekday until the same time, in all and for each website', async () => {
   await using person = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
   const { page } = person;
   await logIn(page, server, '/websites?period=today');
-  const [from, before] = ['2026-11-21', '2026-11-20'];
-  const query = new URLSearchParams({ from, to: from, elapsed: '1' });
+  const [from, before] = ['2026-11-21', '2026-11-14'];
+  const query = new URLSearchParams({ from, to: from, compare: 'same_weekdays', elapsed: '1' });
   const domain = 'bees.example';
   const { body } = await rest<Metrics>(server, `/api/v1/metrics/${sites.get(domain)?.id}?${query}`);
   const { data, previous } = body as unknown as { data: Metrics; previous: Metrics };
@@ -73,10 +73,12 @@ test('today is compared with yesterday until the same time, in the totals and fo
   const row = page.getByRole('row').filter({ hasText: domain });
   const expected = change(data.visitors, previous.visitors)?.text;
   expect(await row.getByRole('cell').first().textContent()).toBe(
-    `${grouped(data.visitors)}${expected} compared with yesterday until the same time`,
+    `${grouped(data.visitors)}${expected} compared with the same weekday last week, until the same time`,
   );
   const totals = page.getByRole('region', { name: 'All websites' });
-  await totals.getByRole('heading', { name: /compared with yesterday until the same time/ }).waitFor();
+  await totals
+    .getByRole('heading', { name: /compared with the same weekday last week, until the same time/ })
+    .waitFor();
   await page
     .getByRole('button', { name: 'Visitors' })
     .and(page.getByTitle(/^Changes compare/))
@@ -157,7 +159,8 @@ test('the table is sorted by any column, searched, and its address shows the sam
 
 test('on a phone the order is chosen from a list', async () => {
   await using person = await newBrowser(browser, {
-    ...{ viewport: { width: 360, height: 800 }, colorScheme: 'dark' },
+    viewport: { width: 360, height: 800 },
+    colorScheme: 'dark',
   });
   const { page } = person;
   await logIn(page, server);
@@ -223,7 +226,8 @@ describe('the website switcher', () => {
 
   test('finds a website by a part of its name, on a phone in the dark', async () => {
     await using person = await newBrowser(browser, {
-      ...{ viewport: { width: 360, height: 800 }, colorScheme: 'dark' },
+      viewport: { width: 360, height: 800 },
+      colorScheme: 'dark',
     });
     const { page } = person;
     await logIn(page, server, `/s/${sites.get('bees.example')?.trackingId}`);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
 import { operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import { makeReport } from '../../src/reports/sendNow.ts';
+import { createContext } from '../../src/request/context.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import {
@@ -210,7 +210,7 @@ describe('the unsubscribe link of a report', () => {
     await page.route('**/graphql', (route) => route.abort());
     await page.goto(link);
     await page.getByText('The server cannot be reached.').waitFor();
-    await page.unroute('**/graphql');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Email reports for again.example' }).waitFor();
   });

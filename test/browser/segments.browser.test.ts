@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { graphqlData } from '../support/analysis/asking.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrameLocator, Page } from 'playwright-core';
-import { graphqlData } from '../support/analysis/asking.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { newLink } from '../support/links.ts';
 import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { changeWebsite } from '../support/rest.ts';
@@ -96,7 +96,9 @@ describe('a shared link', () => {
     const subjects = page.getByLabel('What').getByRole('option');
     await page.getByLabel('What').waitFor();
     expect(await subjects.allTextContents()).toEqual([
-      ...['Saw page', 'Never saw page', 'Operating system', 'Landing page'],
+      // The host is a part of the address of a page.
+      ...['Saw page', 'Hostname', 'Never saw page', 'Never visited hostname'],
+      ...['Operating system', 'Landing page'],
     ]);
     await page.keyboard.press('Escape');
     await open(page, `${link.url}?details=country`);
@@ -296,8 +298,10 @@ describe('in the account area', () => {
   test('links and their form are readable and operable in both colours and at all widths', async () => {
     const { browser, server } = statistics;
     const { id } = await newLink(server, {
-      ...{ name: 'A rather long name of a link for an agency in another country', password: PASSWORD },
-      ...{ segmentId, expiresAt: '2099-12-24T12:00:00Z' },
+      name: 'A rather long name of a link for an agency in another country',
+      password: PASSWORD,
+      segmentId,
+      expiresAt: '2099-12-24T12:00:00Z',
     });
     await using owner = await newBrowser(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = owner;

@@ -7,7 +7,9 @@ import { open, statisticsForFile } from '../support/statistics.ts';
 const statistics = statisticsForFile();
 
 const PHONE: BrowserContextOptions = {
-  ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
   reducedMotion: 'no-preference',
 };
 const STEPS = 8;

@@ -3,14 +3,14 @@ import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import type { Step } from '../../src/db/postgresql/citus/tables.ts';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
+import { createPageCache, statLoader } from '../../src/engine/rollup/loader.ts';
+import type { StatPage } from '../../src/engine/rollup/page.ts';
+import type { StatQuery } from '../../src/engine/rollup/statement.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../src/ingest/store/known.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
-import { createPageCache, statLoader } from '../../src/stats/read/loader.ts';
-import type { StatPage } from '../../src/stats/read/page.ts';
-import type { StatQuery } from '../../src/stats/read/statement.ts';
 import { addWebsites } from '../support/books/database.ts';
 import { parityHits } from '../support/books/values.ts';
 import { emptyOnCluster } from '../support/postgresql/emptyCluster.ts';
@@ -100,7 +100,8 @@ test('a filled database keeps all numbers, and all rows move to shards', async (
   expect(await statistics(db, known)).toEqual(
     before.map(({ rows, total, sum }) => ({
       rows: rows.map(({ value, count }) => ({ value, count: count * 2 })),
-      ...{ total, sum: sum * 2 },
+      total,
+      sum: sum * 2,
     })),
   );
   const { websites, differences } = await verifyRollups(db);

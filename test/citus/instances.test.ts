@@ -38,7 +38,10 @@ test('a server records while its database is distributed, and no hit is lost or 
   const site = await createSite(temporary.folder, database.url);
   await using server = await startProcess(temporary.folder, site.env);
   const load = startLoad({
-    ...{ url: server.url, websites: site.websites, name: 'under', connections: CONNECTIONS },
+    url: server.url,
+    websites: site.websites,
+    name: 'under',
+    connections: CONNECTIONS,
   });
   await reached(load, HITS / 4);
   const ended = await run(

@@ -31,7 +31,11 @@ async function setUp(coordinator?: number) {
   if (coordinator) Object.assign(there, { hostname: '127.0.0.1', port: String(coordinator) });
   const server = await startProcess(temporary.folder, { ...site.env, DATABASE_URL: there.href });
   return {
-    ...{ database, relays, site, server, websites: await websitesByWorker(site) },
+    database,
+    relays,
+    site,
+    server,
+    websites: await websitesByWorker(site),
     stop: () => server.stop('SIGTERM'),
     async [Symbol.asyncDispose]() {
       for (const relay of relays) relay.mend();

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { startServer } from '../../src/app/server.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Watcher } from '../../src/copy/copy.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { createLog } from '../../src/log.ts';
-import { startServer } from '../../src/server.ts';
 import { content, hits, withDatabase } from '../support/copy/content.ts';
 import {
   copy,
@@ -68,7 +68,8 @@ test('a server starts on the target of a copy only when the copy is complete', a
   await expect(copy(from.url, to.url, { watcher: dying })).rejects.toThrow('killed');
   const start = () =>
     startServer({
-      ...{ config: readConfig({ DATABASE_URL: to.url, PORT: '0', LOG_LEVEL: 'silent' }), script: '' },
+      config: readConfig({ DATABASE_URL: to.url, PORT: '0', LOG_LEVEL: 'silent' }),
+      script: '',
       log: createLog('silent', false),
     });
   await expect(start()).rejects.toThrow(
@@ -88,7 +89,9 @@ test('a row that a server wrote into the target stops the copy until it is delet
     ...silent,
     async copied(table) {
       if (table !== 'Drop') return;
-      await change(`INSERT INTO "Hit" VALUES (2, ${2n ** 63n - 970n}, 1, 1, 1, 1, 1, '', NULL, NULL, NULL)`);
+      await change(
+        `INSERT INTO "Hit" VALUES (2, ${2n ** 63n - 970n}, 1, 1, 1, 1, 1, '', NULL, NULL, NULL, '')`,
+      );
     },
   };
   await expect(copy(from.url, to.url, { watcher })).rejects.toThrow(

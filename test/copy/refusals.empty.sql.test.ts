@@ -42,9 +42,8 @@ test('a complete copy is not repeated', async () => {
   expect(await refusal(copy(from.url, to.url))).toEqual({
     to: [
       expect.stringContaining(
-        'already has rows (Account, Website, Segment, SharedLink, Annotation, ApiKey, Report, ' +
-          'SecurityEvent, ' +
-          'WebsiteChange, Drop, Stat, Visit, Hit, HitId, PendingDay, WebsiteLock)',
+        'already has rows (Account, Website, WebsiteChange, Session, SecurityEvent, Segment, SharedLink, ' +
+          'Annotation, ApiKey, Report, Drop, Stat, Visit, Hit, HitId, PendingDay, WebsiteLock)',
       ),
     ],
   });

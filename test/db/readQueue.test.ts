@@ -9,7 +9,9 @@ function start(options: Partial<ReadQueueOptions<Sql, unknown>> = {}) {
   const running: { text: string; end(): void; signal: AbortSignal }[] = [];
   const started: string[] = [];
   const queue = createReadQueue<Sql, unknown>({
-    ...{ slots: 3, perViewer: 2, statementMs: 0 },
+    slots: 3,
+    perViewer: 2,
+    statementMs: 0,
     partsOf: ({ sql, values }) => [sql, ...values],
     execute: ({ sql }, _slot, signal) =>
       new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { dice } from '../../src/demo/random.ts';
 import { createTrickle } from '../../src/demo/trickle.ts';
-import { createHitIds } from '../../src/ingest/ids.ts';
+import { createHitIds } from '../../src/ingest/recorder/ids.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { register } from '../support/pages.ts';
 import { graphql } from '../support/reports.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { POINTS_PER_REQUEST } from '../../src/auth/budget.ts';
 import { readConfig } from '../../src/config.ts';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
 import { LIMITS } from '../../src/graphql/cost/cost.ts';
 import { MAX_STREAMS } from '../../src/live/limits.ts';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
 import { readDocument } from '../support/documents/blocks.ts';
 
 const { rateLimit } = readConfig({});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { graphql, graphqlData } from '../support/analysis/asking.ts';
+import { graphql, graphqlData } from '../support/engine/asking.ts';
 import { changeWebsite, newKey, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';
@@ -60,8 +60,13 @@ describe('annotations', () => {
     const annotation = await create(server, { text: ' Deployed\u200b 2.0 ' });
     expect(annotation).toEqual({
       // In Auckland, the next day has begun.
-      ...{ id: expect.any(String), databaseId: 1, day: '2026-11-22', text: 'Deployed 2.0', public: false },
-      ...{ createdAt: '2026-11-21T12:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' },
+      id: expect.any(String),
+      databaseId: 1,
+      day: '2026-11-22',
+      text: 'Deployed 2.0',
+      public: false,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
     });
     const { id } = annotation;
     await create(server, { day: '2026-11-30', text: 'Last', public: true });
@@ -86,7 +91,9 @@ describe('annotations', () => {
     server.setTime(Date.UTC(2026, 10, 21, 13));
     expect(await mutate(server, UPDATE, { id, text: 'Rolled back' })).toMatchObject({
       annotation: {
-        ...{ day: '2026-11-22', text: 'Rolled back', public: false },
+        day: '2026-11-22',
+        text: 'Rolled back',
+        public: false,
         updatedAt: '2026-11-21T13:00:00.000Z',
       },
     });

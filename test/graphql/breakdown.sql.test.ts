@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/analysis/dimensions.ts';
-import { graphql, graphqlData, METRIC_FIELDS, metricsOf } from '../support/analysis/asking.ts';
-import { ROWS } from '../support/analysis/smallRows.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
+import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
+import { graphql, graphqlData, METRIC_FIELDS, metricsOf } from '../support/engine/asking.ts';
+import { ROWS } from '../support/engine/smallRows.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
 import { sharedServer } from '../support/shared.ts';
 
 const server = sharedServer({}, recordSmallSite);
@@ -28,7 +28,9 @@ interface Breakdown {
 
 async function breakdown(by: readonly string[], variables: object = {}): Promise<Breakdown> {
   const { website } = await graphqlData<{ website: { period: { breakdown: Breakdown } } }>(server(), QUERY, {
-    ...{ ...SMALL_PERIOD, by: by.map((name) => name.toUpperCase()), ...variables },
+    ...SMALL_PERIOD,
+    by: by.map((name) => name.toUpperCase()),
+    ...variables,
   });
   return website.period.breakdown;
 }
@@ -69,17 +71,35 @@ describe('a breakdown', () => {
       [
         '/',
         {
-          ...{ visitors: 2, visits: 2, pageviews: 2, events: 0, bounces: 0 },
-          ...{ bounceRate: 0, visitDuration: (420 + 720) / 2, viewsPerVisit: 2 },
-          ...{ shareOfVisitors: 1, shareOfVisits: 1, shareOfPageviews: 0.5, shareOfEvents: 0 },
+          visitors: 2,
+          visits: 2,
+          pageviews: 2,
+          events: 0,
+          bounces: 0,
+          bounceRate: 0,
+          visitDuration: (420 + 720) / 2,
+          viewsPerVisit: 2,
+          shareOfVisitors: 1,
+          shareOfVisits: 1,
+          shareOfPageviews: 0.5,
+          shareOfEvents: 0,
         },
       ],
       ...['/blog/a', '/pricing'].map((page, index) => [
         page,
         {
-          ...{ visitors: 1, visits: 1, pageviews: 1, events: 1, bounces: 0 },
-          ...{ bounceRate: 0, visitDuration: index === 0 ? 720 : 420, viewsPerVisit: 2 },
-          ...{ shareOfVisitors: 0.5, shareOfVisits: 0.5, shareOfPageviews: 0.25, shareOfEvents: 0.5 },
+          visitors: 1,
+          visits: 1,
+          pageviews: 1,
+          events: 1,
+          bounces: 0,
+          bounceRate: 0,
+          visitDuration: index === 0 ? 720 : 420,
+          viewsPerVisit: 2,
+          shareOfVisitors: 0.5,
+          shareOfVisits: 0.5,
+          shareOfPageviews: 0.25,
+          shareOfEvents: 0.5,
         },
       ]),
     ]);
@@ -171,7 +191,8 @@ test('pages have all rows in one order, whatever their size', async () => {
   expect([...first.nodes, ...second.nodes]).toEqual(all.nodes);
   expect([...first.edges, ...second.edges]).toEqual(all.edges);
   expect(await breakdown(by, { first: 10, after: all.pageInfo.endCursor })).toMatchObject({
-    ...{ nodes: [], totalCount: all.totalCount },
+    nodes: [],
+    totalCount: all.totalCount,
   });
 });
 
@@ -271,7 +292,9 @@ describe('a comparison', () => {
     expect(await ask(`${days}, compare: PREVIOUS, filter: { country: { in: ["DE", "US"] } }`)).toMatchObject({
       visits: 1,
       previous: {
-        ...{ visits: 2, pageviews: 3, bounceRate: 0.5 },
+        visits: 2,
+        pageviews: 3,
+        bounceRate: 0.5,
         series: { points: [{ at: '2026-11', visits: 2 }] },
         breakdown: { nodes: [{ values: [{ value: 'DE' }], visits: 2 }] },
       },
@@ -284,7 +307,8 @@ describe('a comparison', () => {
       previous: { from: '2025-11-01', to: '2025-11-30', visits: 1, pageviews: 1, bounceRate: 1 },
     });
     expect(await ask(`${days}, compare: YEAR_AGO, filter: { country: { in: ["FR"] } }`)).toMatchObject({
-      ...{ visits: 1, previous: { visits: 0, pageviews: 0, bounceRate: null } },
+      visits: 1,
+      previous: { visits: 0, pageviews: 0, bounceRate: null },
     });
     expect(await ask(`${days}, compare: NONE`)).toMatchObject({ visits: 6, previous: null });
   });

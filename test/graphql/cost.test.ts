@@ -78,8 +78,17 @@ test('every list of the schema declares its number of items', () => {
       if (!isListType(getNullableType(field.type))) continue;
       const declared = declaredCost(field);
       const scope = {
-        ...{ now: NOON, rows: 7, days: 7, comparedDays: 7, points: 7, timesRead: () => 0 },
-        ...{ averages: false, filtered: false, partial: false, periodReads: new Set<never>() },
+        now: NOON,
+        rows: 7,
+        days: 7,
+        comparedDays: 7,
+        points: 7,
+        timesRead: () => 0,
+        averages: false,
+        filtered: false,
+        partial: false,
+        periodReads: new Set<never>(),
+        comparedTests: new Set<never>(),
       };
       const cost: Cost | number | undefined = typeof declared === 'function' ? declared({}, scope) : declared;
       if (typeof cost !== 'object' || cost.times === undefined) missing.push(`${type.name}.${field.name}`);
@@ -266,7 +275,10 @@ describe('the budget of a viewer', () => {
     expect(cost).toEqual({ requested: 6, limit, remaining: limit - 6, resetAt: expect.any(String) });
     expect(body.data).toEqual({
       rateLimit: {
-        ...{ cost: 6, limit, remaining: limit - 6, resetAt: cost.resetAt },
+        cost: 6,
+        limit,
+        remaining: limit - 6,
+        resetAt: cost.resetAt,
         operationLimit: LIMITS.points.account,
       },
     });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { FILTER_DIMENSIONS } from '../../src/analysis/dimensions.ts';
-import { graphql, graphqlData, graphqlFilter, METRIC_FIELDS, metricsOf } from '../support/analysis/asking.ts';
-import { knownFilters } from '../support/analysis/knownFilters.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
-import { wrongFilters } from '../support/analysis/wrongFilters.ts';
+import { FILTER_DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
+import { graphql, graphqlData, graphqlFilter, METRIC_FIELDS, metricsOf } from '../support/engine/asking.ts';
+import { knownFilters } from '../support/engine/knownFilters.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
+import { wrongFilters } from '../support/engine/wrongFilters.ts';
 import { sharedServer } from '../support/shared.ts';
 
 const server = sharedServer({}, recordSmallSite);
@@ -48,8 +48,14 @@ test('the mean values describe the selected visits as wholes', async () => {
   const { website } = await graphqlData<Data>(server(), QUERY, { ...SMALL_PERIOD, filter });
   // A bounce, and 12 minutes with two pageviews and an event.
   expect(metricsOf(website.period)).toEqual({
-    ...{ visitors: 2, visits: 2, pageviews: 2, events: 1, bounces: 1 },
-    ...{ bounce_rate: 0.5, visit_duration: 360, views_per_visit: 1.5 },
+    visitors: 2,
+    visits: 2,
+    pageviews: 2,
+    events: 1,
+    bounces: 1,
+    bounce_rate: 0.5,
+    visit_duration: 360,
+    views_per_visit: 1.5,
   });
 });
 
@@ -57,8 +63,14 @@ test('nothing selected has zeros, and no mean values', async () => {
   const filter = { country: { in: ['XX'] } };
   const { website } = await graphqlData<Data>(server(), QUERY, { ...SMALL_PERIOD, filter });
   expect(metricsOf(website.period)).toEqual({
-    ...{ visitors: 0, visits: 0, pageviews: 0, events: 0, bounces: 0 },
-    ...{ bounce_rate: null, visit_duration: null, views_per_visit: null },
+    visitors: 0,
+    visits: 0,
+    pageviews: 0,
+    events: 0,
+    bounces: 0,
+    bounce_rate: null,
+    visit_duration: null,
+    views_per_visit: null,
   });
 });
 
@@ -79,8 +91,11 @@ test.each(wrong.map(([filter, errors]) => [JSON.stringify(filter), filter, error
 test('a filter that the schema allows is refused with the path to each wrong part', async () => {
   const long = 'x'.repeat(501);
   const filter = {
-    ...{ country: { in: [] }, city: {}, page: { contains: long } },
-    ...{ or: [{ not: { and: [] } }], not: { not: { not: { not: { not: {} } } } } },
+    country: { in: [] },
+    city: {},
+    page: { contains: long },
+    or: [{ not: { and: [] } }],
+    not: { not: { not: { not: { not: {} } } } },
   };
   const response = await graphql(server(), QUERY, { ...SMALL_PERIOD, filter });
   expect(response.errors?.[0]?.extensions).toMatchObject({

@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/analysis/dimensions.ts';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
-import { graphql, graphqlData } from '../support/analysis/asking.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
+import { graphql, graphqlData } from '../support/engine/asking.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
 import { everyField } from '../support/everyField.ts';
 import { changeWebsite, newKey, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
@@ -214,12 +214,19 @@ describe('a website that hides small counts', () => {
 describe('a part of a day', () => {
   // The website is in Berlin.
   const day = SMALL_PERIOD.to;
+  let before = 0;
+  beforeEach(() => {
+    before = server().deps.now();
+    server().setTime(Date.parse(`${day}T12:00:00Z`));
+  });
+  // For the other tests there is a present visitor.
+  afterEach(() => server().setTime(before));
+
   const elapsed = (selection: string) => `{ website(id: "1") {
     period(from: "${day}", to: "${day}", compareFrom: "2026-11-16", compareTo: "2026-11-16") {
       previous(elapsed: true) { untilHour ${selection} } } } }`;
 
   test('has the totals and series of everyone, which the series by hour tells anyway', async () => {
-    server().setTime(Date.parse(`${day}T12:00:00Z`));
     await hide(1_000);
     const query = elapsed('visitors visits pageviews bounces series { points { at visitors } }');
     const all = await graphqlData<{ website: { period: { previous: object } } }>(server(), query);
@@ -230,7 +237,6 @@ describe('a part of a day', () => {
   test.each(['stats(name: COUNTRY) { sum }', 'breakdown(by: [COUNTRY]) { totalCount }'])(
     'has no rows for viewers of its public page: %s',
     async (rows) => {
-      server().setTime(Date.parse(`${day}T12:00:00Z`));
       await hide(1_000);
       await graphqlData(server(), elapsed(rows));
       const { errors } = await graphql(as(null), elapsed(rows));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createApiKey, listApiKeys, MAX_KEYS, operator, revokeApiKey } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('an account has at most 100 valid API keys; new keys replace the oldest invalid ones', async () => {

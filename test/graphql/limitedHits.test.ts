@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/analysis/dimensions.ts';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
-import { graphql, graphqlData } from '../support/analysis/asking.ts';
-import { record } from '../support/analysis/traffic.ts';
+import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
 import { NO_DIMENSIONS } from '../support/dimensions.ts';
+import { graphql, graphqlData } from '../support/engine/asking.ts';
+import { record } from '../support/engine/traffic.ts';
 import { everyField } from '../support/everyField.ts';
 import { asHolder, newLink } from '../support/links.ts';
 import { newKey, newWebsite, rest } from '../support/rest.ts';
@@ -33,8 +33,13 @@ const server = sharedServer({}, async (started) => {
     const { id, tracking_id: trackingId } = await newWebsite(started, { url: `https://${secret}.test` });
     const hits = visitsOf(secret).flatMap((visit, visitor) =>
       visit.map(([path, event], minute) => ({
-        ...{ websiteId: id, visitor: BigInt(visitor + 1), path, dimensions: NO_DIMENSIONS },
-        ...{ at: Date.UTC(2026, 10, 20, 9, minute), day: 20261120, hour: 9 },
+        websiteId: id,
+        visitor: BigInt(visitor + 1),
+        path,
+        dimensions: NO_DIMENSIONS,
+        at: Date.UTC(2026, 10, 20, 9, minute),
+        day: 20261120,
+        hour: 9,
         event: event === undefined ? null : { name: event, value: null, unit: null },
       })),
     );
@@ -45,7 +50,8 @@ const server = sharedServer({}, async (started) => {
         ... on CreateSegmentSuccess { segment { databaseId } } } }`,
       {
         input: {
-          ...{ websiteId: String(id), name: 'Blog' },
+          websiteId: String(id),
+          name: 'Blog',
           filter: { or: [{ page: { startsWith: '/blog' } }, { event: { in: ['Read'] } }] },
         },
       },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { DIMENSION_NAMES } from '../../src/analysis/dimensions.ts';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
-import { graphql, graphqlData, METRIC_FIELDS } from '../support/analysis/asking.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
+import { DIMENSION_NAMES } from '../../src/engine/registry/dimensions.ts';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
+import { graphql, graphqlData, METRIC_FIELDS } from '../support/engine/asking.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
 import { everyField, numbersIn } from '../support/everyField.ts';
 import { changeWebsite, newKey, newWebsite, rest } from '../support/rest.ts';
 import type { TestServer } from '../support/server.ts';
@@ -15,7 +15,8 @@ const CREATE = `mutation ($filter: FilterInput!, $name: String!) {
 
 async function newSegment(server: TestServer, name: string, filter: object): Promise<number> {
   const data = await graphqlData<{ createSegment: { segment: { databaseId: number } } }>(server, CREATE, {
-    ...{ name, filter },
+    name,
+    filter,
   });
   return data.createSegment.segment.databaseId;
 }

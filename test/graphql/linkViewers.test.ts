@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { FILTER_DIMENSIONS } from '../../src/analysis/dimensions.ts';
-import { graphql, graphqlData, METRIC_FIELDS } from '../support/analysis/asking.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
+import { FILTER_DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
+import { graphql, graphqlData, METRIC_FIELDS } from '../support/engine/asking.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
 import { everyField, numbersIn } from '../support/everyField.ts';
 import { asHolder, newLink, unlock } from '../support/links.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';
@@ -74,7 +74,10 @@ describe('the holder of a shared link', () => {
         dropped(${DAYS}) { count } excludeIps } }
       link: node(id: "${link.id}") { id } needsOwner }`;
     expect(await graphqlData(holder, query)).toEqual({
-      ...{ viewer: null, node: null, link: null, needsOwner: false },
+      viewer: null,
+      node: null,
+      link: null,
+      needsOwner: false,
       mine: { domain: 'small.test', segments: null, sharedLinks: null, dropped: null, excludeIps: null },
     });
     const { errors } = await graphql(holder, '{ websites { totalCount } }');
@@ -124,9 +127,11 @@ describe('the holder of a shared link', () => {
 
   test('gets the same page for a link that does not work as for a website that does not exist', async () => {
     const pages = await Promise.all(
-      [`/s/${trackingId(2)}/${'A'.repeat(32)}?embed=1`, '/s/nothing?embed=1'].map(async (path) => {
-        const page = await server().call(path, { key: null });
-        return [page.status, await page.text(), page.headers.get('content-security-policy')];
+      [`${trackingId(2)}/${'A'.repeat(32)}`, 'nothing'].map(async (path) => {
+        const page = await server().call(`/s/${path}?embed=1`, { key: null });
+        // The page contains its first request, which has the id of the address.
+        const html = (await page.text()).replaceAll(path.split('/')[0] ?? '', 'ID');
+        return [page.status, html, page.headers.get('content-security-policy')];
       }),
     );
     expect(pages[0]).toEqual(pages[1]);
@@ -316,17 +321,22 @@ describe('a link with a choice of panels', () => {
     const holder = asHolder(server(), await newLink(server(), { panels: ['PAGE', 'COUNTRY'] }));
     for (const name of FILTER_DIMENSIONS) {
       const [upper, camel] = [name.toUpperCase(), name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())];
-      const isShown = name === 'page' || name === 'country';
+      // The host of a page is a part of its address, and no statistic.
+      const isShown = name === 'page' || name === 'country' || name === 'host';
       const condition = `{ ${camel}: { in: ["x"] } }`;
       const fields = [
-        `stats(name: ${upper}, ${DAYS}) { sum }`,
-        `period(${DAYS}) { stats(name: ${upper}, search: "a") { sum } }`,
+        ...(name === 'host'
+          ? []
+          : [
+              `stats(name: ${upper}, ${DAYS}) { sum }`,
+              `period(${DAYS}) { stats(name: ${upper}, search: "a") { sum } }`,
+            ]),
         `period(${DAYS}) { breakdown(by: [${upper}]) { totalCount } }`,
         `period(${DAYS}) { breakdown(by: [DAY, ${upper}]) { totalCount } }`,
         `period(${DAYS}) { breakdown(by: [${upper}, ${isShown ? 'WEEK' : 'PAGE'}]) { totalCount } }`,
         `period(${DAYS}, filter: ${condition}) { visits }`,
         `period(${DAYS}, filter: { or: [{ page: { in: ["/"] } }, { not: ${condition} }] }) { visits }`,
-        ...(name === 'page' || name === 'event'
+        ...(name === 'page' || name === 'event' || name === 'host'
           ? [`period(${DAYS}, filter: { visited: ${condition} }) { visits }`]
           : []),
       ];
@@ -335,6 +345,7 @@ describe('a link with a choice of panels', () => {
           field,
           isShown ? expect.any(Object) : 'FORBIDDEN',
         ]);
+      if (name === 'host') continue;
       const panel = await forbidden(holder, `period(${DAYS}) { panel(name: ${upper}) { totalCount } }`);
       expect([name, panel]).toEqual([
         name,
@@ -355,7 +366,11 @@ describe('a link with a choice of panels', () => {
       breakdown(by: [DAY]) { totalCount } } } }`;
     expect(await graphqlData(holder, query)).toEqual(await graphqlData(server(), query));
     expect(await forbidden(holder, `stats(name: PAGE, ${DAYS}) { sum }`)).toBe('FORBIDDEN');
-    const panels = FILTER_DIMENSIONS.map((name) => name.toUpperCase());
+    expect(await forbidden(holder, `period(${DAYS}) { breakdown(by: [HOST]) { totalCount } }`)).toBe(
+      'FORBIDDEN',
+    );
+    expect(await forbidden(holder, `period(${DAYS}) { hosts }`)).toEqual({ period: { hosts: [] } });
+    const panels = FILTER_DIMENSIONS.filter((name) => name !== 'host').map((name) => name.toUpperCase());
     const read = panels.map((name) => `${name}: panel(name: ${name}) { sum }`).join(' ');
     expect(await forbidden(holder, `period(${DAYS}) { ${read} }`)).toEqual({
       period: Object.fromEntries(panels.map((name) => [name, null])),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { graphqlData, METRIC_FIELDS } from '../support/analysis/asking.ts';
-import { randomTraffic, record } from '../support/analysis/traffic.ts';
 import { CITUS } from '../support/database.ts';
+import { graphqlData, METRIC_FIELDS } from '../support/engine/asking.ts';
+import { randomTraffic, record } from '../support/engine/traffic.ts';
 import { newWebsite } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -51,7 +51,8 @@ function addedUp(all: readonly Numbers[]): Numbers {
     visits === 0 ? null : sum((one) => Number(one[name] ?? 0) * Number(one.visits)) / visits;
   return {
     ...Object.fromEntries(COUNTS.map((name) => [name, sum((one) => Number(one[name]))])),
-    ...{ bounceRate: mean('bounceRate'), visitDuration: mean('visitDuration') },
+    bounceRate: mean('bounceRate'),
+    visitDuration: mean('visitDuration'),
     viewsPerVisit: mean('viewsPerVisit'),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRunningLimit } from '../../src/graphql/cost/running.ts';
 
-const asker = (viewer: string, signal: AbortSignal | null = null) => ({ viewer, signal });
+const requester = (viewer: string, signal: AbortSignal | null = null) => ({ viewer, signal });
 
 /** Enters operations, and records which of them run. */
 function entering(most: number) {
@@ -12,7 +12,7 @@ function entering(most: number) {
     limit,
     running,
     enter(name: string, viewer: string, points: number, signal: AbortSignal | null = null): Promise<void> {
-      return limit.enter(asker(viewer, signal), points).then((end) => {
+      return limit.enter(requester(viewer, signal), points).then((end) => {
         running.push(name);
         ends.set(name, () => {
           running.splice(running.indexOf(name), 1);
@@ -70,8 +70,8 @@ describe('the operations of a viewer that run at once', () => {
     const { limit, enter, end, running } = entering(1);
     await enter('first', 'key 1', 1);
     const waiting = Array.from({ length: 100 }, (_, index) => enter(`${index}`, 'key 1', 1));
-    await expect(limit.enter(asker('key 1'), 1)).rejects.toMatchObject({ kind: 'too_many_requests' });
-    await limit.enter(asker('key 2'), 1);
+    await expect(limit.enter(requester('key 1'), 1)).rejects.toMatchObject({ kind: 'too_many_requests' });
+    await limit.enter(requester('key 2'), 1);
     for (const name of ['first', ...waiting.keys()]) await end(String(name));
     await Promise.all(waiting);
     expect(running).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
 import { ask } from '../support/ask.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

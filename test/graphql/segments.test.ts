@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
-import { deleteSegment } from '../../src/segments/changes.ts';
-import { graphql, graphqlData, graphqlFilter } from '../support/analysis/asking.ts';
-import type { FilterInput } from '../support/analysis/filterInputs.ts';
-import type { KnownMetrics } from '../support/analysis/knownFilters.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
+import { createContext } from '../../src/request/context.ts';
+import { deleteSegment } from '../../src/websites/segments/changes.ts';
+import { graphql, graphqlData, graphqlFilter } from '../support/engine/asking.ts';
+import type { FilterInput } from '../support/engine/filterInputs.ts';
+import type { KnownMetrics } from '../support/engine/knownFilters.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
 import { changeWebsite, newKey, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { sharedServer } from '../support/shared.ts';
@@ -53,9 +53,13 @@ describe('segments', () => {
     await newWebsite(server);
     const segment = await create(server, { name: ' mobile\u200b ', filter: { device: { in: ['mobile'] } } });
     expect(segment).toEqual({
-      ...{ id: expect.any(String), databaseId: 1, name: 'mobile', filter: '{"device":{"in":["mobile"]}}' },
-      ...{ website: { domain: 'example.com' } },
-      ...{ createdAt: '2026-11-21T12:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' },
+      id: expect.any(String),
+      databaseId: 1,
+      name: 'mobile',
+      filter: '{"device":{"in":["mobile"]}}',
+      website: { domain: 'example.com' },
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
     });
     const { id } = segment;
     await create(server, { name: 'Germany' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { graphql, graphqlData } from '../support/analysis/asking.ts';
+import { graphql, graphqlData } from '../support/engine/asking.ts';
 import { asHolder, newLink } from '../support/links.ts';
 import { newKey, newWebsite, rest, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -50,27 +50,45 @@ describe('shared links', () => {
     const segmentId = await newSegment(server, 'Germany');
     const { sharedLink } = await create(server, { name: ' Agency\u200b ' });
     expect(sharedLink).toEqual({
-      ...{ id: expect.any(String), databaseId: 1, name: 'Agency', hasPassword: false },
+      id: expect.any(String),
+      databaseId: 1,
+      name: 'Agency',
+      hasPassword: false,
       url: expect.stringMatching(new RegExp(`^https://stats.example.com/s/${trackingId}/[\\w-]{32}$`)),
-      ...{ segment: null, panels: null, website: { domain: 'example.com' }, expiresAt: null },
-      ...{ lastUsedAt: null, createdAt: '2026-11-21T12:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' },
+      segment: null,
+      panels: null,
+      website: { domain: 'example.com' },
+      expiresAt: null,
+      lastUsedAt: null,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
     });
     const id = sharedLink?.id ?? '';
     const all = {
-      ...{ name: 'Board', password: 'tall green kettle', segmentId },
-      ...{ panels: ['PAGE', 'COUNTRY', 'PAGE'], expiresAt: '2026-12-31T23:00:00Z' },
+      name: 'Board',
+      password: 'tall green kettle',
+      segmentId,
+      panels: ['PAGE', 'COUNTRY', 'PAGE'],
+      expiresAt: '2026-12-31T23:00:00Z',
     };
     const second = await create(server, all);
     expect(second.sharedLink).toMatchObject({
-      ...{ name: 'Board', hasPassword: true, segment: { name: 'Germany' }, panels: ['COUNTRY', 'PAGE'] },
+      name: 'Board',
+      hasPassword: true,
+      segment: { name: 'Germany' },
+      panels: ['COUNTRY', 'PAGE'],
       expiresAt: '2026-12-31T23:00:00.000Z',
     });
     expect((await listOf(server))?.map(({ name }) => name)).toEqual(['Agency', 'Board']);
     server.setTime(NOON + HOUR_MS);
     const changed = await mutate(server, 'updateSharedLink', { ...all, id, name: 'Client' });
     expect(changed.sharedLink).toMatchObject({
-      ...{ name: 'Client', hasPassword: true, segment: { name: 'Germany' }, panels: ['COUNTRY', 'PAGE'] },
-      ...{ url: sharedLink?.url, updatedAt: '2026-11-21T13:00:00.000Z' },
+      name: 'Client',
+      hasPassword: true,
+      segment: { name: 'Germany' },
+      panels: ['COUNTRY', 'PAGE'],
+      url: sharedLink?.url,
+      updatedAt: '2026-11-21T13:00:00.000Z',
     });
     expect(await mutate(server, 'updateSharedLink', { id })).toMatchObject({
       sharedLink: { name: 'Client', hasPassword: true, panels: ['COUNTRY', 'PAGE'] },

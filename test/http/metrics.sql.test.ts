@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { METRICS } from '../../src/metrics/definitions.ts';
+import { SERVER_METRICS } from '../../src/app/metrics/definitions.ts';
 import { root } from '../../src/root.ts';
 import { register } from '../support/pages.ts';
 import { CHROME, NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -207,11 +207,11 @@ test('docs/operating.md lists every metric, its type, labels and meaning', async
   );
   const exposed = [...text.matchAll(/^# HELP (footfall_\w+) (.*)\n# TYPE \1 (\w+)$/gm)].map(
     ([, name = '', help, type]) => {
-      const { labels } = METRICS[name as keyof typeof METRICS];
+      const { labels } = SERVER_METRICS[name as keyof typeof SERVER_METRICS];
       const cells = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values.join(', ')}`);
       return { name, type, labels: cells.join('; '), help };
     },
   );
-  expect(exposed.map(({ name }) => name)).toEqual(Object.keys(METRICS));
+  expect(exposed.map(({ name }) => name)).toEqual(Object.keys(SERVER_METRICS));
   expect(rows).toEqual(exposed);
 });

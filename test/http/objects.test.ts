@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { expect, test } from '@jest/globals';
 import type { Context as KoaContext } from 'koa';
 import { connection } from '../../src/graphql/schema/connection.ts';
-import { askerOf } from '../../src/http/asker.ts';
 import { cookiesOf } from '../../src/http/cookies.ts';
+import { requesterOf } from '../../src/http/requester.ts';
 
 /** Whether an object has fast properties in V8 rather than a dictionary. */
 function isFast(object: object): boolean {
@@ -13,7 +13,7 @@ function isFast(object: object): boolean {
 
 const made = {
   'cookies of a request': () => cookiesOf({ cookies: {} } as KoaContext, 'http://localhost'),
-  'caller of a request': () => askerOf('key 1', {} as never, 1_000),
+  'caller of a request': () => requesterOf('key 1', {} as never, 1_000),
   'connection of a statistic': () => connection({ rows: [1], offset: 0, total: 1, limit: 1 }, (row) => row),
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { activeRules } from '../../src/calendar/zones/active.ts';
-import { logTimeZoneRules } from '../../src/jobs/timeZoneRules.ts';
+import { logTimeZoneRules } from '../../src/db/timeZoneRules.ts';
 import { createLog } from '../../src/log.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -31,8 +31,10 @@ test('an instance warns once if another one uses newer rules', async () => {
   expect(warnings()).toHaveLength(1);
   expect(warnings()[0]).toContain(`This instance has the time zone rules ${version}, but another one`);
   expect(await (await server.call('/readyz')).json()).toEqual({
-    ...{ status: 200, ready: true },
-    ...{ time_zone_rules: version, newer_time_zone_rules: '2099a' },
+    status: 200,
+    ready: true,
+    time_zone_rules: version,
+    newer_time_zone_rules: '2099a',
   });
   expect(await stored()).toEqual({ key, value: '2099a' });
 });

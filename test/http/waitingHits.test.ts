@@ -15,7 +15,7 @@ import { clearHeap } from '../support/memory.ts';
 const READY: Ready = {
   item: { websiteId: 0, day: 20261127, reason: 'unknown_website' },
   at: 0,
-  told: undefined,
+  disclosed: undefined,
   ignored: undefined,
 };
 
@@ -42,7 +42,7 @@ const hits = createHits({
   limit: createLimit(0),
   paths: ['/api/event'],
   address: () => '192.0.2.1',
-  metrics: null,
+  measures: null,
   complete: headerSetter({ baseUrl: 'http://localhost' }),
   answerThrown: thrownAnswer(createLog('silent', false), () => 'id'),
 });

@@ -49,7 +49,10 @@ async function setUp(lookupMs = 60_000) {
   const db = { read: fake } as unknown as Database;
   return {
     directory: createDirectory({ db, now: () => clock.now, lookupMs }),
-    ...{ website, clock, state, write },
+    website,
+    clock,
+    state,
+    write,
     /** Changes the website as another instance does. */
     change: (data: { timezone?: string; domain?: string }) =>
       write(async (tx) => {

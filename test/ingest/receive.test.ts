@@ -1,14 +1,21 @@
 import { expect, test } from '@jest/globals';
 import type { Directory } from '../../src/ingest/directory.ts';
 import { type Arrival, DELETED, type Drop } from '../../src/ingest/hit.ts';
+import type { Writer } from '../../src/ingest/queue/writer.ts';
 import { type HitRequest, type IngestSteps, prepareHit, storeHit } from '../../src/ingest/receive.ts';
-import type { Writer } from '../../src/ingest/writer.ts';
 
 /** Website 7 in Tokyo, found for every tracking id and host. */
 const website = {
-  ...{ id: 7, domain: 'example.com', timezone: 'Asia/Tokyo' },
-  ...{ excludeBots: true, excludeSpam: true, trimSlash: true, dailyLimit: null },
-  ...{ excluded: [], hosts: [], query: [] },
+  id: 7,
+  domain: 'example.com',
+  timezone: 'Asia/Tokyo',
+  excludeBots: true,
+  excludeSpam: true,
+  trimSlash: true,
+  dailyLimit: null,
+  excluded: [],
+  hosts: [],
+  query: [],
 };
 const directory: Directory = {
   byTrackingId: async () => website,

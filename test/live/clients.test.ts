@@ -72,7 +72,9 @@ test('GET /live has the numbers as docs/api.md says, and 304 while they stay the
   expect(body.data.minutes.at(-1)).toEqual({ at: '2026-11-21T12:00:00.000Z', visitors: 3, pageviews: 3 });
   expect(body.data.minutes).toHaveLength(30);
   expect(body.data.hits[0]).toEqual({
-    ...{ at: '2026-11-21T12:00:00.000Z', page: '/', event: null },
+    at: '2026-11-21T12:00:00.000Z',
+    page: '/',
+    event: null,
     country: expect.any(String),
   });
   const again = await rawRequest(server, '/api/v1/live/1', {

@@ -78,7 +78,14 @@ function testGroup(refreshMs = Number.POSITIVE_INFINITY) {
     });
     return { stream, got, end: () => end, isDone: () => end !== 'open' };
   }
-  return { clock, state, group, join };
+  /** Lets each read end only after that many ms of the clock. */
+  function takeLong(ms: number) {
+    state.answer = () =>
+      new Promise((resolve) => {
+        clock.later(() => resolve({ kind: 'message', message: messageOf(`${state.reads}`) }), ms);
+      });
+  }
+  return { clock, state, group, join, takeLong };
 }
 
 test('however many hits arrive, a stream gets at most one message a second', async () => {
@@ -162,17 +169,24 @@ test('numbers that change with time are read again without a hit', async () => {
 });
 
 test('a selection that takes long is read at most half of the time', async () => {
-  const { clock, state, group, join } = testGroup();
-  state.answer = () =>
-    new Promise((resolve) => {
-      clock.later(() => resolve({ kind: 'message', message: messageOf(`${state.reads}`) }), 3_000);
-    });
+  const { clock, state, group, join, takeLong } = testGroup();
+  takeLong(3_000);
   join();
   for (let second = 0; second < 11; second++) {
     group.wake();
     await clock.pass(1_000);
   }
   expect(state.times).toEqual([0, 6_000]);
+});
+
+test('a clock that leaps while the numbers are read stops them for at most a minute', async () => {
+  const { clock, state, group, join, takeLong } = testGroup();
+  takeLong(1_800_000);
+  join();
+  await clock.pass(1_800_000);
+  group.wake();
+  await clock.pass(60_000);
+  expect(state.times).toEqual([0, 1_860_000]);
 });
 
 test('a temporary error is tried again for ten seconds, and then interrupts the streams', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MINUTE_MS } from '../../src/live/window.ts';
 import { createWindows } from '../../src/live/windows.ts';
-import { graphqlData } from '../support/analysis/asking.ts';
 import { KIND } from '../support/database.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { newWebsite } from '../support/rest.ts';
 import { CHROME, IPHONE, NOON, startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from '../support/tables.ts';
@@ -119,7 +119,9 @@ test('live numbers equal a recount of all rows, at any time', async () => {
         } else {
           const { address, agent, path, referrer, event } = one;
           const hit = {
-            ...{ website, page: `https://example.com${path}`, referrer },
+            website,
+            page: `https://example.com${path}`,
+            referrer,
             ...(event && { event: { name: event } }),
           };
           const sent = await sendHit(server, hit, { 'user-agent': agent, 'x-forwarded-for': address });

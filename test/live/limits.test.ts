@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type DocumentNode, parse } from 'graphql';
 import { strangerName } from '../../src/db/readQueue.ts';
 import { AppError } from '../../src/errors.ts';
-import { createHolder } from '../../src/graphql/live/held.ts';
+import { createRetainer } from '../../src/graphql/live/retained.ts';
 import { createStreamLimits } from '../../src/live/limits.ts';
 import { subscribe, subscribeAs } from '../support/eventStream.ts';
 import { LogIn, newPerson, OWNER } from '../support/person.ts';
@@ -98,16 +98,19 @@ test('strangers open at most three quarters of the streams; the rest is for keys
 });
 
 test('strangers hold at most three quarters of the memory for operations', () => {
-  const hold = createHolder(1_000);
+  const retain = createRetainer(1_000);
   const held = (text: string, viewer: string) => ({
-    ...{ document: parse(text), size: { tokens: 4, bytes: 238 }, params: '12', viewer },
+    document: parse(text),
+    size: { tokens: 4, bytes: 238 },
+    params: '12',
+    viewer,
   });
-  const free = ['a', 'b', 'c'].map((name) => hold(held(`{ ${name} }`, strangerName(name))));
-  expect(() => hold(held('{ d }', strangerName('d')))).toThrow('as many operations');
-  hold(held('{ d }', 'key 1'));
-  expect(() => hold(held('{ e }', 'key 1'))).toThrow('as many operations');
+  const free = ['a', 'b', 'c'].map((name) => retain(held(`{ ${name} }`, strangerName(name))));
+  expect(() => retain(held('{ d }', strangerName('d')))).toThrow('as many operations');
+  retain(held('{ d }', 'key 1'));
+  expect(() => retain(held('{ e }', 'key 1'))).toThrow('as many operations');
   for (const release of free) release();
-  hold(held('{ e }', strangerName('e')));
+  retain(held('{ e }', strangerName('e')));
 });
 
 test('an operation that costs too much opens no stream', async () => {
@@ -172,19 +175,21 @@ test.each([
 );
 
 test('what all streams hold has a limit; equal documents count once, and are given back once', () => {
-  const hold = createHolder(1_000);
+  const retain = createRetainer(1_000);
   const [document, another] = [parse('subscription { a }'), parse('subscription { b }')];
   const held = (of: DocumentNode, bytes: number) => ({
-    ...{ document: of, size: { tokens: 4, bytes }, params: '12' },
+    document: of,
+    size: { tokens: 4, bytes },
+    params: '12',
   });
   // The request, four characters of JSON, takes twelve bytes of each stream.
-  const first = hold(held(document, 900));
-  const second = hold(held(document, 900));
-  expect(() => hold(held(another, 100))).toThrow('as many operations as it keeps in memory');
+  const first = retain(held(document, 900));
+  const second = retain(held(document, 900));
+  expect(() => retain(held(another, 100))).toThrow('as many operations as it keeps in memory');
   first();
   first();
-  expect(() => hold(held(another, 100))).toThrow('as many operations as it keeps in memory');
+  expect(() => retain(held(another, 100))).toThrow('as many operations as it keeps in memory');
   second();
-  hold(held(another, 988));
-  expect(() => hold(held(another, 988))).toThrow(AppError);
+  retain(held(another, 988));
+  expect(() => retain(held(another, 988))).toThrow(AppError);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createApiKey, operator, revokeApiKey } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
-import { graphqlData } from '../support/analysis/asking.ts';
+import { createContext } from '../../src/request/context.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { type Opened, subscribe, subscribeAs } from '../support/eventStream.ts';
 import { asHolder, newLink } from '../support/links.ts';
 import { LogIn, newPerson, OWNER } from '../support/person.ts';

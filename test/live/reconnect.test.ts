@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type Client, type ClientOptions, createClient } from 'graphql-sse';
 import { createApiKey, operator, revokeApiKey } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import { newWebsite } from '../support/rest.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { graphql, graphqlData } from '../support/analysis/asking.ts';
+import { graphql, graphqlData } from '../support/engine/asking.ts';
 import { subscribe } from '../support/eventStream.ts';
 import { asHolder, newLink } from '../support/links.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';

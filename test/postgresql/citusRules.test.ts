@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MIN_HITS } from '../../src/analysis/chunks/smallDays.ts';
 import { openDirect } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import { TABLES } from '../../src/db/postgresql/citus/tables.ts';
+import { MIN_HITS } from '../../src/engine/columns/chunks/smallDays.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../src/ingest/store/known.ts';

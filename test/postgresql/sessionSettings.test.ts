@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { createLease } from '../../src/app/jobs/lease.ts';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDirect, openSnapshots } from '../../src/db/open.ts';
 import { sql } from '../../src/db/sql/sql.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
-import { createLease } from '../../src/jobs/lease.ts';
+import { createContext } from '../../src/request/context.ts';
 import { emptyDatabase, type FreshDatabase, MIGRATIONS } from '../support/database.ts';
 import { runSql } from '../support/postgresql/sql.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
@@ -103,9 +103,17 @@ test('every kind of connection has the settings that the code relies on', async 
   for (const each of [direct, command, snapshots]) await each.close();
 
   const wanted = {
-    ...{ DateStyle: 'ISO, YMD', TimeZone: 'UTC', IntervalStyle: 'postgres', extra_float_digits: '1' },
-    ...{ bytea_output: 'hex', standard_conforming_strings: 'on', array_nulls: 'on', jit: 'off' },
-    ...{ transform_null_equals: 'off', default_transaction_isolation: 'read committed', lock_timeout: '0' },
+    DateStyle: 'ISO, YMD',
+    TimeZone: 'UTC',
+    IntervalStyle: 'postgres',
+    extra_float_digits: '1',
+    bytea_output: 'hex',
+    standard_conforming_strings: 'on',
+    array_nulls: 'on',
+    jit: 'off',
+    transform_null_equals: 'off',
+    default_transaction_isolation: 'read committed',
+    lock_timeout: '0',
   };
   const limits = { statement_timeout: '0', idle_in_transaction_session_timeout: '60000' };
   const settings = Object.fromEntries(

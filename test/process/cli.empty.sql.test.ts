@@ -69,8 +69,15 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall(...link, ...limits)).toEqual({ id: 1, url });
   const links = [
     expect.objectContaining({
-      ...{ id: 1, website: 1, name: 'Agency', url, has_password: true, segment: null },
-      ...{ panels: ['country', 'page'], expires_at: '2999-01-01T00:00:00.000Z', last_used_at: null },
+      id: 1,
+      website: 1,
+      name: 'Agency',
+      url,
+      has_password: true,
+      segment: null,
+      panels: ['country', 'page'],
+      expires_at: '2999-01-01T00:00:00.000Z',
+      last_used_at: null,
     }),
   ];
   expect(await footfall('link', 'list', '--website', '1')).toEqual(links);
@@ -83,7 +90,10 @@ test('every command prints one JSON value with --json', async () => {
   expect(await footfall('annotation', 'list', '--website', '1', '--from', '2026-11-22')).toEqual([]);
   expect(await footfall('annotation', 'delete', '1')).toEqual({ id: 1, deleted: true });
   expect(await footfall('verify')).toEqual({
-    ...{ websites: 0, rows: 0, chunks: 0, differences: [] },
+    websites: 0,
+    rows: 0,
+    chunks: 0,
+    differences: [],
     timeZoneRules: expect.stringMatching(/^\d{4}[a-z]+$/),
   });
 });

@@ -25,7 +25,8 @@ async function prepared() {
   await footfall(['account', 'create', ...OWNER, '--password', 'long enough for it']);
   await footfall(['website', 'create', ...OWNER, '--url', 'example.com']);
   return {
-    ...{ folder: temporary.folder, footfall },
+    folder: temporary.folder,
+    footfall,
     async [Symbol.asyncDispose]() {
       await cli[Symbol.asyncDispose]();
       await temporary[Symbol.asyncDispose]();
@@ -76,7 +77,10 @@ describe('footfall report send', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     const [mail] = mailbox.mails;
     expect(JSON.parse(ended.stdout)).toEqual({
-      ...{ website: 1, period: '2026-10', to: 'you@example.org', file: null },
+      website: 1,
+      period: '2026-10',
+      to: 'you@example.org',
+      file: null,
       messageId: mail?.messageId,
     });
     expect(mail?.recipients).toEqual(['you@example.org']);
@@ -134,8 +138,13 @@ test.each([
           const domain = `${index}.example`;
           const { id: websiteId } = await tx.website.create({
             data: {
-              ...{ ...base, url: `https://${domain}`, domain, timezone: 'UTC', trackingId: domain },
-              ...{ createdAt: at, updatedAt: at },
+              ...base,
+              url: `https://${domain}`,
+              domain,
+              timezone: 'UTC',
+              trackingId: domain,
+              createdAt: at,
+              updatedAt: at,
             },
           });
           const report = { websiteId, period: '2026-W46', state: 'waiting', attempts: 0 };
@@ -165,8 +174,10 @@ test.each([
         await tx.lease.deleteMany();
       }),
     );
+    // A busy thread may have begun the others before it knew of the signal. Then none is left to send.
+    const isLeft = mailbox.mails.length < 8;
     await using second = await startProcess(folder, env);
-    await second.says(/^Email reports: round finished$/);
+    if (isLeft) await second.says(/^Email reports: round finished$/);
     expect(await second.stop('SIGTERM')).toBe(0);
     const domains = mailbox.mails.map(({ subject }) => subject?.split(':')[0]).sort();
     expect(domains).toEqual(Array.from({ length: 8 }, (_, index) => `${index}.example`));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { makeReport } from '../../src/reports/sendNow.ts';
+import { createContext } from '../../src/request/context.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { type Mail, type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { fillTraffic, register } from '../support/pages.ts';

@@ -3,7 +3,9 @@ import { connectMailServer, MailServerAway } from '../../src/reports/mailServer.
 import { startMailbox } from '../support/mailbox.ts';
 
 const message = {
-  ...{ messageId: '<1@example.com>', from: 'a@example.com', to: ['b@example.com'] },
+  messageId: '<1@example.com>',
+  from: 'a@example.com',
+  to: ['b@example.com'],
   raw: Buffer.from('Subject: Hello\r\n\r\nHello\r\n'),
 };
 

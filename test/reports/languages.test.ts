@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import { collectReport, type Report } from '../../src/reports/collect.ts';
 import { reportPeriod } from '../../src/reports/schedule.ts';
 import { reportText } from '../../src/reports/text.ts';
 import { subjectOf, wordsOf } from '../../src/reports/words.ts';
+import { createContext } from '../../src/request/context.ts';
 import { graphql } from '../gql/gql.ts';
 import { type Mail, type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { fillTraffic, register } from '../support/pages.ts';
@@ -134,7 +134,9 @@ test('an English report has exactly the text that reports always had', async () 
   const period = reportPeriod('2026-W46');
   if (!period) throw new Error('No such period.');
   const report: Report = {
-    ...{ website, period, dropped: 0 },
+    website,
+    period,
+    dropped: 0,
     visitors: { now: 12_345, before: 11_000 },
     pageviews: { now: 1, before: 0 },
     visits: { now: 900, before: 950 },

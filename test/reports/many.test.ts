@@ -14,9 +14,17 @@ test('hundreds of reports are sent over four connections while hits are recorded
   await server.deps.db.write((tx) =>
     tx.website.createMany({
       data: Array.from({ length: COUNT }, (_, index) => ({
-        ...{ accountId: server.accountId, url: `https://${index}.example`, domain: `${index}.example` },
-        ...{ privacy: 1, email: true, excludeBots: false, timezone: 'UTC', trackingId: `t${index}` },
-        ...{ createdAt: at, updatedAt: at, emailSince: at },
+        accountId: server.accountId,
+        url: `https://${index}.example`,
+        domain: `${index}.example`,
+        privacy: 1,
+        email: true,
+        excludeBots: false,
+        timezone: 'UTC',
+        trackingId: `t${index}`,
+        createdAt: at,
+        updatedAt: at,
+        emailSince: at,
       })),
     }),
   );

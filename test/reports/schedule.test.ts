@@ -58,7 +58,10 @@ describe('weeks', () => {
 
 test('a month is compared with the whole previous month, whatever its length', () => {
   expect(reportPeriod('2026-03')).toEqual({
-    ...{ name: '2026-03', every: 'monthly', from: '2026-03-01', to: '2026-03-31' },
+    name: '2026-03',
+    every: 'monthly',
+    from: '2026-03-01',
+    to: '2026-03-31',
     before: { from: '2026-02-01', to: '2026-02-28' },
   });
 });

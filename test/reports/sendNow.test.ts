@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import { AppError } from '../../src/errors.ts';
 import { makeReport, sendReport } from '../../src/reports/sendNow.ts';
+import { createContext } from '../../src/request/context.ts';
 import { newWebsite } from '../support/rest.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -22,8 +22,8 @@ async function at(time: number, who: TestServer = server): Promise<void> {
   await who.runJobs();
 }
 
-async function addWebsite(fields: Record<string, string> = {}): Promise<number> {
-  clock.now = MONDAY - 8 * DAY;
+async function addWebsite(fields: Record<string, string> = {}, time = MONDAY - 8 * DAY): Promise<number> {
+  clock.now = time;
   const body = new URLSearchParams({ url: 'teahouse.example', email: '1', ...fields });
   const response = await server.call('/api/v1/websites', { method: 'POST', body });
   return ((await response.json()) as { data: { id: number } }).data.id;
@@ -70,6 +70,17 @@ describe('a report', () => {
     expect(mailbox.mails).toHaveLength(0);
     await at(MONDAY + 7 * DAY);
     expect(mailbox.mails).toHaveLength(1);
+  });
+
+  test('is not sent about a week that was over when the website was registered', async () => {
+    // Monday at 07:00, an hour before reports about the week before are due.
+    await addWebsite({}, MONDAY - 60 * MINUTE);
+    for (const later of [0, MINUTE, DAY]) await at(MONDAY + later);
+    expect([mailbox.mails, await reports()]).toEqual([[], []]);
+    await at(MONDAY + 7 * DAY);
+    expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
+      'teahouse.example: no visitors, Week 47, Nov 16 – 22, 2026',
+    ]);
   });
 
   test.each([

@@ -67,7 +67,12 @@ test('only the owner of a website sees the states of its reports', async () => {
     await server.deps.db.write((tx) =>
       tx.report.create({
         data: {
-          ...{ websiteId: id, period, state, attempts: 2, createdAt, nextAt: createdAt },
+          websiteId: id,
+          period,
+          state,
+          attempts: 2,
+          createdAt,
+          nextAt: createdAt,
           error: state === 'refused' ? '550 no such mailbox' : null,
         },
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { operator, revokeApiKey } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import { form, MISSING, newKey, newWebsite, rest, statRows, WEBSITES } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 

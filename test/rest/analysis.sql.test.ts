@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { knownFilters } from '../support/analysis/knownFilters.ts';
-import { recordSmallSite, SMALL_PERIOD } from '../support/analysis/smallSite.ts';
-import { wrongFilters } from '../support/analysis/wrongFilters.ts';
+import { knownFilters } from '../support/engine/knownFilters.ts';
+import { recordSmallSite, SMALL_PERIOD } from '../support/engine/smallSite.ts';
+import { wrongFilters } from '../support/engine/wrongFilters.ts';
 import { invalidBody, MISSING, rest } from '../support/rest.ts';
 import { sharedServer } from '../support/shared.ts';
 
@@ -35,16 +35,30 @@ describe('GET /api/v1/metrics/{id}', () => {
 
   test('has all metrics, and those of the period before', async () => {
     const all = {
-      ...{ visitors: 6, visits: 7, pageviews: 9, events: 3, bounces: 3 },
-      ...{ bounce_rate: 3 / 7, visit_duration: (300 + 420 + 720) / 7, views_per_visit: 9 / 7 },
+      visitors: 6,
+      visits: 7,
+      pageviews: 9,
+      events: 3,
+      bounces: 3,
+      bounce_rate: 3 / 7,
+      visit_duration: (300 + 420 + 720) / 7,
+      views_per_visit: 9 / 7,
     };
     const none = {
-      ...{ visitors: 0, visits: 0, pageviews: 0, events: 0, bounces: 0 },
-      ...{ bounce_rate: null, visit_duration: null, views_per_visit: null },
+      visitors: 0,
+      visits: 0,
+      pageviews: 0,
+      events: 0,
+      bounces: 0,
+      bounce_rate: null,
+      visit_duration: null,
+      views_per_visit: null,
     };
     expect(await metricsOf({})).toEqual({ data: all, previous: none, status: 200 });
     expect(await metricsOf({ filter: { city: { contains: '' } } })).toEqual({
-      ...{ data: all, previous: none, status: 200 },
+      data: all,
+      previous: none,
+      status: 200,
     });
     expect(await metricsOf({ filter: '' })).toMatchObject({ data: all });
     expect(await metricsOf({ compare: 'none' })).toEqual({ data: all, previous: null, status: 200 });
@@ -123,13 +137,29 @@ describe('GET /api/v1/breakdown/{id}', () => {
     const bounce = { visitors: 1, visits: 1, pageviews: 1, events: 0, bounces: 1, bounce_rate: 1 };
     expect(data).toEqual([
       {
-        ...{ channel: 'Direct', country: 'DE', visitors: 2, visits: 2, pageviews: 2, events: 0, bounces: 2 },
-        ...{ bounce_rate: 1, visit_duration: 0, views_per_visit: 1 },
+        channel: 'Direct',
+        country: 'DE',
+        visitors: 2,
+        visits: 2,
+        pageviews: 2,
+        events: 0,
+        bounces: 2,
+        bounce_rate: 1,
+        visit_duration: 0,
+        views_per_visit: 1,
       },
       { channel: 'Email', country: 'FR', ...bounce, visit_duration: 0, views_per_visit: 1 },
       {
-        ...{ channel: 'Organic Search', country: 'DE', visitors: 1, visits: 1, pageviews: 2, events: 1 },
-        ...{ bounces: 0, bounce_rate: 0, visit_duration: 420, views_per_visit: 2 },
+        channel: 'Organic Search',
+        country: 'DE',
+        visitors: 1,
+        visits: 1,
+        pageviews: 2,
+        events: 1,
+        bounces: 0,
+        bounce_rate: 0,
+        visit_duration: 420,
+        views_per_visit: 2,
       },
     ]);
     expect(meta).toMatchObject({ total: 3 });

@@ -57,9 +57,20 @@ test('DELETE names unknown parameters', async () => {
 
 test('every setting is a known field', async () => {
   const fields = {
-    ...{ url: 'second.example', privacy: 1, password: null, email: 0, email_every: 'weekly' },
-    ...{ exclude_bots: 1, exclude_ips: null, exclude_spam: 1, hosts: null, query: null, timezone: 'UTC' },
-    ...{ daily_limit: null, hide_below: null, trim_slash: 0 },
+    url: 'second.example',
+    privacy: 1,
+    password: null,
+    email: 0,
+    email_every: 'weekly',
+    exclude_bots: 1,
+    exclude_ips: null,
+    exclude_spam: 1,
+    hosts: null,
+    query: null,
+    timezone: 'UTC',
+    daily_limit: null,
+    hide_below: null,
+    trim_slash: 0,
   };
   expect(await ask('/api/v1/websites/2', json('PATCH', fields))).toEqual([200, null]);
 });

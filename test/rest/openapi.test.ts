@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
-import type { Context } from '../../src/context.ts';
 import { sqliteDialect } from '../../src/db/sqlite/dialect.ts';
+import type { Context } from '../../src/request/context.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { restRouter } from '../../src/rest/router.ts';
 import { pagingRules } from '../../src/validation/paging.ts';

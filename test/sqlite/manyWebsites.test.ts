@@ -17,8 +17,14 @@ const WEBSITES = 300;
 function batch(visitor: bigint): Hit[] {
   const text = `/${visitor}`.repeat(200);
   return Array.from({ length: WEBSITES }, (_, index) => ({
-    ...{ websiteId: index + 1, at: Date.UTC(2026, 10, 21, 12), day: 20261121, hour: 12, visitor },
-    ...{ path: text, event: null, dimensions: { ...NO_DIMENSIONS, browser: 'Firefox', city: text } },
+    websiteId: index + 1,
+    at: Date.UTC(2026, 10, 21, 12),
+    day: 20261121,
+    hour: 12,
+    visitor,
+    path: text,
+    event: null,
+    dimensions: { ...NO_DIMENSIONS, browser: 'Firefox', city: text },
   }));
 }
 

@@ -131,7 +131,8 @@ describe('an endless statement', () => {
   };
 
   test('is interrupted at its deadline, and its thread continues', async () => {
-    const reads = threadsOn(database.file, { statementMs: 50 });
+    // Long enough for the short statement after them, also on a busy machine.
+    const reads = threadsOn(database.file, { statementMs: 500 });
     // More statements than threads.
     const all = Array.from({ length: 5 }, () => reads.select(endless));
     for (const end of await Promise.allSettled(all))

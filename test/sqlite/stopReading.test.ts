@@ -32,7 +32,8 @@ test('SIGTERM stops a server during a statement without a deadline; accepted hit
   const long = Promise.allSettled([read(SEARCH), read(`${SEARCH}c`.slice(1))]);
   const hit = { website: site.websites[0], page: 'https://example.com/' };
   const stored = await fetch(`${server.url}/api/event`, {
-    ...{ method: 'POST', body: JSON.stringify(hit) },
+    method: 'POST',
+    body: JSON.stringify(hit),
     headers: { 'user-agent': CHROME, 'accept-language': 'en' },
   });
   expect([stored.status, stored.headers.get('x-footfall-dropped')]).toEqual([202, null]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sqliteFaults } from '../../src/db/sqlite/faults.ts';
-import { startRecorderThread } from '../../src/ingest/threads.ts';
+import { startRecorderThread } from '../../src/ingest/recorder/threads.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
 import { arrival } from '../support/books/arrival.ts';

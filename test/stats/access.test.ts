@@ -5,8 +5,14 @@ import { hiddenBelow } from '../../src/stats/access.ts';
 
 const website = { id: 1, accountId: 1, privacy: PRIVACY.public, hideBelow: 5 } as Website;
 const account = {
-  ...{ kind: 'account', accountId: 1, websiteId: null, segmentId: null, key: null, session: null },
-  ...{ scopes: new Set(SCOPES), opens: () => false },
+  kind: 'account',
+  accountId: 1,
+  websiteId: null,
+  segmentId: null,
+  key: null,
+  session: null,
+  scopes: new Set(SCOPES),
+  opens: () => false,
 } as const satisfies Viewer;
 
 describe('small counts are hidden from', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { comparedDays, elapsedHours, elapsedPart, justBefore } from '../../src/stats/comparison.ts';
-import { graphql, graphqlData } from '../support/analysis/asking.ts';
+import { graphql, graphqlData } from '../support/engine/asking.ts';
 import { newWebsite } from '../support/rest.ts';
 import { sharedServer } from '../support/shared.ts';
 
@@ -134,7 +134,9 @@ describe('the elapsed part of the compared days', () => {
     const days = { from: '2028-02-29', to: '2028-02-29' };
     const before = comparedDays(days, justBefore(days), 'year_ago');
     expect(before && elapsedPart(days, before, 'UTC', Date.UTC(2028, 1, 29, 12))).toEqual({
-      ...{ from: '2027-02-28', to: '2027-02-28', untilHour: 12 },
+      from: '2027-02-28',
+      to: '2027-02-28',
+      untilHour: 12,
     });
   });
 

@@ -53,8 +53,14 @@ beforeAll(async () => {
   empty = await create({ url: 'two.test' });
   moved = await create({ url: 'three.test', timezone: 'Pacific/Auckland' });
   const hit = (day: number, visitor: number, hour: number, event = false): Hit => ({
-    ...{ websiteId: Number(id), at: 1, day, hour, visitor: BigInt(visitor), path: `/${visitor}` },
-    ...{ event: event ? { name: 'Buy', value: null, unit: null } : null, dimensions: DIMENSIONS },
+    websiteId: Number(id),
+    at: 1,
+    day,
+    hour,
+    visitor: BigInt(visitor),
+    path: `/${visitor}`,
+    event: event ? { name: 'Buy', value: null, unit: null } : null,
+    dimensions: DIMENSIONS,
   });
   const hits = [
     hit(20260930, 1, 3),

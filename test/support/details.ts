@@ -24,11 +24,13 @@ export async function detailsOf(page: Page, title: string): Promise<Locator> {
   return dialog;
 }
 
-/** The headings of the table. */
-export const headings = (dialog: Locator): Promise<string[]> => dialog.locator('thead th').allTextContents();
+/** The headings of the table, without that of the changes. */
+export const headings = (dialog: Locator): Promise<string[]> =>
+  dialog.locator('thead th:not(.details-table-change)').allTextContents();
 
 /**
- * The texts of the table's rows: values without what only screen readers say, then metrics without the share.
+ * The texts of the table's rows: values without what only screen readers say, then metrics without the share
+ * and the change.
  * One call for all rows, because each call takes milliseconds.
  */
 export const rowsOf = (dialog: Locator): Promise<string[][]> =>
@@ -40,7 +42,7 @@ export const rowsOf = (dialog: Locator): Promise<string[][]> =>
           .map(({ textContent }) => textContent)
           .join(''),
       ),
-      ...[...row.querySelectorAll('td:not(.details-table-second)')].map(
+      ...[...row.querySelectorAll('td:not(.details-table-second, :has(> .row-change))')].map(
         (cell) => cell.firstChild.textContent,
       ),
     ])`);

@@ -1,4 +1,4 @@
-import { graphqlData } from './analysis/asking.ts';
+import { graphqlData } from './engine/asking.ts';
 import type { TestServer } from './server.ts';
 
 export interface CreatedLink {

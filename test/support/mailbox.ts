@@ -41,11 +41,9 @@ const refusal = ({ code, text }: { code: number; text: string }) =>
  */
 export async function startMailbox(port = 0, { most = 100, tls = false } = {}): Promise<Mailbox> {
   const server = new SMTPServer({
-    ...{
-      authOptional: true,
-      disabledCommands: tls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
-      disableReverseLookup: true,
-    },
+    authOptional: true,
+    disabledCommands: tls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
     maxClients: most,
     ...(tls && CERTIFICATE),
     onConnect(_session, done) {
@@ -82,8 +80,14 @@ export async function startMailbox(port = 0, { most = 100, tls = false } = {}): 
   const address = server.server.address() as { port: number };
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   const mailbox: Mailbox = {
-    ...{ url: `smtp://127.0.0.1:${address.port}`, mails: [], tries: 0, most: 0 },
-    ...{ recipient: () => null, answer: () => 'accept', close, [Symbol.asyncDispose]: close },
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails: [],
+    tries: 0,
+    most: 0,
+    recipient: () => null,
+    answer: () => 'accept',
+    close,
+    [Symbol.asyncDispose]: close,
   };
   return mailbox;
 }

@@ -14,6 +14,8 @@ export interface KnownHit {
   address: string;
   userAgent: string;
   path: string;
+  /** Without `www.`. */
+  host: string;
   /** The name of the event; null for a pageview. */
   event: string | null;
   campaign: string;
@@ -65,7 +67,7 @@ const OF_VISITORS = ['visitors', 'visitors_hours', ...OF_DIMENSIONS];
 export const NAMES = [...OF_PAGEVIEWS, ...OF_VISITS, ...OF_VISITORS, 'event'];
 
 /** The rollups by day that are no statistics. The duration is in milliseconds. */
-export const METRIC_NAMES = ['bounces', 'duration', 'events'];
+export const METRIC_NAMES = ['bounces', 'duration', 'events', 'host'];
 
 const THIRTY_MINUTES = 30 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -120,6 +122,7 @@ export function factsOf(hits: readonly KnownHit[]): Fact[] {
 
   for (const hit of hits) {
     const { day, hour } = localTime(hit.website.timezone, hit.at);
+    count('host', hit, hit.host);
     if (hit.event !== null) {
       count('event', hit, hit.event);
       count('events', hit, day);

@@ -25,7 +25,8 @@ export async function graphql<Data>(
   key?: string | null,
 ): Promise<{ data: Data; errors?: { message: string; extensions: { code: string } }[] }> {
   const response = await server.call('/graphql', {
-    ...{ method: 'POST', body: JSON.stringify({ query, variables }) },
+    method: 'POST',
+    body: JSON.stringify({ query, variables }),
     headers: { 'content-type': 'application/json' },
     ...(key !== undefined && { key }),
   });

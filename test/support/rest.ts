@@ -1,5 +1,5 @@
 import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import type { TestServer } from './server.ts';
 
 export const WEBSITES = '/api/v1/websites';

@@ -26,7 +26,9 @@ export async function startStatistics(): Promise<Statistics> {
   const server = await startPages(stored ? { beside: stored } : {});
   const site = stored?.site ?? (await fillStatistics(server));
   return {
-    ...{ browser, server, site },
+    browser,
+    server,
+    site,
     addressOf: (query = '', { trackingId } = site) => `${server.url}/s/${trackingId}${query}`,
     async fromRest(name, from, to) {
       const { body } = await rest<{ value: string; count: number }[]>(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { startServer } from '../../src/app/server.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
-import { startServer } from '../../src/server.ts';
 import { noteChange } from '../../src/websites/noteChange.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer } from '../support/server.ts';
@@ -73,7 +73,10 @@ describe('a clock that is set back by an hour', () => {
     // A second server on the same database, whose clock repeats the earlier times.
     const { config, log } = server.deps;
     const again = await startServer({
-      ...{ config, log, script: '', now: () => NOON },
+      config,
+      log,
+      script: '',
+      now: () => NOON,
       random: (bytes: number) => new Uint8Array(bytes),
     });
     const response = await fetch(`${again.url.replace('localhost', '127.0.0.1')}/api/event`, {

@@ -29,8 +29,9 @@ function attack(number: number): [fields: object, headers: Record<string, string
   const tags = ['utm_source', 'utm_medium', 'utm_term', 'utm_content'];
   const query = new URLSearchParams(tags.map((tag) => [tag, text(number, 50)]));
   query.set('utm_campaign', text(number, 200));
+  const host = `${`${number}`.padEnd(60, 'h')}.${'h'.repeat(60)}.example.com`;
   const view = {
-    page: `${page}${number}/${'p'.repeat(900)}?${query}`,
+    page: `https://${host}/${number}/${'p'.repeat(900)}?${query}`,
     referrer: `https://${`${number}.`.padEnd(60, 'r')}.${'s'.repeat(60)}.${'t'.repeat(60)}.example/`,
     screen_resolution: `${1 + (number % 99_999)}x${1 + (number % 7_919)}`,
   };
@@ -260,7 +261,8 @@ describe('invisible characters', () => {
     const { id, tracking_id: website } = await newWebsite(server);
     const odd = 'sp\u202er\u200bi\u2066n\ufeffg\u0000\u001b\u2028';
     await sendHit(server, {
-      ...{ website, page: `https://example.com/${odd}?${new URLSearchParams({ utm_campaign: odd })}` },
+      website,
+      page: `https://example.com/${odd}?${new URLSearchParams({ utm_campaign: odd })}`,
     });
     await sendHit(server, { website, page, event: { name: odd, value: 1, unit: odd } });
     expect(await statRows(server, id, 'page')).toEqual([['/spring', 1]]);

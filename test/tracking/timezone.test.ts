@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
-import { graphqlData } from '../support/analysis/asking.ts';
 import { sumOf } from '../support/books/read.ts';
+import { graphqlData } from '../support/engine/asking.ts';
 import { everyStatistic } from '../support/everyStatistic.ts';
 import type { Row } from '../support/oracle.ts';
 import { changeWebsite, newWebsite } from '../support/rest.ts';

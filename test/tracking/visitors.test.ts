@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { saltDeletion } from '../../src/ingest/salts.ts';
+import { saltDeletion } from '../../src/ingest/recorder/salts.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { newWebsite, statRows } from '../support/rest.ts';
 import { NOON, startTestServer, type TestServer } from '../support/server.ts';

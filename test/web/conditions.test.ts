@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FILTER_DIMENSIONS } from '../../src/analysis/dimensions.ts';
+import { FILTER_DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
 import { oppositeOf } from '../../src/web/stats/filters/alternatives.ts';
 import {
   type Condition,
@@ -21,7 +21,10 @@ setEnglish();
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const is = (dimension: Condition['dimension'], ...values: string[]): Condition => ({
-  ...{ dimension, operator: 'is', values, visited: false },
+  dimension,
+  operator: 'is',
+  values,
+  visited: false,
 });
 
 const condition: fc.Arbitrary<Condition> = fc
@@ -38,7 +41,8 @@ const condition: fc.Arbitrary<Condition> = fc
   }));
 
 const distinct = fc.uniqueArray(condition, {
-  ...{ minLength: 1, maxLength: 20 },
+  minLength: 1,
+  maxLength: 20,
   selector: ({ dimension, operator, visited }) => `${dimension} ${operator} ${visited}`,
 });
 
@@ -177,6 +181,8 @@ test('conditions read as sentences', () => {
   expect(words('country.is=DE&country.is=FR&country.is=')).toEqual(['Country is Germany, France or Unknown']);
   expect(words('page.contains=a&referrer.is=')).toEqual(['Page contains “a”', 'Referrer is Direct']);
   expect(words('visited.page.not=/caf%25C3%25A9')).toEqual(['Saw page is not /café']);
+  expect(words('host.is=blog.example.com&host.is=')).toEqual(['Hostname is blog.example.com or Unknown']);
+  expect(words('visited.host.ends=.example.com')).toEqual(['Visited hostname ends with “.example.com”']);
 });
 
 test('the conditions of a saved filter are those that it was built from', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseFilter } from '../../src/analysis/query/filter.ts';
+import { parseFilter } from '../../src/engine/question/filter.ts';
 import { camelCase } from '../../src/validation/names.ts';
 import type { FilterInput } from '../../src/web/gql/graphql.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { filterOf, fitsAddress, isSameFilter, partsOf } from '../../src/web/stats/filters/filterInput.ts';
 import { withRow } from '../../src/web/stats/filters/rowFilter.ts';
 import { filterInWords, partInWords } from '../../src/web/stats/filters/words.ts';
-import { filterInput, filterRow, holds, renamed } from '../support/analysis/filterInputs.ts';
+import { filterInput, filterRow, holds, renamed } from '../support/engine/filterInputs.ts';
 import { runs } from '../support/properties.ts';
 import { setEnglish } from '../support/texts.ts';
 
@@ -160,7 +160,9 @@ const condition = fc
   })
   .map(
     ({ subject, operator, values, never, sameHit }): EditedCondition => ({
-      ...{ ...subject, operator, values: takesSeveral(operator) ? values : values.slice(0, 1) },
+      ...subject,
+      operator,
+      values: takesSeveral(operator) ? values : values.slice(0, 1),
       never: never && (subject.visited || canBeNegated({ operator })),
       sameHit: sameHit && subject.visited,
     }),
@@ -247,7 +249,12 @@ test('the conditions of an alternative stay together when its first one is remov
   const [de, ios, tea] = [
     ...(['country', 'os', 'page'] as const).map(
       (dimension): EditedCondition => ({
-        ...{ dimension, operator: 'is', values: ['x'], visited: false, never: false, sameHit: false },
+        dimension,
+        operator: 'is',
+        values: ['x'],
+        visited: false,
+        never: false,
+        sameHit: false,
       }),
     ),
   ] as [EditedCondition, EditedCondition, EditedCondition];
@@ -267,7 +274,12 @@ test('the conditions of an alternative stay together when its first one is remov
 
 test('conditions of the same hit stay so only while they can', () => {
   const page: EditedCondition = {
-    ...{ dimension: 'page', operator: 'is', values: ['/a'], visited: true, never: false, sameHit: false },
+    dimension: 'page',
+    operator: 'is',
+    values: ['/a'],
+    visited: true,
+    never: false,
+    sameHit: false,
   };
   const event: EditedCondition = { ...page, dimension: 'event', values: ['Buy'], sameHit: true };
   const [first, second] = draftsOf([{ conditions: [page, event], negated: false }]) as [Draft, Draft];

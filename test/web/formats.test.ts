@@ -18,6 +18,18 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 describe('in German', () => {
   beforeEach(() => speak('de'));
 
+  test('past times are said in the unit that fits; what is ahead of the clock is just now', async () => {
+    const now = Date.UTC(2026, 10, 21, 12);
+    const ago = (minutes: number) => format.agoInWords(new Date(now - minutes * 60_000).toISOString(), now);
+    expect([-5, 0.5, 2, 90, 60 * 49, 60 * 24 * 40].map(ago)).toEqual([
+      ...['gerade eben', 'gerade eben', 'vor 2 Minuten', 'vor 1 Stunde', 'vor 2 Tagen', '12. Okt. 2026'],
+    ]);
+    await speak('en');
+    expect([0.5, 2, 90, 60 * 49].map(ago)).toEqual([
+      ...['just now', '2 minutes ago', '1 hour ago', '2 days ago'],
+    ]);
+  });
+
   test('numbers, percentages and durations are German', () => {
     expect(format.grouped(12_345)).toBe('12.345');
     expect(plain(format.brief(1_234_567))).toBe('1,2 Mio.');

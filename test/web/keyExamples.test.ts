@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext } from '../../src/request/context.ts';
 import { examples } from '../../src/web/app/keys/examples.ts';
 import type { Scope } from '../../src/web/gql/graphql.ts';
 import { openShell, type Shell } from '../support/documents/shell.ts';

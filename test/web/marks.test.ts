@@ -9,7 +9,10 @@ type Period = Parameters<typeof marksOf>[0];
 
 const annotations = ['2026-11-02', '2026-11-02', '2026-11-04', '2026-11-09', '2026-11-30'].map(
   (day, index) => ({
-    ...{ id: String(index), day, text: `note ${index}`, public: true },
+    id: String(index),
+    day,
+    text: `note ${index}`,
+    public: true,
   }),
 );
 

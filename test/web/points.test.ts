@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { linesOf } from '../../src/web/stats/chart/chartOptions.ts';
-import { METRICS } from '../../src/web/stats/chart/metrics.ts';
+import { CHART_METRICS } from '../../src/web/stats/chart/metrics.ts';
 import { daysBetweenPoints, pointOnAxis, pointsOf } from '../../src/web/stats/chart/points.ts';
 import type { Period, Series, Website } from '../../src/web/stats/types.ts';
 import { setEnglish } from '../support/texts.ts';
@@ -28,7 +28,7 @@ const NOVEMBER = ['2026-W44', '2026-W45', '2026-W46', '2026-W47'];
 test('weeks have their dates, and those with only some days in the period are partial', () => {
   const period = periodOf('WEEK', '2026-11-01', '2026-11-21', NOVEMBER);
   expect(
-    pointsOf(period, website, METRICS.visitors).map(({ words, partial, unfinished }) => [
+    pointsOf(period, website, CHART_METRICS.visitors).map(({ words, partial, unfinished }) => [
       ...[words, partial, unfinished],
     ]),
   ).toEqual([
@@ -40,13 +40,21 @@ test('weeks have their dates, and those with only some days in the period are pa
 });
 
 test('the first and last weeks that are partial are another line, which is dotted', () => {
-  const points = pointsOf(periodOf('WEEK', '2026-11-01', '2026-11-21', NOVEMBER), website, METRICS.visitors);
+  const points = pointsOf(
+    periodOf('WEEK', '2026-11-01', '2026-11-21', NOVEMBER),
+    website,
+    CHART_METRICS.visitors,
+  );
   const [, , whole, partial] = linesOf(points);
   expect(whole).toEqual([null, 2, 3, null]);
   // It begins and ends at the points beside them, so that the lines meet.
   expect(partial).toEqual([1, 2, 3, 4]);
   const november = ['2026-11-19', '2026-11-20', '2026-11-21'];
-  const days = pointsOf(periodOf('DAY', '2026-11-19', '2026-11-21', november), website, METRICS.visitors);
+  const days = pointsOf(
+    periodOf('DAY', '2026-11-19', '2026-11-21', november),
+    website,
+    CHART_METRICS.visitors,
+  );
   expect(linesOf(days).slice(2)).toEqual([
     [1, 2, null],
     [null, 2, 3],
@@ -56,7 +64,9 @@ test('the first and last weeks that are partial are another line, which is dotte
 test('months have their name, or the days of the period if these are not all', () => {
   const places = ['2026-08', '2026-09', '2026-10'];
   const period = periodOf('MONTH', '2026-08-15', '2026-10-31', places);
-  expect(pointsOf(period, website, METRICS.visitors).map(({ words, partial }) => [words, partial])).toEqual([
+  expect(
+    pointsOf(period, website, CHART_METRICS.visitors).map(({ words, partial }) => [words, partial]),
+  ).toEqual([
     ['Aug 15 – 31, 2026', true],
     ['September 2026', false],
     ['October 2026', false],
@@ -68,7 +78,7 @@ test('whole weeks are compared with whole weeks, and partial ones with partial o
   const whole = periodOf('WEEK', '2026-10-12', '2026-10-25', ['2026-W42', '2026-W43']);
   const thursday = periodOf('WEEK', '2026-10-15', '2026-10-25', ['2026-W42', '2026-W43']);
   const comparedWith = (period: Period) =>
-    pointsOf(period, website, METRICS.visitors).map(({ before }) => before?.words ?? null);
+    pointsOf(period, website, CHART_METRICS.visitors).map(({ before }) => before?.words ?? null);
   const november = (previous: Period) =>
     periodOf('WEEK', '2026-11-02', '2026-11-15', ['2026-W45', '2026-W46'], previous);
   expect(comparedWith(november(whole))).toEqual(['Oct 12 – 18, 2026', 'Oct 19 – 25, 2026']);
@@ -82,7 +92,7 @@ test('whole weeks are compared with whole weeks, and partial ones with partial o
 test('hours after the current one are in the future', () => {
   const places = ['2026-11-20T23', '2026-11-21T11', '2026-11-21T12', '2026-11-21T13'];
   const period = periodOf('HOUR', '2026-11-20', '2026-11-21', places);
-  const points = pointsOf(period, website, METRICS.visitors);
+  const points = pointsOf(period, website, CHART_METRICS.visitors);
   expect(points.map(({ words }) => words)).toEqual([
     '11:00 – 11:59 PM, Fri, Nov 20, 2026',
     '11:00 – 11:59 AM, Sat, Nov 21, 2026',
@@ -99,7 +109,7 @@ test('hours after the current one are in the future', () => {
 
 test('a rate of an interval without visits is a gap, not zero', () => {
   const period = periodOf('DAY', '2026-11-19', '2026-11-19', ['2026-11-19']);
-  expect(pointsOf(period, website, METRICS.bounce_rate)[0]).toMatchObject({ now: null, future: false });
+  expect(pointsOf(period, website, CHART_METRICS.bounce_rate)[0]).toMatchObject({ now: null, future: false });
 });
 
 test.each([
@@ -117,7 +127,7 @@ test.each([
 test('the days between two points end today, and all of them are no choice', () => {
   const places = ['2026-09', '2026-10', '2026-11'];
   const period = periodOf('MONTH', '2026-09-15', '2026-11-30', places);
-  const points = pointsOf(period, website, METRICS.visitors);
+  const points = pointsOf(period, website, CHART_METRICS.visitors);
   const between = (first: number, last: number) => daysBetweenPoints(points, [first, last], website.today);
   expect(between(0, 0)).toEqual({ from: '2026-09-15', to: '2026-09-30' });
   expect(between(2, 1)).toEqual({ from: '2026-10-01', to: '2026-11-21' });
@@ -126,7 +136,7 @@ test('the days between two points end today, and all of them are no choice', () 
   const hours = pointsOf(
     periodOf('HOUR_OF_DAY', '2026-11-20', '2026-11-20', ['09', '10']),
     website,
-    METRICS.visitors,
+    CHART_METRICS.visitors,
   );
   expect(daysBetweenPoints(hours, [0, 0], website.today)).toBeNull();
 });
@@ -137,7 +147,7 @@ test('an hour that does not exist is a gap, and the hours after it keep their pl
       .filter((hour) => !missing.includes(hour))
       .map((hour) => `${day}T${String(hour).padStart(2, '0')}`);
   const pick = (period: Period) =>
-    pointsOf(period, website, METRICS.visitors).map(({ at, now, gap, before }) => [
+    pointsOf(period, website, CHART_METRICS.visitors).map(({ at, now, gap, before }) => [
       ...[at.slice(-2), now, gap, before?.value ?? null],
     ]);
   const earlier = periodOf('HOUR', '2026-03-28', '2026-03-28', hours('2026-03-28', []));
@@ -149,7 +159,12 @@ test('an hour that does not exist is a gap, and the hours after it keep their pl
     ['03', 3, false, 4],
     ['04', 4, false, 5],
   ]);
-  expect(linesOf(pointsOf(forward, website, METRICS.visitors))[2]?.slice(0, 4)).toEqual([1, 2, null, 3]);
+  expect(linesOf(pointsOf(forward, website, CHART_METRICS.visitors))[2]?.slice(0, 4)).toEqual([
+    1,
+    2,
+    null,
+    3,
+  ]);
   // The compared day may lack an hour, also the first or the last one.
   const both = (missing: number) =>
     pick(

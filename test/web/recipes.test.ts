@@ -17,7 +17,8 @@ test('docs/tracking.md has the recipes of the page', async () => {
   const trackingId = 'TRACKING_ID';
   const usual = { ...ADDRESSES.trackerPaths, script: '/script.js' };
   const recipes = recipesOf({
-    ...{ snippet: snippet({ ...ADDRESSES, trackerPaths: usual }, trackingId), trackingId },
+    snippet: snippet({ ...ADDRESSES, trackerPaths: usual }, trackingId),
+    trackingId,
   });
   expect(recipes.length).toBeGreaterThan(6);
   for (const { key, name, code } of recipes) {

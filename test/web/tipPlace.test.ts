@@ -33,6 +33,7 @@ test('a line between two distant points is seen, too', () => {
 test('on a phone, where it fits on neither side, it leaves its point free', () => {
   const points = [{ left: 100, top: 30 }];
   expect(placeTip({ left: 100, top: 30 }, TIP, { width: 220, height: 240 }, [points])).toEqual({
-    ...{ left: 20, top: 180 },
+    left: 20,
+    top: 180,
   });
 });

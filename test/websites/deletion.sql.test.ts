@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/database.ts';
 import { raw } from '../../src/db/sql/sql.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
+import { createContext } from '../../src/request/context.ts';
 import { deleteWebsite } from '../../src/websites/changes.ts';
 import { createWebsiteDeletion } from '../../src/websites/deletion.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createPageCache, statLoader } from '../../../src/engine/rollup/loader.ts';
 import { findOldPaths, renamePaths } from '../../../src/ingest/backfill/paths.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { addToMonths } from '../../../src/ingest/months/sum.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
-import { createPageCache, statLoader } from '../../../src/stats/read/loader.ts';
 import { addWebsites, openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';
 
@@ -24,8 +24,13 @@ async function store(day: number, visits: readonly Visit[]): Promise<void> {
     paths.map((entry, index): Hit => {
       const [path, event] = typeof entry === 'string' ? [entry, null] : entry;
       return {
-        ...{ websiteId: 1, at: Date.UTC(2026, 10, day % 100, 9, index), day, hour: 9 },
-        ...{ visitor: BigInt(visitor), path, dimensions: DIMENSIONS },
+        websiteId: 1,
+        at: Date.UTC(2026, 10, day % 100, 9, index),
+        day,
+        hour: 9,
+        visitor: BigInt(visitor),
+        path,
+        dimensions: DIMENSIONS,
         event: event === null ? null : { name: event, value: null, unit: null },
       };
     }),
@@ -36,8 +41,15 @@ async function store(day: number, visits: readonly Visit[]): Promise<void> {
 
 const statistic = async (name: 'page' | 'landing_page' | 'exit_page', known = createPageCache()) => {
   const { rows } = await statLoader(database.db, known).load({
-    ...{ websiteId: 1, name, from: 20261101, to: 20261130 },
-    ...{ search: null, sort: 'max', offset: 0, limit: 10, hideBelow: 0 },
+    websiteId: 1,
+    name,
+    from: 20261101,
+    to: 20261130,
+    search: null,
+    sort: 'max',
+    offset: 0,
+    limit: 10,
+    hideBelow: 0,
   });
   return rows.map(({ value, count }) => [value, count]);
 };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createPageCache, statLoader } from '../../../src/engine/rollup/loader.ts';
 import { findSourceChanges, reclassifyDay } from '../../../src/ingest/backfill/reclassify.ts';
 import type { Dimensions, Hit } from '../../../src/ingest/hit.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
-import { createPageCache, statLoader } from '../../../src/stats/read/loader.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';
 
@@ -19,8 +19,14 @@ async function store(day: number, visits: readonly Partial<Dimensions>[]): Promi
   const none = { campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '' };
   const hits = visits.map(
     (dimensions, index): Hit => ({
-      ...{ websiteId: 1, at: Date.UTC(2026, 10, day % 100, 9), day, hour: 9, visitor: BigInt(index) },
-      ...{ path: '/', event: null, dimensions: { ...DIMENSIONS, ...none, ...dimensions } },
+      websiteId: 1,
+      at: Date.UTC(2026, 10, day % 100, 9),
+      day,
+      hour: 9,
+      visitor: BigInt(index),
+      path: '/',
+      event: null,
+      dimensions: { ...DIMENSIONS, ...none, ...dimensions },
     }),
   );
   await database.db.write((tx) => storeHits(tx, hits, () => ++id));
@@ -34,8 +40,15 @@ const sourcesOf = async () =>
 const channels = (known: ReturnType<typeof createPageCache>) =>
   statLoader(database.db, known)
     .load({
-      ...{ websiteId: 1, name: 'channel', from: 20261101, to: 20261130 },
-      ...{ search: null, sort: 'max', offset: 0, limit: 10, hideBelow: 0 },
+      websiteId: 1,
+      name: 'channel',
+      from: 20261101,
+      to: 20261130,
+      search: null,
+      sort: 'max',
+      offset: 0,
+      limit: 10,
+      hideBelow: 0,
     })
     .then(({ rows }) => rows.map(({ value, count }) => [value, count]));
 

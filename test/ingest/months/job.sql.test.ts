@@ -18,7 +18,13 @@ const MIDNIGHT = Date.UTC(2026, 10, 2);
 let id = 0n;
 
 const hitOn = (day: number, websiteId = 1): Hit => ({
-  ...{ websiteId, at: MIDNIGHT, day, hour: 12, visitor: ++id, path: '/', event: null },
+  websiteId,
+  at: MIDNIGHT,
+  day,
+  hour: 12,
+  visitor: ++id,
+  path: '/',
+  event: null,
   dimensions: NO_DIMENSIONS,
 });
 const store = (...hits: Hit[]) => database.db.write((tx) => storeHits(tx, hits, () => ++id));

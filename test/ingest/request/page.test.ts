@@ -9,7 +9,12 @@ describe('parsePage', () => {
     expect(parsePage('HTTPS://user:pw@WWW.Example.com:8443/Blog/a%20b/?q=1#top')).toEqual({
       host: 'www.example.com',
       path: '/Blog/a%20b/',
-      ...{ campaign: '', utm_source: '', utm_medium: '', utm_term: '', utm_content: '', clickId: '' },
+      campaign: '',
+      utm_source: '',
+      utm_medium: '',
+      utm_term: '',
+      utm_content: '',
+      clickId: '',
     });
   });
 

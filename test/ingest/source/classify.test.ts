@@ -217,7 +217,11 @@ describe('any fields', () => {
     ),
   );
   const fields = fc.record({
-    ...{ referrer: text, utm_source: text, utm_medium: text, campaign: text, clickId: text },
+    referrer: text,
+    utm_source: text,
+    utm_medium: text,
+    campaign: text,
+    clickId: text,
   });
   const names = new Set([
     ...WELL_KNOWN.map(({ name }) => name),

@@ -31,9 +31,13 @@ describe('the list of sources', () => {
     expect(
       readSources(
         JSON.stringify({
-          ...{ 'www.B.example': entry(' Two '), 'b.example': entry('Two'), 'bücher.example': entry('Books') },
-          ...{ 'b.example/images': entry('Images'), buffer: entry('Buffer', 'social') },
-          ...{ 'a.example': entry('One'), 'ads.example': entry('Ads', 'paid') },
+          'www.B.example': entry(' Two '),
+          'b.example': entry('Two'),
+          'bücher.example': entry('Books'),
+          'b.example/images': entry('Images'),
+          buffer: entry('Buffer', 'social'),
+          'a.example': entry('One'),
+          'ads.example': entry('Ads', 'paid'),
         }),
       ),
     ).toEqual({

@@ -8,7 +8,13 @@ import { NO_DIMENSIONS } from '../../support/dimensions.ts';
 
 const THIRTY_MINUTES = 30 * 60_000;
 const HIT: Hit = {
-  ...{ websiteId: 1, at: 0, day: 20261121, hour: 12, visitor: 7n, path: '/', event: null },
+  websiteId: 1,
+  at: 0,
+  day: 20261121,
+  hour: 12,
+  visitor: 7n,
+  path: '/',
+  event: null,
   dimensions: NO_DIMENSIONS,
 };
 
@@ -133,14 +139,28 @@ describe('planVisits', () => {
   ])('the exit page is that of the highest id, when the new id is %s', (_, exitId, exitPath, highest) => {
     const hit: Hit = { ...HIT, at: 1_000, path: '/after' };
     const before: StoredVisit = {
-      ...{ number: 2, startedAt: 0, lastAt: 500, pageviews: 1, events: 0 },
-      ...{ exitPath: '/before', exitId, pending: false },
+      number: 2,
+      startedAt: 0,
+      lastAt: 500,
+      pageviews: 1,
+      events: 0,
+      exitPath: '/before',
+      exitId,
+      pending: false,
     };
     const { extended } = planVisits([hit], new Map([[visitorKey(hit), before]]), () => 9n);
     expect(extended).toEqual([
       {
-        ...{ websiteId: 1, day: 20261121, visitor: 7n, number: 2, before },
-        ...{ lastAt: 1_000, pageviews: 2, events: 0, exitPath, exitId: highest },
+        websiteId: 1,
+        day: 20261121,
+        visitor: 7n,
+        number: 2,
+        before,
+        lastAt: 1_000,
+        pageviews: 2,
+        events: 0,
+        exitPath,
+        exitId: highest,
       },
     ]);
   });

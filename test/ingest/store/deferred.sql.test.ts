@@ -59,7 +59,13 @@ describe('in a database', () => {
   const DAY = 20261126;
   let id = 0n;
   const view = (path: string, day = DAY, websiteId = 1): Hit => ({
-    ...{ websiteId, at: Date.UTC(2026, 10, 26), day, hour: 12, visitor: ++id, path, event: null },
+    websiteId,
+    at: Date.UTC(2026, 10, 26),
+    day,
+    hour: 12,
+    visitor: ++id,
+    path,
+    event: null,
     dimensions: NO_DIMENSIONS,
   });
   const store = (hits: Hit[], distinctValues = 1_000) =>
@@ -162,8 +168,12 @@ describe('in a database', () => {
     await database.db.write((tx) => tx.websiteLock.updateMany({ data: { deferred: wrong } }));
     expect((await verifyRollups(database.db)).differences).toEqual(
       ['exit_page', 'landing_page', 'page'].map((name) => ({
-        ...{ websiteId: 1, name, period: DAY, value: '/a' },
-        ...{ stored: 2, computed: 1 },
+        websiteId: 1,
+        name,
+        period: DAY,
+        value: '/a',
+        stored: 2,
+        computed: 1,
       })),
     );
   });

@@ -22,11 +22,12 @@ type Counted = [name: string, value: string, count: number];
 
 /** Returns what a hit counts for, by the table of docs/numbers.md. */
 function counted(hit: Hit, firstOfVisitor: boolean, firstOfVisit: boolean): Counted[] {
-  const { day, hour, path, event, dimensions } = hit;
+  const { day, hour, path, host, event, dimensions } = hit;
   const facts: Counted[] = [];
   const add = (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) facts.push([name, value, 1]);
   };
+  if (host) add({ host });
   if (event) add({ event: event.name, events: dayText(day) });
   else add({ pageviews: dayText(day), pageviews_hours: two(hour), page: path });
   if (firstOfVisit) {
@@ -157,9 +158,14 @@ test('increments of stored visits equal the difference of two recounts, except f
         const pending = pendings[index % pendings.length] ?? false;
         if (pending) skipped.add(first);
         latest.set(visitorKey(first), {
-          ...{ number, startedAt: first.at, lastAt: last.at, pending },
-          ...{ pageviews: views.length, events: visit.length - views.length },
-          ...{ exitPath: exit?.path ?? '', exitId: exit ? BigInt(earlier.indexOf(exit) + 1) : 0n },
+          number,
+          startedAt: first.at,
+          lastAt: last.at,
+          pending,
+          pageviews: views.length,
+          events: visit.length - views.length,
+          exitPath: exit?.path ?? '',
+          exitId: exit ? BigInt(earlier.indexOf(exit) + 1) : 0n,
         });
       }
       const expected = recount(hits, skipped);

@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { createKnownValues, type DayValue } from '../../../src/ingest/store/known.ts';
 
 const page = (websiteId: number, value: string, period = 20261121): DayValue => ({
-  ...{ websiteId, period, value },
+  websiteId,
+  period,
+  value,
   name: 'page',
 });
 

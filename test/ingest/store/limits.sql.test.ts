@@ -97,7 +97,13 @@ describe('the daily limits', () => {
     const limits = { distinctValues: 3, dailyHits: 0, known: createKnownValues() };
     const event = { name: 'buy', value: null, unit: null };
     const hitOf = (number: number): Hit => ({
-      ...{ websiteId: 1, at: number, day: 20261121, hour: 12, visitor: 1n, path: `/${number}`, event },
+      websiteId: 1,
+      at: number,
+      day: 20261121,
+      hour: 12,
+      visitor: 1n,
+      path: `/${number}`,
+      event,
       dimensions: NO_DIMENSIONS,
     });
     for (let number = 0; number < 10; number += 1) {
@@ -163,7 +169,13 @@ describe('the daily limits', () => {
     await clear();
     const limits = { distinctValues: 2, dailyHits: 0, known: createKnownValues() };
     const view = (day: number, path: string): Hit => ({
-      ...{ websiteId: 1, at: 0, day, hour: 12, visitor: 1n, path, event: null },
+      websiteId: 1,
+      at: 0,
+      day,
+      hour: 12,
+      visitor: 1n,
+      path,
+      event: null,
       dimensions: NO_DIMENSIONS,
     });
     for (const path of ['/a', '/b', '/c', '/a', '(other)', '/d'])

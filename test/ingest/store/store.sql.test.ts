@@ -103,8 +103,14 @@ test('a visit has its counts, its last pageview, and the visitor of the first hi
     expect((await stored(division)).visits).toEqual([
       expect.objectContaining({ ...first, ...visitor, number: 1, source: 's', clickId: 'gclid' }),
       expect.objectContaining({
-        ...{ ...visitor, ...later, number: 2, clickId: '' },
-        ...{ pageviews: 0, events: 1, exitPath: '', exit: -1 },
+        ...visitor,
+        ...later,
+        number: 2,
+        clickId: '',
+        pageviews: 0,
+        events: 1,
+        exitPath: '',
+        exit: -1,
       }),
     ]);
   }

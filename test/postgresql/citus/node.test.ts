@@ -21,7 +21,13 @@ import { runSql } from '../../support/postgresql/sql.ts';
 const AT = Date.UTC(2026, 10, 21, 9);
 
 const hitOf = (websiteId: number, visitor: number, more: Partial<Hit> = {}): Hit => ({
-  ...{ websiteId, at: AT, day: 20261121, hour: 9, visitor: BigInt(visitor), path: '/', event: null },
+  websiteId,
+  at: AT,
+  day: 20261121,
+  hour: 9,
+  visitor: BigInt(visitor),
+  path: '/',
+  event: null,
   dimensions: DIMENSIONS,
   ...more,
 });
@@ -83,7 +89,8 @@ test.each([1, 3, 20])('batches in %i shards store what they store in one databas
     .record({ websiteId: websites, visitor: fc.nat(3), minutes: fc.nat(90), path: fc.nat(5), id: ids })
     .map(({ websiteId, visitor, minutes, path, id }) =>
       hitOf(websiteId, visitor, {
-        ...{ at: AT + minutes * 60_000, path: `/${path}` },
+        at: AT + minutes * 60_000,
+        path: `/${path}`,
         clientId: id === undefined ? undefined : { at: AT, hash: id },
       }),
     );

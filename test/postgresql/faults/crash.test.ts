@@ -61,13 +61,16 @@ describe('when PostgreSQL', () => {
       const port = await freePort(here);
       // Both servers begin with the same data. Every acknowledged hit is on both: replication is synchronous.
       await using primary = await startPostgresql({
-        ...{ host: here, port },
+        host: here,
+        port,
         flags: { ...NO_SYNC, synchronous_standby_names: '*' },
       });
       const data = (await newData()) ?? '';
       await writeFile(path.join(data, 'standby.signal'), '');
       await using standby = await startPostgresql({
-        ...{ host: there, port, data },
+        host: there,
+        port,
+        data,
         flags: { ...NO_SYNC, primary_conninfo: primary.url('postgres') },
       });
       const hosts = path.join(temporary.folder, 'hosts');

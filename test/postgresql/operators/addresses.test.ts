@@ -64,7 +64,8 @@ test('the socket of the server works in each form of libpq, with pools and a com
   const DATABASE_URL = `postgresql://${login}@/missing?host=/tmp&port=${port}`;
   const ended = await run('dist/main.js', [], temporary.folder, { DATABASE_URL, PORT: '0' });
   expect(ended).toEqual({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr:
       'The database missing on the socket in /tmp does not exist: run CREATE DATABASE, ' +
       'or correct the name in DATABASE_URL.\n',

@@ -16,7 +16,8 @@ test('the fault of one connection stays until that one can write again', async (
   const direct = await openDirect(database.url());
   const hits = (number: number) =>
     db.enqueueWrite(() => direct.transaction(async (tx) => void (await tx.$queryRaw`SELECT 1`)), {
-      ...{ node: null, number },
+      node: null,
+      number,
     });
   try {
     await db.write(async () => undefined);

@@ -10,7 +10,8 @@ async function expectCounting(url: string): Promise<void> {
   await using server = await startTestServer({ env: { DATABASE_URL: url }, unclaimed: true });
   const { key } = await server.newAccount('owner@example.com');
   const created = await server.call('/api/v1/websites', {
-    ...{ method: 'POST', key },
+    method: 'POST',
+    key,
     body: new URLSearchParams({ url: 'https://example.com' }),
   });
   expect(created.status).toBe(201);

@@ -37,8 +37,15 @@ export async function addWebsites(db: Database): Promise<void> {
     for (const name of ['a', 'b']) {
       await tx.website.create({
         data: {
-          ...{ accountId, url: `https://${name}.test`, domain: `${name}.test`, trackingId: name },
-          ...{ privacy: 1, email: false, excludeBots: true, timezone: 'Asia/Tokyo', ...times },
+          accountId,
+          url: `https://${name}.test`,
+          domain: `${name}.test`,
+          trackingId: name,
+          privacy: 1,
+          email: false,
+          excludeBots: true,
+          timezone: 'Asia/Tokyo',
+          ...times,
         },
       });
     }

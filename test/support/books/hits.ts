@@ -3,10 +3,22 @@ import type { Hit } from '../../../src/ingest/hit.ts';
 
 const word = fc.constantFrom('', 'a', 'b', 'é', '😀');
 const dimensions = fc.record({
-  ...{ referrer: word, campaign: word, source: word, channel: word },
-  ...{ utm_source: word, utm_medium: word, utm_term: word, utm_content: word },
-  ...{ browser: word, os: word, device: word, language: word, resolution: word },
-  ...{ continent: word, country: word, city: word },
+  referrer: word,
+  campaign: word,
+  source: word,
+  channel: word,
+  utm_source: word,
+  utm_medium: word,
+  utm_term: word,
+  utm_content: word,
+  browser: word,
+  os: word,
+  device: word,
+  language: word,
+  resolution: word,
+  continent: word,
+  country: word,
+  city: word,
 });
 const event = fc.option(
   fc.record({ name: fc.constantFrom('buy', 'see'), value: fc.constant(null), unit: fc.constant(null) }),
@@ -26,9 +38,15 @@ const pause = fc.oneof(
 export const hitSequences: fc.Arbitrary<Hit[]> = fc
   .array(
     fc.record({
-      ...{ websiteId: fc.constantFrom(1, 2), visitor: fc.constantFrom(-(2n ** 63n), 1n, 2n ** 63n - 1n) },
-      ...{ day: fc.constantFrom(...DAYS), hour: fc.integer({ min: 0, max: 23 }) },
-      ...{ path: fc.constantFrom('/', '/a', '/b c'), pause, event, dimensions },
+      websiteId: fc.constantFrom(1, 2),
+      visitor: fc.constantFrom(-(2n ** 63n), 1n, 2n ** 63n - 1n),
+      day: fc.constantFrom(...DAYS),
+      hour: fc.integer({ min: 0, max: 23 }),
+      path: fc.constantFrom('/', '/a', '/b c'),
+      host: fc.constantFrom('', 'a.test', 'b.a.test'),
+      pause,
+      event,
+      dimensions,
     }),
     { maxLength: 40, size: 'max' },
   )

@@ -60,6 +60,7 @@ export function recount(hits: readonly Hit[], mostValues: number, mostHits: numb
       visitOf.set(visitor, visit);
     }
     lastOf.set(visitor, Math.max(last ?? 0, hit.at));
+    if (hit.host) add(hit, 'host', hit.host);
     if (hit.event) {
       add(hit, 'event', hit.event.name);
       continue;

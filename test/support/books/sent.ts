@@ -20,8 +20,12 @@ async function register(server: TestServer, settings: Record<string, string>): P
     data: { id: number; tracking_id: string; exclude_bots: number; exclude_ips: string | null };
   };
   return {
-    ...{ id: data.id, trackingId: data.tracking_id, domain, timezone: rest.timezone ?? '' },
-    ...{ excludesBots: data.exclude_bots === 1, excludesAddresses: data.exclude_ips !== null },
+    id: data.id,
+    trackingId: data.tracking_id,
+    domain,
+    timezone: rest.timezone ?? '',
+    excludesBots: data.exclude_bots === 1,
+    excludesAddresses: data.exclude_ips !== null,
   };
 }
 
@@ -63,7 +67,11 @@ export async function sendTraffic(): Promise<Sent> {
   }
   const hits = moments.flatMap(({ sendings }) => sendings.flatMap(({ hit }) => (hit ? [hit] : [])));
   return {
-    ...{ server, sites, moments, facts: factsOf(hits), refusals },
+    server,
+    sites,
+    moments,
+    facts: factsOf(hits),
+    refusals,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();

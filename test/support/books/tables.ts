@@ -18,20 +18,29 @@ export const AGENTS: Agent[] = [
   { userAgent: IPHONE, bot: false, browser: 'Safari', os: 'iOS', device: 'mobile' },
   {
     userAgent: 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:124.0) Gecko/20100101 Firefox/124.0',
-    ...{ bot: false, browser: 'Firefox', os: 'Linux', device: 'desktop' },
+    bot: false,
+    browser: 'Firefox',
+    os: 'Linux',
+    device: 'desktop',
   },
   {
     userAgent:
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
       'Chrome/124.0.0.0 Mobile Safari/537.36',
-    ...{ bot: false, browser: 'Chrome', os: 'Android', device: 'mobile' },
+    bot: false,
+    browser: 'Chrome',
+    os: 'Android',
+    device: 'mobile',
   },
   { userAgent: 'Mozilla/5.0 (Unheard) Of/1.0', bot: false, browser: '', os: '', device: '' },
 ];
 
 export const BOT: Agent = {
   userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  ...{ bot: true, browser: '', os: '', device: '' },
+  bot: true,
+  browser: '',
+  os: '',
+  device: '',
 };
 
 export interface Address {
@@ -50,17 +59,26 @@ const nowhere = { continent: '', country: '', city: '' };
 export const ADDRESSES: Address[] = [
   {
     spellings: ['81.2.69.142', '::ffff:81.2.69.142'],
-    ...{ excluded: false, continent: 'EU', country: 'GB', city: 'London, England, GB' },
+    excluded: false,
+    continent: 'EU',
+    country: 'GB',
+    city: 'London, England, GB',
   },
   {
     spellings: ['81.3.0.9'],
-    ...{ excluded: false, continent: 'EU', country: 'DE', city: 'Berlin, Berlin, DE' },
+    excluded: false,
+    continent: 'EU',
+    country: 'DE',
+    city: 'Berlin, Berlin, DE',
   },
   { spellings: ['133.11.0.1'], excluded: false, continent: 'AS', country: 'JP', city: 'Tokyo, JP' },
   { spellings: ['200.160.2.3'], excluded: false, continent: 'SA', country: 'BR', city: '' },
   {
     spellings: ['2a01:e0a::1', '2A01:0E0A:0:0:0:0:0:1'],
-    ...{ excluded: false, continent: 'EU', country: 'FR', city: 'Paris, Ile-de-France, FR' },
+    excluded: false,
+    continent: 'EU',
+    country: 'FR',
+    city: 'Paris, Ile-de-France, FR',
   },
   { spellings: ['203.0.113.8'], excluded: false, ...nowhere },
   { spellings: ['203.0.113.7'], excluded: true, ...nowhere },
@@ -91,19 +109,33 @@ export const PAGES: ShownPage[] = [
   { rest: '/pricing/', path: '/pricing' },
   {
     rest: '/?utm_campaign=spring&utm_source=partner',
-    ...{ path: '/', campaign: 'spring', utm_source: 'partner', source: 'partner', channel: 'Referral' },
+    path: '/',
+    campaign: 'spring',
+    utm_source: 'partner',
+    source: 'partner',
+    channel: 'Referral',
   },
   { rest: '/blog/a?utm_campaign=Summer%20Sale#c', path: '/blog/a', campaign: 'Summer Sale' },
   { rest: '/blog/b?utm_campaign=&utm_term=', path: '/blog/b' },
   {
     rest: '/blog/b?utm_source=list&utm_medium=email&utm_content=top+link',
-    ...{ path: '/blog/b', utm_source: 'list', utm_medium: 'email', utm_content: 'top link' },
-    ...{ source: 'list', channel: 'Email' },
+    path: '/blog/b',
+    utm_source: 'list',
+    utm_medium: 'email',
+    utm_content: 'top link',
+    source: 'list',
+    channel: 'Email',
   },
   {
     rest: '/?utm_source=Google&utm_medium=CPC&utm_campaign=brand&utm_term=web%20statistics&utm_content=b',
-    ...{ path: '/', campaign: 'brand', utm_source: 'Google', utm_medium: 'CPC' },
-    ...{ utm_term: 'web statistics', utm_content: 'b', source: 'Google', channel: 'Paid Search' },
+    path: '/',
+    campaign: 'brand',
+    utm_source: 'Google',
+    utm_medium: 'CPC',
+    utm_term: 'web statistics',
+    utm_content: 'b',
+    source: 'Google',
+    channel: 'Paid Search',
   },
   { rest: '/pricing?gclid=Cj0KCQ', path: '/pricing', channel: 'Paid Search' },
   { rest: '/%C3%A9t%C3%A9', path: '/%C3%A9t%C3%A9' },
@@ -129,11 +161,15 @@ export const REFERRERS = (domain: string): SentReferrer[] => [
   { ...DIRECT, sent: `https://www.${domain}/` },
   {
     sent: 'https://www.google.com/search?q=footfall',
-    ...{ host: 'google.com', source: 'Google', channel: 'Organic Search' },
+    host: 'google.com',
+    source: 'Google',
+    channel: 'Organic Search',
   },
   {
     sent: 'http://News.Example.ORG:8080/item',
-    ...{ host: 'news.example.org', source: 'news.example.org', channel: 'Referral' },
+    host: 'news.example.org',
+    source: 'news.example.org',
+    channel: 'Referral',
   },
 ];
 

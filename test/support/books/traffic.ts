@@ -122,7 +122,8 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
   const place = { continent: address.continent, country: address.country, city: address.city };
   const client = { browser: agent.browser, os: agent.os, device: agent.device };
   const { rest: _rest, source, channel, ...tags } = { ...NO_TAGS, ...shown };
-  const hit = { ...common, ...client, ...place, ...tags };
+  const bareHost = host.toLowerCase().replace(/^www\./, '');
+  const hit = { ...common, host: bareHost, ...client, ...place, ...tags };
   const sourceOf = (from: typeof DIRECT) => ({
     referrer: from.host,
     source: source ?? from.source,
@@ -146,8 +147,12 @@ export function sending(at: number, site: Site, person: Person, random: Throw): 
       method: 'POST',
       headers,
       body: JSON.stringify({
-        ...{ website, page, event, referrer: referrer.sent },
-        ...{ language: language.sent, screen_resolution: resolution },
+        website,
+        page,
+        event,
+        referrer: referrer.sent,
+        language: language.sent,
+        screen_resolution: resolution,
       }),
     },
     hit: dropped ? null : { ...hit, ...said, event: event?.name ?? null },

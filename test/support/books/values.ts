@@ -74,15 +74,33 @@ export function parityHits(websiteId: number): { hits: Hit[]; known: Known } {
     const date = new Date(Date.UTC(2026, 9, 10 + (index % 50), (index * 7) % 24));
     const [day, hour] = [date.toISOString().slice(0, 10), date.getUTCHours()];
     const dimensions = {
-      ...{ referrer: value, campaign: value, source: value, channel: value },
-      ...{ utm_source: value, utm_medium: value, utm_term: value, utm_content: value },
-      ...{ browser: value, os: value, device: value, language: value },
-      ...{ resolution: value, continent: value, country: value, city: value },
+      referrer: value,
+      campaign: value,
+      source: value,
+      channel: value,
+      utm_source: value,
+      utm_medium: value,
+      utm_term: value,
+      utm_content: value,
+      browser: value,
+      os: value,
+      device: value,
+      language: value,
+      resolution: value,
+      continent: value,
+      country: value,
+      city: value,
     };
     const path = `/${asInPath(value)}`;
     const hit = {
-      ...{ websiteId, at: date.getTime(), day: Number(day.replaceAll('-', '')), hour },
-      ...{ visitor: BigInt(index + 1), path, event: null, dimensions },
+      websiteId,
+      at: date.getTime(),
+      day: Number(day.replaceAll('-', '')),
+      hour,
+      visitor: BigInt(index + 1),
+      path,
+      event: null,
+      dimensions,
     };
     const event = { name: `event ${value}`, value: null, unit: null };
     hits.push(hit, { ...hit, event });

@@ -1,8 +1,8 @@
 import type { Database, OpenOptions, Transaction } from '../../../src/db/database.ts';
 import type { Drop, Hit } from '../../../src/ingest/hit.ts';
+import { createWriter, type Writer } from '../../../src/ingest/queue/writer.ts';
 import { storeBatch } from '../../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../../src/ingest/store/known.ts';
-import { createWriter, type Writer } from '../../../src/ingest/writer.ts';
 import { createLog } from '../../../src/log.ts';
 import { NO_DIMENSIONS } from '../dimensions.ts';
 import { addWebsites, openTestDatabase } from './database.ts';
@@ -14,7 +14,13 @@ const AT = Date.UTC(2026, 10, 21, 23, 30);
 /** A pageview, on the first website of the bench by default. */
 export function hit(visitor: number, path = '/', websiteId = 1): Hit {
   return {
-    ...{ websiteId, at: AT, day: 20261122, hour: 8, visitor: BigInt(visitor), path, event: null },
+    websiteId,
+    at: AT,
+    day: 20261122,
+    hour: 8,
+    visitor: BigInt(visitor),
+    path,
+    event: null,
     dimensions: NO_DIMENSIONS,
   };
 }
@@ -67,7 +73,12 @@ export async function openBench(
   ends.commits = 0;
 
   return {
-    ...{ db, file, writer, logLines, ends, raw },
+    db,
+    file,
+    writer,
+    logLines,
+    ends,
+    raw,
     rollbacks(number) {
       const until = ends.rollbacks + number;
       return new Promise((resolve) => {
@@ -79,8 +90,10 @@ export async function openBench(
     async tables() {
       const { hit: hits, visit, drop } = db.read;
       return {
-        ...{ hits: await hits.count(), visits: await visit.count() },
-        ...{ counts: (await rollupRows(db.read)).length, drops: await drop.count() },
+        hits: await hits.count(),
+        visits: await visit.count(),
+        counts: (await rollupRows(db.read)).length,
+        drops: await drop.count(),
       };
     },
     async pageviews(websiteId = 1) {

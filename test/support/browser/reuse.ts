@@ -94,7 +94,8 @@ export async function newBrowser(
   const origins = new Set<string>();
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
   return {
-    ...{ context, page },
+    context,
+    page,
     async [Symbol.asyncDispose]() {
       page.removeAllListeners('framenavigated');
       for (const name of CONTEXT_EVENTS) context.removeAllListeners(name);

@@ -81,8 +81,14 @@ export async function runTrials(
 }
 
 const COMPILER_OPTIONS = {
-  ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
-  ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: ['node'] },
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  target: 'es2022',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: ['node'],
   lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
 };
 

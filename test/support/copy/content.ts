@@ -21,22 +21,22 @@ export async function register(tx: Transaction): Promise<void> {
   for (const number of [1, 2, 3, 4])
     await tx.website.create({
       data: {
-        ...{ accountId: 1 + (number % 2), url: `https://${number}.example`, domain: `${number}.example` },
-        ...{
-          privacy: number % 3,
-          passwordHash: number === 2 ? '$x' : null,
-          email: number === 1,
-          emailSince: new Date(NOON + 7),
-        },
-        ...{
-          excludeBots: number !== 1,
-          excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null,
-          hosts: number === 3 ? 'example.org\nfile:' : null,
-          query: number === 3 ? 'p' : null,
-          dailyLimit: number === 3 ? 0 : null,
-          hideBelow: number === 2 ? 5 : null,
-        },
-        ...{ timezone: 'Europe/Berlin', trackingId: `tracking${number}`, ...times },
+        accountId: 1 + (number % 2),
+        url: `https://${number}.example`,
+        domain: `${number}.example`,
+        privacy: number % 3,
+        passwordHash: number === 2 ? '$x' : null,
+        email: number === 1,
+        emailSince: new Date(NOON + 7),
+        excludeBots: number !== 1,
+        excludeIps: number === 3 ? '10.0.0.0/8\n::1' : null,
+        hosts: number === 3 ? 'example.org\nfile:' : null,
+        query: number === 3 ? 'p' : null,
+        dailyLimit: number === 3 ? 0 : null,
+        hideBelow: number === 2 ? 5 : null,
+        timezone: 'Europe/Berlin',
+        trackingId: `tracking${number}`,
+        ...times,
       },
     });
   await tx.website.delete({ where: { id: 4 } });
@@ -45,16 +45,29 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.websiteChange.delete({ where: { id: 2 } });
   await tx.session.create({
     data: {
-      ...{ id: 's1', accountId: 2, createdAt: new Date(NOON), expiresAt: new Date(NOON + 4) },
-      ...{ lastSeenAt: new Date(NOON + 8), confirmedAt: new Date(NOON + 9) },
-      ...{ device: 'Firefox on Linux', country: 'DE' },
+      id: 's1',
+      accountId: 2,
+      createdAt: new Date(NOON),
+      expiresAt: new Date(NOON + 4),
+      lastSeenAt: new Date(NOON + 8),
+      confirmedAt: new Date(NOON + 9),
+      device: 'Firefox on Linux',
+      country: 'DE',
     },
   });
   await tx.securityEvent.create({
     data: {
-      ...{ accountId: 1, kind: 'privacy_changed', at: new Date(NOON + 1), firstAt: new Date(NOON), count: 3 },
-      ...{ actor: 'api_key', device: 'Chrome on Android', apiKey: 'ci', country: 'JP' },
-      ...{ subject: '1.example', detail: 'private → public' },
+      accountId: 1,
+      kind: 'privacy_changed',
+      at: new Date(NOON + 1),
+      firstAt: new Date(NOON),
+      count: 3,
+      actor: 'api_key',
+      device: 'Chrome on Android',
+      apiKey: 'ci',
+      country: 'JP',
+      subject: '1.example',
+      detail: 'private → public',
     },
   });
   for (const name of ['Ä', 'b'])
@@ -75,26 +88,27 @@ export async function register(tx: Transaction): Promise<void> {
   const settings = { passwordHash: '$y', segmentId: 2, panels: 'country page' };
   await tx.sharedLink.create({
     data: {
-      ...{ websiteId: 2, name: "O'Neill 🔗", token: 'token2', ...times, ...settings },
-      ...{ expiresAt: new Date(NOON + 2), lastUsedAt: new Date(NOON + 3) },
+      websiteId: 2,
+      name: "O'Neill 🔗",
+      token: 'token2',
+      ...times,
+      ...settings,
+      expiresAt: new Date(NOON + 2),
+      lastUsedAt: new Date(NOON + 3),
     },
   });
   for (const period of ['2026-W46', '2026-10'])
     await tx.report.create({
       data: {
-        ...{
-          websiteId: 1,
-          period,
-          state: 'waiting',
-          attempts: 2,
-          createdAt: new Date(NOON),
-          error: '451 ‘later’',
-        },
-        ...{
-          nextAt: new Date(NOON + 5),
-          sentAt: period === '2026-10' ? new Date(NOON + 6) : null,
-          claim: 'a claim',
-        },
+        websiteId: 1,
+        period,
+        state: 'waiting',
+        attempts: 2,
+        createdAt: new Date(NOON),
+        error: '451 ‘later’',
+        nextAt: new Date(NOON + 5),
+        sentAt: period === '2026-10' ? new Date(NOON + 6) : null,
+        claim: 'a claim',
       },
     });
   await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
@@ -119,12 +133,10 @@ export async function register(tx: Transaction): Promise<void> {
 export function hits(): Hit[] {
   const visitors = [-(2n ** 63n), 2n ** 63n - 1n, 9_007_199_254_740_993n, -9_007_199_254_740_993n, 0n];
   return Array.from({ length: 90 }, (_, index) => ({
-    ...{
-      websiteId: 1 + (index % 3),
-      at: NOON + index * 60_000,
-      day: 20_261_120 + (index % 2),
-      hour: index % 24,
-    },
+    websiteId: 1 + (index % 3),
+    at: NOON + index * 60_000,
+    day: 20_261_120 + (index % 2),
+    hour: index % 24,
     visitor: visitors[index % visitors.length] ?? 0n,
     path: ['/', "/it's", '/\\"{}', '/日本/🦶', ''][index % 5] ?? '',
     event:
@@ -132,15 +144,22 @@ export function hits(): Hit[] {
         ? { name: 'Buy', value: [0.1, 1e300, -5, null][(index / 4) % 4] ?? null, unit: 'EUR' }
         : null,
     dimensions: {
-      ...{
-        referrer: index % 2 ? 'r.example' : '',
-        campaign: 'c',
-        source: index % 2 ? 'r.example' : '',
-        channel: index % 2 ? 'Referral' : 'Direct',
-      },
-      ...{ utm_source: "o'clock", utm_medium: '日本', utm_term: '', utm_content: '"' },
-      ...{ browser: 'Firefox', os: 'Linux', device: 'desktop' },
-      ...{ language: 'de', resolution: '1x1', continent: 'EU', country: 'DE', city: 'Köln, NRW, DE' },
+      referrer: index % 2 ? 'r.example' : '',
+      campaign: 'c',
+      source: index % 2 ? 'r.example' : '',
+      channel: index % 2 ? 'Referral' : 'Direct',
+      utm_source: "o'clock",
+      utm_medium: '日本',
+      utm_term: '',
+      utm_content: '"',
+      browser: 'Firefox',
+      os: 'Linux',
+      device: 'desktop',
+      language: 'de',
+      resolution: '1x1',
+      continent: 'EU',
+      country: 'DE',
+      city: 'Köln, NRW, DE',
     },
   }));
 }

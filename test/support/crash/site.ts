@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
-import { verifyChunks } from '../../../src/analysis/chunks/verify.ts';
 import { createAccount } from '../../../src/auth/accounts.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { createApiKey, operator } from '../../../src/auth/keys.ts';
 import { readConfig } from '../../../src/config.ts';
-import { createContext } from '../../../src/context.ts';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
+import { verifyChunks } from '../../../src/engine/columns/chunks/verify.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { createLog } from '../../../src/log.ts';
+import { createContext } from '../../../src/request/context.ts';
 import { createWebsite } from '../../../src/websites/changes.ts';
 import { freshDatabase, KIND } from '../database.ts';
 import { CHEAP } from '../server.ts';
@@ -83,8 +83,15 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
   const others = Array.from({ length: more }, (_, index) => ({
     account: { id: index + 1_000, email: `${index}@example.com`, passwordHash: '', ...times },
     website: {
-      ...{ accountId: index + 1_000, url: 'https://example.com', domain: 'example.com', timezone: 'UTC' },
-      ...{ privacy: 1, email: false, excludeBots: true, trackingId: `more${index}`, ...times },
+      accountId: index + 1_000,
+      url: 'https://example.com',
+      domain: 'example.com',
+      timezone: 'UTC',
+      privacy: 1,
+      email: false,
+      excludeBots: true,
+      trackingId: `more${index}`,
+      ...times,
     },
   }));
   await db.write(async (tx) => {

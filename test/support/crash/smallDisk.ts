@@ -34,7 +34,8 @@ export async function mountSmall(folder: string): Promise<SmallDisk & { remount(
   const filler = path.join(folder, 'filler');
   const inside = (...command: string[]) => spawnSync(under[0] ?? '', [...under.slice(1), ...command]);
   return {
-    ...{ folder, under },
+    folder,
+    under,
     // `cat` exits when no space is left.
     fill: () => void inside('sh', '-c', 'cat /dev/zero > "$0"', filler),
     free: () => void inside('rm', filler),
@@ -53,7 +54,8 @@ export function limitFiles(folder: string): SmallDisk {
     if (!succeeds('prlimit', '--pid', String(pid), `--fsize=${size}:`)) throw new Error('prlimit failed');
   };
   return {
-    ...{ folder, under: [] },
+    folder,
+    under: [],
     fill: (pid) => limit(pid, '4096'),
     free: (pid) => limit(pid, 'unlimited'),
     async [Symbol.asyncDispose]() {},

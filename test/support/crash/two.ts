@@ -29,7 +29,10 @@ export async function startTwo(name: string): Promise<Two> {
   const load = ({ url }: Server, index: number) =>
     startLoad({ url, websites: site.websites, name: `${name}/${index}`, connections: CONNECTIONS });
   return {
-    ...{ site, name, servers: [one, other], loads: [load(one, 0), load(other, 1)] },
+    site,
+    name,
+    servers: [one, other],
+    loads: [load(one, 0), load(other, 1)],
     async [Symbol.asyncDispose]() {
       for (const disposable of [one, other, temporary]) await disposable[Symbol.asyncDispose]();
     },

@@ -36,7 +36,9 @@ export async function startOwnServer(
   const postgresql = await startPostgresql({ flags: { ...NO_SYNC, ...flags } });
   const site = await createSiteOn(postgresql, temporary.folder, moreWebsites);
   return {
-    ...{ postgresql, site, folder: temporary.folder },
+    postgresql,
+    site,
+    folder: temporary.folder,
     async [Symbol.asyncDispose]() {
       await postgresql.stop();
       await temporary[Symbol.asyncDispose]();

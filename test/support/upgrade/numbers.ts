@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/db/database.ts';
-import { STAT_NAMES } from '../../../src/stats/definitions.ts';
+import { STAT_NAMES } from '../../../src/engine/registry/statistics.ts';
 
 /** The rows of each statistic, `[value, count]`, by website, name and range of days. */
 export type Numbers = Record<string, [string, number][]>;

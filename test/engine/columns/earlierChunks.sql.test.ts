@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
+import { verifyChunks } from '../../../src/engine/columns/chunks/verify.ts';
+import { askRest } from '../../support/engine/asking.ts';
+import {
+  recordEarlier,
+  recordLater,
+  type StoredChunk,
+  storeEarlierChunks,
+  TIMEZONE,
+} from '../../support/engine/earlierChunks.ts';
+import { expectExact } from '../../support/engine/exact.ts';
+import { readRecorded } from '../../support/engine/recorded.ts';
+import { type AskedQuestion, recount } from '../../support/engine/recount.ts';
+import { newWebsite } from '../../support/rest.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+/** Three days that were over before the upgrade, whose chunks are sealed, and its own day. */
+const DAYS = { from: '2026-11-18', to: '2026-11-21' };
+
+let server: TestServer;
+/** The chunks as the version before stored them. */
+let stored: StoredChunk[];
+beforeEach(async () => {
+  server = await startTestServer();
+  await newWebsite(server, { timezone: TIMEZONE });
+  await recordEarlier(server);
+  stored = await storeEarlierChunks(server);
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const chunks = async () =>
+  (await server.deps.db.read.chunk.findMany({ orderBy: { day: 'asc' } })).map(
+    ({ day, data, tail }) => [day, Buffer.from(data).toString('base64'), tail !== null] as const,
+  );
+
+/** Asks by host, and under filters by host, and expects the answers of a recount. */
+async function expectHosts(): Promise<void> {
+  const recorded = await readRecorded(server);
+  const filters = [
+    null,
+    { host: { in: [''] } },
+    { host: { not_in: ['', 'a.test'] } },
+    { host: { contains: 'A.t' } },
+    { not: { visited: { host: { in: ['shop.a.test'] } } } },
+  ];
+  for (const filter of filters) {
+    for (const by of [['host'], ['day', 'host'], ['host', 'page']]) {
+      const asked: AskedQuestion = { websiteId: 1, ...DAYS, filter, by, order: null, search: null };
+      const { rows, metrics } = recount(recorded, asked);
+      const page = { offset: 0, limit: 100 };
+      expect(await askRest(server, asked, page)).toEqual({
+        metrics,
+        rows: rows.slice(0, 100),
+        total: rows.length,
+      });
+    }
+  }
+}
+
+test('chunks of the version before hosts stay as they are, and their hosts are unknown', async () => {
+  await expectHosts();
+  await expectExact(server, [1]);
+  const hosts = await askRest(
+    server,
+    { websiteId: 1, ...DAYS, filter: null, by: ['host'], order: null, search: null },
+    { offset: 0, limit: 100 },
+  );
+  expect(hosts.rows.map(({ values }) => values)).toEqual([['']]);
+  expect(await verifyChunks(server.deps.db, server.deps.analysis)).toEqual({ chunks: 3, wrong: [] });
+  await chunkJob(server.deps)();
+  expect(await server.deps.analysis.damaged()).toEqual([]);
+  expect(await chunks()).toEqual(stored.map(({ day, data, tail }) => [day, data, tail !== null]));
+});
+
+test('days with and without hosts answer one question, also a day that has both', async () => {
+  await recordLater(server);
+  await expectHosts();
+  await expectExact(server, [1]);
+  await using fresh = await startTestServer({ beside: server });
+  await expectExact(fresh, [1]);
+});
+
+test('the chunk of the day of the upgrade is built with the hosts of its later hits', async () => {
+  await recordLater(server);
+  const before = await chunks();
+  server.setTime(Date.UTC(2026, 10, 22, 12));
+  await chunkJob(server.deps)();
+  const after = await chunks();
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect(after.at(-1)?.[2]).toBe(false);
+  await using fresh = await startTestServer({ beside: server });
+  fresh.setTime(Date.UTC(2026, 10, 22, 12));
+  await expectHosts();
+  await expectExact(fresh, [1]);
+  expect(await verifyChunks(server.deps.db, server.deps.analysis)).toEqual({ chunks: 4, wrong: [] });
+});
