@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build as bundle } from 'esbuild';
@@ -8,11 +8,22 @@ import { root } from '../src/root.ts';
 import { formSettings } from '../src/websites/settings.ts';
 import { writeBrands } from './brands.ts';
 import { compressFolder } from './compress.ts';
+import { documentTexts } from './documents.ts';
+import { modulesOf } from './notices.ts';
 import { compileAll, LANGUAGE_NAMES, readTexts, type TextFile } from './texts.ts';
 import { timeZoneNames } from './timeZoneNames.ts';
 import { readWorld } from './world.ts';
 
 const require = createRequire(import.meta.url);
+
+/** Modules that both pages load before they show anything. */
+const SHARED = [
+  /node_modules\/(react|react-dom|scheduler|urql|@urql\/core|wonka|@0no-co\/graphql\.web)\//,
+  /src\/web\/shared\/(?!Dialog|Notice|useCombobox|usePaused|readPages|live\/shareStream)/,
+  /src\/(texts|calendar|validation|stats|analysis)\//,
+  /src\/web\/stats\/(filters\/(conditions|filterText)|panels\/panels)\.ts$/,
+  /node_modules\/lucide-react\//,
+];
 
 /**
  * Builds the statistics page and the account area into a folder: `stats.html`, `app.html`, `assets/`
@@ -32,18 +43,29 @@ export async function buildWeb(folder: string): Promise<string[]> {
   await build({
     configFile: false,
     plugins: [
+      documentTexts(source),
       {
         name: 'start',
-        transformIndexHtml: (_html, { filename }) => [
-          {
-            tag: 'script',
-            attrs: { src: `/${start.file}`, 'data-page': path.basename(filename, '.html') },
-            injectTo: 'head-prepend' as const,
+        transformIndexHtml: {
+          order: 'post',
+          handler: (page, { filename }) => {
+            const { html, preloads } = withoutPreloads(page);
+            const attrs = {
+              src: `/${start.file}`,
+              'data-page': path.basename(filename, '.html'),
+              'data-preloads': preloads,
+            };
+            return {
+              html,
+              tags: [
+                { tag: 'script', attrs, injectTo: 'head-prepend' as const },
+                { tag: 'noscript', children: noscript, injectTo: 'body' as const },
+                // The start script shows one of them if the page cannot be shown.
+                ...notShown.map((sentence) => ({ ...sentence, injectTo: 'body' as const })),
+              ],
+            };
           },
-          { tag: 'noscript', children: noscript, injectTo: 'body' as const },
-          // The start script shows one of them if the page cannot be shown.
-          ...notShown.map((sentence) => ({ ...sentence, injectTo: 'body' as const })),
-        ],
+        },
       },
       {
         name: 'modules',
@@ -71,14 +93,11 @@ export async function buildWeb(folder: string): Promise<string[]> {
       manifest: 'manifest.json',
       rolldownOptions: {
         input: ['stats.html', 'app.html'].map((name) => path.join(source, name)),
-        // One chunk for what the first view needs and other chunks share: small files compress badly.
+        // One chunk of what every first view needs: each chunk costs a request, and compresses by itself.
         output: {
           codeSplitting: {
             groups: [
-              {
-                name: 'shared',
-                test: /(knownValues|analysis\/dimensions|names|conditions|panels)\.ts$|node_modules\/react\//,
-              },
+              { name: 'shared', minShareCount: 2, test: (id) => SHARED.some((pattern) => pattern.test(id)) },
             ],
           },
         },
@@ -91,6 +110,7 @@ export async function buildWeb(folder: string): Promise<string[]> {
   await writeFile(path.join(folder, start.file), start.code);
   for (const { file, content } of texts) await writeFile(path.join(folder, file), content);
   await compressFolder(path.join(folder, 'assets'));
+  modules.push(...(await buildFirstView(source, folder, define)));
   await buildEmbedScript(source, path.join(folder, 'embed.js'));
   await writeBrands(path.join(folder, 'brands'));
   await mkdir(path.join(folder, 'flags'));
@@ -105,11 +125,75 @@ export async function buildWeb(folder: string): Promise<string[]> {
   return modules;
 }
 
+const PRELOADS = /\s*<link rel="(modulepreload|preload)"[^>]* href="([^"]+)"[^>]*>/g;
+
+/**
+ * Takes the preloads of modules and fonts out of a page. Its first view, which the server writes, needs only
+ * the stylesheets, and on slow connections everything else would share the bandwidth with them. The script of
+ * the head preloads them instead: it has arrived when the stylesheets are on their way.
+ * @returns the page, and the addresses of the preloads.
+ */
+function withoutPreloads(html: string): { html: string; preloads: string } {
+  const preloads = [...html.matchAll(PRELOADS)].map(([, , address]) => address);
+  const rest = html.replace(PRELOADS, '').replace('<script type="module"', '$& fetchpriority="low"');
+  return { html: rest, preloads: preloads.join(' ') };
+}
+
+/**
+ * Builds what the server writes into the pages before they are sent (src/web/first).
+ * @returns its modules, for the notices
+ */
+async function buildFirstView(
+  source: string,
+  folder: string,
+  define: Record<string, string>,
+): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  const { metafile } = await bundle({
+    entryPoints: [path.join(source, 'first/render.tsx')],
+    outfile: path.join(folder, 'first.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    define: { ...define, 'process.env.NODE_ENV': '"production"' },
+    // Provides `require` to the CommonJS packages in the bundle.
+    banner: {
+      js:
+        "import { createRequire as requireOf } from 'node:module';\n" +
+        'const require = requireOf(import.meta.url);',
+    },
+    plugins: [
+      {
+        name: 'assets',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\.svg$/ }, ({ path: file }) => ({
+            contents: `export default ${JSON.stringify(`/${manifest[path.relative(source, file)]?.file}`)}`,
+          })),
+      },
+    ],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return modulesOf(metafile);
+}
+
 /** Builds the script of websites that embed a statistics page. */
 async function buildEmbedScript(source: string, outfile: string): Promise<void> {
   await bundle({
     entryPoints: [path.join(source, 'embed/embed.ts')],
-    ...{ outfile, bundle: true, minify: true, target: 'es2020', format: 'iife', logLevel: 'warning' },
+    outfile,
+    bundle: true,
+    minify: true,
+    target: 'es2020',
+    format: 'iife',
+    logLevel: 'warning',
   });
 }
 
@@ -122,7 +206,13 @@ async function startScript(
   define: Record<string, string>,
 ): Promise<{ file: string; code: string }> {
   const { outputFiles } = await bundle({
-    ...{ entryPoints: [source], define, write: false, minify: true, format: 'iife', target: 'es2015' },
+    entryPoints: [source],
+    define,
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2015',
   });
   const code = outputFiles[0]?.text ?? '';
   return { code, file: `assets/start-${hashOf(code)}.js` };
@@ -140,7 +230,9 @@ function addressesOf(texts: readonly TextFile[]): Record<string, Record<string, 
 const sentences = (key: 'noscript' | 'notShown', attrs: Record<string, string | boolean>) =>
   Promise.all(
     LANGUAGE_NAMES.map(async (lang) => ({
-      ...{ tag: 'p', attrs: { lang, ...attrs }, children: (await readTexts(lang))[key] ?? '' },
+      tag: 'p',
+      attrs: { lang, ...attrs },
+      children: (await readTexts(lang))[key] ?? '',
     })),
   );
 

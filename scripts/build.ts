@@ -32,13 +32,13 @@ const webModules = await buildWeb(path.join(dist, 'web'));
 
 const { metafile } = await build({
   entryPoints: {
-    main: path.join(root, 'src/main.ts'),
+    main: path.join(root, 'src/app/main.ts'),
     cli: path.join(root, 'src/cli/main.ts'),
-    demo: path.join(root, 'src/demo/main.ts'),
-    thread: path.join(root, 'src/ingest/thread.ts'),
+    demo: path.join(root, 'src/app/demo.ts'),
+    thread: path.join(root, 'src/ingest/recorder/thread.ts'),
     readThread: path.join(root, 'src/db/sqlite/readThread.ts'),
-    analysisThread: path.join(root, 'src/analysis/thread.ts'),
-    reportThread: path.join(root, 'src/reports/reportThread.ts'),
+    analysisThread: path.join(root, 'src/engine/columns/thread.ts'),
+    reportThread: path.join(root, 'src/app/reportThread.ts'),
   },
   outdir: dist,
   bundle: true,

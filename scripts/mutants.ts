@@ -17,7 +17,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { apply, type Mutation, mutations } from './mutants/mutate.ts';
 
-const FOLDERS = ['ingest', 'analysis', 'stats', 'auth', 'live', 'rest', 'graphql'];
+const FOLDERS = ['ingest', 'engine', 'stats', 'auth', 'live', 'rest', 'graphql'];
 
 /** Longer than all tests take. A change that makes a test wait forever is noticed, too. */
 const TIMEOUT_MS = 3_600_000;

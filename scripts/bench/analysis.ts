@@ -60,7 +60,11 @@ async function measureSize(hits: number): Promise<Size> {
     const { now: after, most } = server.memory();
     const { seconds, bytes: duckBytes } = duck;
     return {
-      ...{ hits, bytes, sealed, measurements, memory: { started, before, after, most } },
+      hits,
+      bytes,
+      sealed,
+      measurements,
+      memory: { started, before, after, most },
       duck: { seconds, bytes: duckBytes, memory: await duck.memory() },
       fresh: await measureFresh(server.url, range),
       latencies: await measureHits(server.url, range, Number(values.seconds)),

@@ -30,9 +30,16 @@ export async function withWebsite(url: string, { excludeBots = true, count = 1 }
       });
       await tx.website.createMany({
         data: benchWebsites(count).map(({ trackingId, domain }) => ({
-          ...{ accountId: account.id, url: `https://${domain}`, domain, trackingId },
-          ...{ privacy: 1, email: false, excludeBots, timezone: 'Europe/Berlin' },
-          ...{ createdAt: at, updatedAt: at },
+          accountId: account.id,
+          url: `https://${domain}`,
+          domain,
+          trackingId,
+          privacy: 1,
+          email: false,
+          excludeBots,
+          timezone: 'Europe/Berlin',
+          createdAt: at,
+          updatedAt: at,
         })),
       });
     });

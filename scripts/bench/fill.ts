@@ -2,8 +2,8 @@ import { localTime } from '../../src/calendar/clock.ts';
 import { openDirect } from '../../src/db/open.ts';
 import { dice } from '../../src/demo/random.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
-import { hitIds } from '../../src/ingest/ids.ts';
 import { addToMonths } from '../../src/ingest/months/sum.ts';
+import { hitIds } from '../../src/ingest/recorder/ids.ts';
 import { classifySource } from '../../src/ingest/source/classify.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from './database.ts';
@@ -58,7 +58,11 @@ function hit(websiteId: number, at: number, visitor: number, random: ReturnType<
   const other = random.below(ORDINARY.referrers * 2);
   const tags = {
     referrer: other < ORDINARY.referrers ? `referrer-${other}.example` : '',
-    ...{ campaign: '', utm_source: 'newsletter', utm_medium: '', utm_term: '', utm_content: '' },
+    campaign: '',
+    utm_source: 'newsletter',
+    utm_medium: '',
+    utm_term: '',
+    utm_content: '',
   };
   const dimensions = {
     ...tags,
@@ -75,5 +79,5 @@ function hit(websiteId: number, at: number, visitor: number, random: ReturnType<
   // Resembles a visitor hash: 64 bits that differ from day to day.
   const hash = BigInt.asIntN(64, (BigInt(day) * 100_000n + BigInt(visitor)) * 0x9e3779b97f4a7c15n);
   const path = `/products/category-${Math.floor(random.next() ** 2 * ORDINARY.paths)}/item`;
-  return { websiteId, at, day, hour, visitor: hash, path, event: null, dimensions };
+  return { websiteId, at, day, hour, visitor: hash, path, host: 'example.com', event: null, dimensions };
 }

@@ -10,7 +10,7 @@
  *                                    default: SQLite
  */
 import { parseArgs } from 'node:util';
-import { STAT_NAMES } from '../../src/stats/definitions.ts';
+import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
 import type { Load } from './load.ts';
 import { openPlace } from './place.ts';
 import { worldDatabase } from './read/fill.ts';

@@ -33,7 +33,9 @@ const taken = new Set<string>();
 let mails = 0;
 let lines = 0;
 const mailServer = new SMTPServer({
-  ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], disableReverseLookup: true },
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  disableReverseLookup: true,
   onConnect(_session, done) {
     lines = Math.max(lines, mailServer.connections.size);
     done();
@@ -66,8 +68,16 @@ async function addWebsites(url: string): Promise<void> {
       await db.write(async (tx) => {
         await tx.website.createMany({
           data: domains.map((domain) => ({
-            ...{ accountId, url: `https://${domain}`, domain, privacy: 1, email: true, excludeBots: true },
-            ...{ timezone: 'UTC', trackingId: domain, createdAt: at, updatedAt: at },
+            accountId,
+            url: `https://${domain}`,
+            domain,
+            privacy: 1,
+            email: true,
+            excludeBots: true,
+            timezone: 'UTC',
+            trackingId: domain,
+            createdAt: at,
+            updatedAt: at,
           })),
         });
         const websites = await tx.website.findMany({
@@ -80,14 +90,12 @@ async function addWebsites(url: string): Promise<void> {
         await tx.stat.createMany({ data: websites.flatMap(({ id }) => traffic(id)) });
         await tx.report.createMany({
           data: websites.map(({ id }) => ({
-            ...{
-              websiteId: id,
-              period: period.name,
-              state: 'waiting',
-              attempts: 0,
-              nextAt: at,
-              createdAt: at,
-            },
+            websiteId: id,
+            period: period.name,
+            state: 'waiting',
+            attempts: 0,
+            nextAt: at,
+            createdAt: at,
           })),
         });
       });

@@ -89,8 +89,13 @@ async function prepare(one: Case): Promise<Prepared> {
   const servers: Measured[] = [];
   for (let index = 0; index < one.instances; index += 1) servers.push(await startFootfall(url));
   const prepared = {
-    ...{ ...one, url, servers, commits },
-    ...{ databaseCpu: await databaseCpu(url), acknowledged: 0, rounds: [] },
+    ...one,
+    url,
+    servers,
+    commits,
+    databaseCpu: await databaseCpu(url),
+    acknowledged: 0,
+    rounds: [],
   };
   await loadAll(prepared, 0, Math.max(3, Math.ceil(firstVisits(one.websites) / 1_500)));
   await untilIdle(servers);
@@ -100,7 +105,8 @@ async function prepare(one: Case): Promise<Prepared> {
 /** Sends one round of requests to all instances at once. */
 async function loadAll(one: Prepared, round: number, duration: number): Promise<Load[]> {
   const requests = scaleRequests(benchWebsites(one.websites), {
-    ...{ visitors: one.visitors, round },
+    visitors: one.visitors,
+    round,
     count: round === 0 ? firstVisits(one.websites) : REQUESTS,
   });
   const connections = Math.ceil(Number(values.connections) / one.instances);
@@ -108,7 +114,10 @@ async function loadAll(one: Prepared, round: number, duration: number): Promise<
   const loads = await Promise.all(
     one.servers.map(({ url }, index) =>
       load({
-        ...{ url: `${url}/api/event`, connections, seconds: duration, folder: place.folder },
+        url: `${url}/api/event`,
+        connections,
+        seconds: duration,
+        folder: place.folder,
         requests: requests.slice(index * each, (index + 1) * each),
         name: `requests-${index}`,
       }),
@@ -134,7 +143,9 @@ async function measure(one: Prepared, round: number): Promise<void> {
     p99: Math.max(...loads.map(({ p99 }) => p99)),
     server: ((after.server - before.server) / hits) * 1e6,
     database: ((after.database - before.database) / hits) * 1e6,
-    ...{ batch: hits / committed, prepared: prepared / hits, byCitus: byCitus / hits },
+    batch: hits / committed,
+    prepared: prepared / hits,
+    byCitus: byCitus / hits,
   };
   one.rounds.push(result);
   process.stderr.write(`${nameOf(one)}: ${result.perSecond.toFixed(0)} a second\n`);

@@ -1,16 +1,17 @@
 /**
  * `npm run bench:web`: measures how long Chromium on this machine takes to show the demo's statistics page.
  * Compares it with the time that the same Chromium takes for an empty page of the same server (GET /healthz).
+ * Also on a slow connection: the first paint, the totals, and the page with its tabs.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { startServer } from '../../src/app/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { createLog } from '../../src/log.ts';
 import { root } from '../../src/root.ts';
-import { startServer } from '../../src/server.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 
 const ROUNDS = 9;
@@ -69,6 +70,30 @@ const OBSERVE_SHIFTS = `globalThis.shifts = 0; new PerformanceObserver((list) =>
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
+/** What Chromium's developer tools and WebPageTest called slow 3G: 400 kbit/s, 400 ms for each request. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOW_ROUNDS = 5;
+
+/** The times on a slow connection until the first paint, the totals, and the page that is usable. */
+async function loadSlowly(browser: Browser, address: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW);
+  const start = performance.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('.total-count').first().waitFor();
+  const numbers = performance.now() - start;
+  await page.getByRole('tab', { name: /^Visitors/ }).waitFor();
+  const usable = performance.now() - start;
+  const paint = await page.evaluate<number>(
+    "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN",
+  );
+  await context.close();
+  return { paint, numbers, usable };
+}
+
 const folder = await mkdtemp(path.join(tmpdir(), 'footfall-bench-'));
 const config = readConfig({
   PORT: '0',
@@ -102,6 +127,10 @@ try {
     for (const name of RANGES) changes.push({ name, ms: await changeRange(page, name) });
     await context.close();
   }
+  const slow: Awaited<ReturnType<typeof loadSlowly>>[] = [];
+  for (let round = 0; round < SLOW_ROUNDS; round += 1)
+    slow.push(await loadSlowly(browser, `${server.url}/s/${trackingId}`));
+  const slowly = (name: keyof (typeof slow)[number]) => median(slow.map((one) => one[name])).toFixed(0);
   const [nothing, usable] = [median(loads.nothing), median(loads.usable)];
   const slowest = changes.sort((a, b) => b.ms - a.ms).slice(0, 3);
   const change = median(changes.map(({ ms }) => ms));
@@ -109,6 +138,10 @@ try {
   say(
     `Statistics page, usable  ${usable.toFixed(0)} ms, ` +
       `${(usable / nothing).toFixed(1)} times as long; empty cache`,
+  );
+  say(
+    `On slow 3G               painted after ${slowly('paint')} ms, totals after ${slowly('numbers')}, ` +
+      `usable after ${slowly('usable')} (medians of ${SLOW_ROUNDS})`,
   );
   say(
     `Another range, shown     ${change.toFixed(0)} ms (median of ${changes.length}), ` +

@@ -1,11 +1,11 @@
+import type { RunningServer } from '../../src/app/server.ts';
 import { createAccount } from '../../src/auth/accounts.ts';
 import { createApiKey, operator } from '../../src/auth/keys.ts';
-import { createContext } from '../../src/context.ts';
 import { dice } from '../../src/demo/random.ts';
 import { traffic } from '../../src/demo/traffic.ts';
-import { createHitIds } from '../../src/ingest/ids.ts';
+import { createHitIds } from '../../src/ingest/recorder/ids.ts';
 import { storeDrops, storeHits } from '../../src/ingest/store/store.ts';
-import type { RunningServer } from '../../src/server.ts';
+import { createContext } from '../../src/request/context.ts';
 import { createWebsite } from '../../src/websites/changes.ts';
 import type { Kept } from '../../test/support/upgrade/numbers.ts';
 

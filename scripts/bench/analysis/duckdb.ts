@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import Sqlite from 'better-sqlite3';
-import { DIMENSIONS } from '../../../src/stats/definition.ts';
+import { DIMENSIONS } from '../../../src/engine/registry/statistic.ts';
 import { numberText } from './questions.ts';
 
 /** A database with the visits and hits of another one, in DuckDB's own tables. */
@@ -69,7 +69,10 @@ export async function openDuck(sqlite: string, folder: string): Promise<Duck> {
   };
   await load('Visit', [...VISIT_NUMBERS, 'visitor', ...VISIT_TEXTS], visitTypes);
   await load('Hit', ['websiteId', 'day', 'visitor', 'visit', 'path', 'event'], {
-    ...{ websiteId: 'INTEGER', day: 'INTEGER', visitor: 'BIGINT', visit: 'INTEGER' },
+    websiteId: 'INTEGER',
+    day: 'INTEGER',
+    visitor: 'BIGINT',
+    visit: 'INTEGER',
   });
   db.close();
 

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
-import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
-import { chunkJob } from '../../../src/analysis/chunks/job.ts';
 import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
 import { copyDatabase } from '../../../src/copy/copy.ts';
 import { showProgress } from '../../../src/copy/progress.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
+import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
+import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
 import { withDatabase, withWebsite } from '../database.ts';
 import type { Place } from '../place.ts';
 import { KEY } from '../read/fill.ts';
@@ -112,7 +112,10 @@ function checkRollup(url: string): void {
     .get(LARGE, day) as Record<string, number>;
   db.close();
   const counted: Record<string, number | undefined> = {
-    ...{ ...rows, ...hits, city: rows.visitors, exit_page: rows.visits },
+    ...rows,
+    ...hits,
+    city: rows.visitors,
+    exit_page: rows.visits,
   };
   const wrong = rollup.filter(({ name, sum }) => sum !== counted[name]);
   if (rollup.length !== 8 || wrong.length > 0)

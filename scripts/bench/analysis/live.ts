@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { localTime } from '../../../src/calendar/clock.ts';
 import { openDirect } from '../../../src/db/open.ts';
 import { dice } from '../../../src/demo/random.ts';
-import { hitIds } from '../../../src/ingest/ids.ts';
+import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { root } from '../../../src/root.ts';
 import { TRACKING_ID, withDatabase } from '../database.ts';
@@ -59,8 +59,11 @@ function hitSender(url: string): (path: string) => Promise<number> {
   return async (path) => {
     const { address, userAgent, language, resolution } = person(random, false);
     const headers = {
-      ...{ Host: 'stats.shop.example', 'User-Agent': userAgent, 'X-Forwarded-For': address },
-      ...{ Origin: 'https://shop.example', 'Accept-Language': language },
+      Host: 'stats.shop.example',
+      'User-Agent': userAgent,
+      'X-Forwarded-For': address,
+      Origin: 'https://shop.example',
+      'Accept-Language': language,
     };
     const page = `https://shop.example${path}`;
     const body = { website: TRACKING_ID, page, screen_resolution: resolution, language };

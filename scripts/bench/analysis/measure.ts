@@ -99,7 +99,8 @@ function sidesOf({ server, duck, effort }: Sources, question: BenchQuestion, day
   const operation = operationOf(question, lastDays(days));
   const inDuckdb = statementsOf(question, days, DUCKDB_TABLES);
   return {
-    ...{ question, days },
+    question,
+    days,
     ours: repeated(effort, server.cpu, () => askServer(server.url, operation)),
     theirs: repeated(effort, ownCpu, () => duck.ask(inDuckdb)),
   };
@@ -119,8 +120,13 @@ async function measure({ server, rows }: Sources, sides: Sides): Promise<Measure
           ...difference('SQL on the rows', ours.rows, plain ? plain.rows : null),
         ];
   return {
-    ...{ question, days, memory, wrong },
-    ...{ ours: ours.times, duck: theirs.times, rows: plain ? plain.ms : null },
+    question,
+    days,
+    memory,
+    wrong,
+    ours: ours.times,
+    duck: theirs.times,
+    rows: plain ? plain.ms : null,
   };
 }
 

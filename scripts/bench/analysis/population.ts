@@ -89,7 +89,9 @@ export function drawVisitor(random: Dice): VisitorDimensions {
   const device = drawDevice(random);
   return {
     ...place,
-    ...{ language: drawLanguage(random), browser: drawBrowser(random), device },
+    language: drawLanguage(random),
+    browser: drawBrowser(random),
+    device,
     os: (drawOs[device] as (random: Dice) => string)(random),
     resolution: drawResolution(random),
   };
@@ -117,9 +119,12 @@ const drawTagged = skewed(
   numbers(30).flatMap((n) =>
     ['', 'google.com', 't.co'].map((referrer) =>
       classified({
-        ...{ referrer, campaign: `campaign-${n}`, utm_medium: MEDIA[n % MEDIA.length] as string },
+        referrer,
+        campaign: `campaign-${n}`,
+        utm_medium: MEDIA[n % MEDIA.length] as string,
         utm_source: ['newsletter', 'google', 'facebook', 'partner'][n % 4] as string,
-        ...{ utm_term: n % 3 === 0 ? `term ${n}` : '', utm_content: `content-${n % 4}` },
+        utm_term: n % 3 === 0 ? `term ${n}` : '',
+        utm_content: `content-${n % 4}`,
       }),
     ),
   ),

@@ -5,9 +5,18 @@ import { SEEN_PATH, TOPIC } from './population.ts';
 
 /** Dimensions by their names in GraphQL, with their columns in the tables. */
 export const DIMENSION_COLUMNS = {
-  ...{ COUNTRY: 'country', CITY: 'city', BROWSER: 'browser', OS: 'os', DEVICE: 'device' },
-  ...{ REFERRER: 'referrer', SOURCE: 'source', CHANNEL: 'channel', CAMPAIGN: 'campaign' },
-  ...{ LANDING_PAGE: 'path', EXIT_PAGE: 'exitPath', PAGE: 'path' },
+  COUNTRY: 'country',
+  CITY: 'city',
+  BROWSER: 'browser',
+  OS: 'os',
+  DEVICE: 'device',
+  REFERRER: 'referrer',
+  SOURCE: 'source',
+  CHANNEL: 'channel',
+  CAMPAIGN: 'campaign',
+  LANDING_PAGE: 'path',
+  EXIT_PAGE: 'exitPath',
+  PAGE: 'path',
 } as const;
 export type BenchDimension = keyof typeof DIMENSION_COLUMNS;
 
@@ -74,7 +83,9 @@ const FROM_GOOGLE: BenchFilter = {
 };
 
 const breakdown = (by: BenchDimension[], metrics: BenchMetric[], search?: string): BenchPart => ({
-  ...{ kind: 'breakdown', by, metrics },
+  kind: 'breakdown',
+  by,
+  metrics,
   ...(search !== undefined && { search }),
 });
 const ONE = [60, 350] as const;
@@ -93,38 +104,56 @@ const DASHBOARD: BenchPart[] = [
 
 /** The heaviest question: a dashboard under a filter that half of the visits pass. */
 export const HEAVIEST: BenchQuestion = {
-  ...{ name: 'dashboard, mobile', filter: MOBILE, parts: DASHBOARD, bars: MANY },
+  name: 'dashboard, mobile',
+  filter: MOBILE,
+  parts: DASHBOARD,
+  bars: MANY,
 };
 
 export const QUESTIONS: readonly BenchQuestion[] = [
   {
-    ...{ name: 'metrics by day, DE', filter: GERMANY, bars: ONE },
+    name: 'metrics by day, DE',
+    filter: GERMANY,
+    bars: ONE,
     parts: [{ kind: 'series', metrics: ['visitors', 'visits', 'pageviews', 'bounceRate'] }],
   },
   {
-    ...{ name: 'top pages, DE and mobile', filter: GERMAN_PHONES, bars: ONE },
+    name: 'top pages, DE and mobile',
+    filter: GERMAN_PHONES,
+    bars: ONE,
     parts: [breakdown(['PAGE'], ['pageviews', 'visitors'])],
   },
   {
-    ...{ name: 'referrers and bounces, saw a page', filter: SAW_A_PAGE, bars: ONE },
+    name: 'referrers and bounces, saw a page',
+    filter: SAW_A_PAGE,
+    bars: ONE,
     parts: [breakdown(['REFERRER'], ['visits', 'visitors', 'bounceRate'])],
   },
   {
-    ...{ name: 'country × browser', filter: null, bars: ONE },
+    name: 'country × browser',
+    filter: null,
+    bars: ONE,
     parts: [breakdown(['COUNTRY', 'BROWSER'], ['visitors', 'visits'])],
   },
   { name: 'dashboard, DE', filter: GERMANY, parts: DASHBOARD, bars: MANY },
   HEAVIEST,
   {
-    ...{ name: 'landing pages, from google', filter: FROM_GOOGLE, bars: ONE },
+    name: 'landing pages, from google',
+    filter: FROM_GOOGLE,
+    bars: ONE,
     parts: [breakdown(['LANDING_PAGE'], ['visits', 'visitors', 'bounceRate'])],
   },
   {
-    ...{ name: `pages with "${TOPIC}"`, filter: null, bars: ONE },
+    name: `pages with "${TOPIC}"`,
+    filter: null,
+    bars: ONE,
     parts: [breakdown(['PAGE'], ['pageviews', 'visitors'], TOPIC)],
   },
   {
-    ...{ name: `${SMALL_WEBSITES} websites, mobile`, filter: MOBILE, portfolio: true, bars: MANY },
+    name: `${SMALL_WEBSITES} websites, mobile`,
+    filter: MOBILE,
+    portfolio: true,
+    bars: MANY,
     parts: [{ kind: 'totals', metrics: ['visitors'] }],
   },
 ];

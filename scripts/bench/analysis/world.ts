@@ -60,7 +60,7 @@ function visitorOfDay(random: Dice, websiteId: number, start: number, end: numbe
       const path = index === 0 ? drawLandingPath(random) : drawPath(random);
       const event = isEvent ? { name: drawEvent(random), value: null, unit: null } : null;
       const hour = Math.floor((at - start) / HOUR_MS);
-      hits.push({ websiteId, at, day, hour, visitor, path, event, dimensions });
+      hits.push({ websiteId, at, day, hour, visitor, path, host: 'example.com', event, dimensions });
     }
     at += PAUSE_MS + random.below(4 * HOUR_MS);
   }

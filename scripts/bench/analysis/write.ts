@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { hitIds } from '../../../src/ingest/ids.ts';
+import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
 import type { Increment } from '../../../src/ingest/store/sums.ts';
 import { planVisits } from '../../../src/ingest/store/visits.ts';

@@ -1,10 +1,8 @@
 import { graphql } from 'graphql';
-import { createLocalAnalysis } from '../../../src/analysis/analysis.ts';
 import { bearerToken } from '../../../src/auth/bearer.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { authenticate } from '../../../src/auth/viewer.ts';
 import { readConfig } from '../../../src/config.ts';
-import { createContext, createShared } from '../../../src/context.ts';
 import type { DirectConnection } from '../../../src/db/database.ts';
 import { createRetry } from '../../../src/db/health/retry.ts';
 import { openDatabase, openDirect } from '../../../src/db/open.ts';
@@ -12,10 +10,12 @@ import { openPool, statementNames } from '../../../src/db/postgresql/connections
 import type { Sql } from '../../../src/db/sql/sql.ts';
 import { openReader } from '../../../src/db/sqlite/reader.ts';
 import { isPostgresql } from '../../../src/db/url.ts';
+import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { schema } from '../../../src/graphql/schema/index.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { createLog } from '../../../src/log.ts';
+import { createContext, createShared } from '../../../src/request/context.ts';
 import { readOwnStats } from '../../../src/stats/query.ts';
 import { httpOf, type Question } from './questions.ts';
 import { dateBack, LAST_DAY } from './world.ts';
@@ -125,10 +125,22 @@ function changes(writer: DirectConnection): (days: number) => Promise<void> {
   return async (days) => {
     id += 4n;
     const dimensions = {
-      ...{ referrer: '', campaign: 'campaign-1', source: 'newsletter', channel: 'Email' },
-      ...{ utm_source: 'newsletter', utm_medium: 'email', utm_term: 'term-1', utm_content: 'content-1' },
-      ...{ browser: 'Browser 1', os: 'System 1', device: 'desktop' },
-      ...{ language: 'aa', resolution: '1920x1080', continent: 'EU', country: 'AA', city: '' },
+      referrer: '',
+      campaign: 'campaign-1',
+      source: 'newsletter',
+      channel: 'Email',
+      utm_source: 'newsletter',
+      utm_medium: 'email',
+      utm_term: 'term-1',
+      utm_content: 'content-1',
+      browser: 'Browser 1',
+      os: 'System 1',
+      device: 'desktop',
+      language: 'aa',
+      resolution: '1920x1080',
+      continent: 'EU',
+      country: 'AA',
+      city: '',
     };
     const event = { name: 'Event 1', value: null, unit: null };
     const hits = [0, days].flatMap((back): Hit[] => {

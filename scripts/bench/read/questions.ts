@@ -1,4 +1,4 @@
-import type { StatName } from '../../../src/stats/definitions.ts';
+import type { StatName } from '../../../src/engine/registry/statistics.ts';
 import { encodeCursor } from '../../../src/validation/paging.ts';
 import { KEY } from './fill.ts';
 import { dateBack, SMALL_WEBSITES } from './world.ts';

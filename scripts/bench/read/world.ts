@@ -115,7 +115,7 @@ function* visits(
         : null;
       const path = pathOf(pick.path(random));
       const hour = Math.floor((at - start) / 3_600_000);
-      yield { websiteId, at, day, hour, visitor, path, event, dimensions: who };
+      yield { websiteId, at, day, hour, visitor, path, host: 'example.com', event, dimensions: who };
     }
   }
 }
