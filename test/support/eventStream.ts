@@ -41,6 +41,7 @@ export async function openEvents<Data>(
   const events: ServerEvent[] = [];
   let comments = 0;
   let ended = false;
+  let failure: unknown = null;
   let arrived: () => void = () => undefined;
   void (async () => {
     let rest = '';
@@ -62,8 +63,9 @@ export async function openEvents<Data>(
         }
         arrived();
       }
-    } catch {
+    } catch (error) {
       // The server or this client closed the connection.
+      failure = error;
     }
     ended = true;
     arrived();
@@ -77,7 +79,8 @@ export async function openEvents<Data>(
   };
   const next = async () => {
     const found = await event();
-    if (found?.event !== 'next') throw new Error(`Expected a message; got ${JSON.stringify(found)}.`);
+    if (found?.event !== 'next')
+      throw new Error(`Expected a message; got ${JSON.stringify(found)}.`, { cause: failure });
     return JSON.parse(found.data) as Result<Data>;
   };
   return {
