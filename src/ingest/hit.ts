@@ -1,4 +1,4 @@
-import type { Dimension } from '../engine/registry/statistic.ts';
+import type { Dimension } from '../engine/registry/dimensions.ts';
 import type { ClientHints } from './device/userAgent.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { FEW, type FilterDimension } from '../engine/registry/dimensions.ts';
-import type { Definition, LabelFormat } from '../engine/registry/statistic.ts';
+import { ANALYSIS_DIMENSIONS, FEW, type FilterDimension } from '../engine/registry/dimensions.ts';
+import type { LabelFormat } from '../engine/registry/knownValues.ts';
+import type { Definition } from '../engine/registry/statistic.ts';
 import { OTHER, STATISTICS, type StatName } from '../engine/registry/statistics.ts';
 
 /** The words among labels, which Intl does not have. An undefined word leaves the value as it is. */
@@ -96,12 +97,14 @@ export function countryName(code: string): string | null {
   return name === code ? null : name;
 }
 
-/** What has labelled values: statistics, and the dimension that is none. */
+/** What has labelled values: statistics, and dimensions. */
 export type LabelledName = StatName | FilterDimension;
 
 /** How the values of a statistic or dimension are labelled. */
 export const labelledAs = (name: LabelledName): Pick<Definition, 'label' | 'empty'> =>
-  name === 'host' ? { label: 'host' } : STATISTICS[name];
+  Object.hasOwn(ANALYSIS_DIMENSIONS, name)
+    ? ANALYSIS_DIMENSIONS[name as FilterDimension]
+    : STATISTICS[name as StatName];
 
 /** Formats a value of a statistic with these functions, as `statLabel` of labels.ts does. */
 export function labelWith(formats: typeof FORMATS, name: LabelledName, value: string): string {

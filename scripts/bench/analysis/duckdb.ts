@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import Sqlite from 'better-sqlite3';
-import { DIMENSIONS } from '../../../src/engine/registry/statistic.ts';
+import { DIMENSIONS } from '../../../src/engine/registry/dimensions.ts';
 import { numberText } from './questions.ts';
 
 /** A database with the visits and hits of another one, in DuckDB's own tables. */

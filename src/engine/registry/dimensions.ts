@@ -1,17 +1,19 @@
 import {
+  type Cardinality,
   CHANNELS,
   CONTINENTS,
   COUNTRY_CODES,
   DEVICES,
   HOSTS,
   LANGUAGE_TAGS,
+  type LabelFormat,
   SIZES,
   type Spelling,
 } from './knownValues.ts';
 
 /**
- * The dimensions and metrics of the analysis, as data: one entry each. Filters, breakdowns, the columns of
- * the chunks, GraphQL's enums, OpenAPI and the documentation derive from these tables.
+ * The dimensions, as data: one entry each. Filters, breakdowns, the statistics that count by a dimension, the
+ * columns of visits and chunks, labels, GraphQL's enums and OpenAPI derive from this table.
  */
 
 /** Value of the row in which rows with small counts are summed (`hideBelow` of a website). */
@@ -24,73 +26,230 @@ interface DimensionEntry {
   level: Level;
   /** The description in GraphQL and OpenAPI. */
   meaning: string;
+  /**
+   * Where its values are: in a column of `Visit` that the first hit determines, in the path or the event or
+   * the host of a hit, in the last path of a visit, or in the time.
+   */
+  from: 'column' | 'path' | 'event' | 'host' | 'exit' | 'time';
+  /** How values are shown to people. Times are shown as they are. */
+  label: LabelFormat;
+  /** The label of an empty value; `Unknown` by default. */
+  empty?: string;
   /** Whether values are percent-encoded paths. */
   path?: boolean;
   /** How values are spelled, if only certain ones exist. Conditions may spell them in other cases. */
   spelling?: Spelling;
+  /** The statistic that counts by it; visitors or visits or hits, by its level. Its description. */
+  statistic?: {
+    meaning: string;
+    cardinality: Cardinality;
+    /** Whether visits without a value are not counted. */
+    skipsEmpty?: boolean;
+  };
 }
+
+const ofVisitor = { level: 'visitor', from: 'column' } as const;
+const ofVisit = { level: 'visit', from: 'column' } as const;
+const ofTime = { level: 'time', from: 'time', label: 'text' } as const;
 
 const TABLE = {
   country: {
-    level: 'visitor',
+    ...ofVisitor,
     meaning: 'Country of the visitor, ISO 3166-1 alpha-2; empty if unknown.',
+    label: 'country',
     spelling: COUNTRY_CODES,
+    statistic: {
+      meaning: 'Visitors by ISO 3166-1 alpha-2 country code; empty if unknown.',
+      cardinality: 'low',
+    },
   },
   continent: {
-    level: 'visitor',
+    ...ofVisitor,
     meaning: 'Two-letter continent code of the visitor; empty if unknown.',
+    label: 'continent',
     spelling: CONTINENTS,
+    statistic: { meaning: 'Visitors by two-letter continent code; empty if unknown.', cardinality: 'low' },
   },
-  city: { level: 'visitor', meaning: 'City of the visitor, as `City, Region, CC`; empty if unknown.' },
+  city: {
+    ...ofVisitor,
+    meaning: 'City of the visitor, as `City, Region, CC`; empty if unknown.',
+    label: 'city',
+    statistic: {
+      meaning: 'Visitors by city, as `City, Region, CC`; empty if unknown.',
+      cardinality: 'high',
+    },
+  },
   language: {
-    level: 'visitor',
+    ...ofVisitor,
     meaning: 'Primary language of the visitor, such as `en`; empty if unknown.',
+    label: 'language',
     spelling: LANGUAGE_TAGS,
+    statistic: {
+      meaning: 'Visitors by primary language tag, such as `en`; empty if unknown.',
+      cardinality: 'high',
+    },
   },
-  browser: { level: 'visitor', meaning: 'Browser of the visitor, such as `Chrome`; empty if unknown.' },
-  os: { level: 'visitor', meaning: 'Operating system of the visitor; empty if unknown.' },
+  browser: {
+    ...ofVisitor,
+    meaning: 'Browser of the visitor, such as `Chrome`; empty if unknown.',
+    label: 'text',
+    statistic: { meaning: 'Visitors by browser, such as `Chrome`; empty if unknown.', cardinality: 'low' },
+  },
+  os: {
+    ...ofVisitor,
+    meaning: 'Operating system of the visitor; empty if unknown.',
+    label: 'text',
+    statistic: {
+      meaning: 'Visitors by operating system, such as `Android`; empty if unknown.',
+      cardinality: 'low',
+    },
+  },
   device: {
-    level: 'visitor',
+    ...ofVisitor,
     meaning: 'Kind of device, such as `mobile`; empty if unknown.',
+    label: 'device',
     spelling: DEVICES,
+    statistic: {
+      meaning: 'Visitors by kind of device: `desktop`, `mobile`, `tablet`…; empty if unknown.',
+      cardinality: 'low',
+    },
   },
   resolution: {
-    level: 'visitor',
+    ...ofVisitor,
     meaning: 'Screen resolution, such as `1920x1080`; empty if unknown.',
+    label: 'text',
     spelling: SIZES,
+    statistic: {
+      meaning: 'Visitors by screen resolution, such as `1920x1080`; empty if unknown.',
+      cardinality: 'high',
+    },
   },
-  referrer: { level: 'visit', meaning: 'Host of the referring page of the visit; empty for direct visits.' },
+  referrer: {
+    ...ofVisit,
+    meaning: 'Host of the referring page of the visit; empty for direct visits.',
+    label: 'host',
+    empty: 'Direct',
+    statistic: {
+      meaning: 'Visits by the host of the referring page, without `www.`; empty for direct visits.',
+      cardinality: 'high',
+    },
+  },
   source: {
-    level: 'visit',
+    ...ofVisit,
     meaning: 'Source of the visit: its `utm_source`, the name of a known referrer, or the host of another.',
+    label: 'source',
+    empty: 'Direct',
+    statistic: {
+      meaning:
+        'Visits by source: the `utm_source`, the name of a known referrer, or the host of another; ' +
+        'empty for direct visits.',
+      cardinality: 'high',
+    },
   },
   channel: {
-    level: 'visit',
+    ...ofVisit,
     meaning: 'Channel of the visit, such as `Organic Search`.',
+    label: 'channel',
     spelling: CHANNELS,
+    statistic: { meaning: 'Visits by channel, such as `Organic Search`.', cardinality: 'low' },
   },
-  utm_source: { level: 'visit', meaning: '`utm_source` of the visit; empty if there is none.' },
-  utm_medium: { level: 'visit', meaning: '`utm_medium` of the visit; empty if there is none.' },
-  campaign: { level: 'visit', meaning: '`utm_campaign` of the visit; empty if there is none.' },
-  utm_term: { level: 'visit', meaning: '`utm_term` of the visit; empty if there is none.' },
-  utm_content: { level: 'visit', meaning: '`utm_content` of the visit; empty if there is none.' },
-  landing_page: { level: 'visit', meaning: 'Path of the first hit of the visit.', path: true },
+  utm_source: {
+    ...ofVisit,
+    meaning: '`utm_source` of the visit; empty if there is none.',
+    label: 'text',
+    empty: 'None',
+    statistic: {
+      meaning: 'Visits by the `utm_source` of their first hit; empty for visits without one.',
+      cardinality: 'high',
+    },
+  },
+  utm_medium: {
+    ...ofVisit,
+    meaning: '`utm_medium` of the visit; empty if there is none.',
+    label: 'text',
+    empty: 'None',
+    statistic: {
+      meaning: 'Visits by the `utm_medium` of their first hit; empty for visits without one.',
+      cardinality: 'high',
+    },
+  },
+  campaign: {
+    ...ofVisit,
+    meaning: '`utm_campaign` of the visit; empty if there is none.',
+    label: 'text',
+    empty: 'None',
+    statistic: {
+      meaning: 'Visits by the `utm_campaign` of their first hit; visits without one are not counted.',
+      cardinality: 'high',
+      skipsEmpty: true,
+    },
+  },
+  utm_term: {
+    ...ofVisit,
+    meaning: '`utm_term` of the visit; empty if there is none.',
+    label: 'text',
+    empty: 'None',
+    statistic: {
+      meaning: 'Visits by the `utm_term` of their first hit; empty for visits without one.',
+      cardinality: 'high',
+    },
+  },
+  utm_content: {
+    ...ofVisit,
+    meaning: '`utm_content` of the visit; empty if there is none.',
+    label: 'text',
+    empty: 'None',
+    statistic: {
+      meaning: 'Visits by the `utm_content` of their first hit; empty for visits without one.',
+      cardinality: 'high',
+    },
+  },
+  landing_page: {
+    level: 'visit',
+    from: 'path',
+    meaning: 'Path of the first hit of the visit.',
+    label: 'path',
+    path: true,
+    statistic: { meaning: 'Visits by the path of their first hit.', cardinality: 'high' },
+  },
   exit_page: {
     level: 'visit',
+    from: 'exit',
     meaning: 'Path of the last pageview of the visit; empty without a pageview.',
+    label: 'path',
+    empty: 'None',
     path: true,
+    statistic: {
+      meaning: 'Visits by the path of their last pageview; empty for visits without a pageview.',
+      cardinality: 'high',
+    },
   },
-  page: { level: 'hit', meaning: 'Path on which the pageview or event happened.', path: true },
-  event: { level: 'hit', meaning: 'Name of the event. A pageview has none.' },
+  page: {
+    level: 'hit',
+    from: 'path',
+    meaning: 'Path on which the pageview or event happened.',
+    label: 'path',
+    path: true,
+    statistic: { meaning: 'Pageviews by path, without query and fragment.', cardinality: 'high' },
+  },
+  event: {
+    level: 'hit',
+    from: 'event',
+    meaning: 'Name of the event. A pageview has none.',
+    label: 'text',
+    statistic: { meaning: 'Events by their name.', cardinality: 'high' },
+  },
   host: {
     level: 'hit',
+    from: 'host',
     meaning: 'Host of the page on which the pageview or event happened, without `www.`; empty if unknown.',
+    label: 'host',
     spelling: HOSTS,
   },
-  hour: { level: 'time', meaning: 'Local hour, such as `2026-11-21T09`.' },
-  day: { level: 'time', meaning: 'Local day, such as `2026-11-21`.' },
-  week: { level: 'time', meaning: 'ISO week, such as `2026-W47`.' },
-  month: { level: 'time', meaning: 'Month, such as `2026-11`.' },
+  hour: { ...ofTime, meaning: 'Local hour, such as `2026-11-21T09`.' },
+  day: { ...ofTime, meaning: 'Local day, such as `2026-11-21`.' },
+  week: { ...ofTime, meaning: 'ISO week, such as `2026-W47`.' },
+  month: { ...ofTime, meaning: 'Month, such as `2026-11`.' },
 } as const satisfies Record<string, DimensionEntry>;
 
 /** The name of a dimension, as in REST; GraphQL's enum has the same names in upper case. */
@@ -108,6 +267,15 @@ export type VisitDimension = OfLevel<'visitor' | 'visit'>;
 export type HitDimension = OfLevel<'hit'>;
 export type TimeDimension = OfLevel<'time'>;
 
+/** Dimensions with a column of `Visit`, which the first hit of the visit determines. */
+export type Dimension = {
+  [Name in DimensionName]: (typeof TABLE)[Name]['from'] extends 'column' ? Name : never;
+}[DimensionName];
+/** Dimensions by which a statistic counts. */
+export type CountedDimension = {
+  [Name in DimensionName]: (typeof TABLE)[Name] extends { statistic: object } ? Name : never;
+}[DimensionName];
+
 export const ANALYSIS_DIMENSIONS: Readonly<Record<DimensionName, DimensionEntry>> = TABLE;
 export const DIMENSION_NAMES = Object.keys(TABLE) as DimensionName[];
 
@@ -117,3 +285,12 @@ const ofLevels = <L extends Level>(...levels: L[]) =>
 export const VISIT_DIMENSIONS = ofLevels('visitor', 'visit');
 export const HIT_DIMENSIONS = ofLevels('hit');
 export const FILTER_DIMENSIONS = ofLevels('visitor', 'visit', 'hit');
+
+const inColumns = (level: Level) =>
+  DIMENSION_NAMES.filter((name) => TABLE[name].from === 'column' && TABLE[name].level === level);
+
+/** The dimensions of a visitor: those of the first hit of the day. All visits of that day share them. */
+export const VISITOR_DIMENSIONS = inColumns('visitor') as (Dimension & OfLevel<'visitor'>)[];
+/** The dimensions of a visit that its first hit determines, besides those of its visitor. */
+export const SOURCE_DIMENSIONS = inColumns('visit') as (Dimension & OfLevel<'visit'>)[];
+export const DIMENSIONS: readonly Dimension[] = [...SOURCE_DIMENSIONS, ...VISITOR_DIMENSIONS];

@@ -33,3 +33,23 @@ export const LANGUAGE_TAGS: Spelling = { code: /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i, 
 export const SIZES: Spelling = { code: /^\d+x\d+$/i, case: 'lower' };
 /** A text without a dot may be a part of a host. */
 export const HOSTS: Spelling = { code: /^[^.]+(\.[^.]+)+$/, case: 'lower' };
+
+/**
+ * How many distinct values a statistic can have: `fixed` for days and hours, which Footfall determines;
+ * `low` for a list, such as countries; `high` where clients can send any text, or where the list is long.
+ */
+export type Cardinality = 'fixed' | 'low' | 'high';
+
+/** How a value is shown to people; `stats/labelFormats.ts` has the formatters. */
+export type LabelFormat =
+  | 'channel'
+  | 'city'
+  | 'continent'
+  | 'country'
+  | 'device'
+  | 'host'
+  | 'hour'
+  | 'language'
+  | 'path'
+  | 'source'
+  | 'text';

@@ -1,20 +1,10 @@
+import type { Dimension } from './dimensions.ts';
+import type { Cardinality, LabelFormat } from './knownValues.ts';
+
 /** The form of a statistic's entry in statistics.ts, and of the hits and visits that it counts. */
 
 /** What a statistic counts. */
 export type Unit = 'visitors' | 'visits' | 'pageviews' | 'events';
-
-/** The dimensions of a visitor: those of the first hit of the day. All visits of that day share them. */
-export const VISITOR_DIMENSIONS = [
-  ...(['browser', 'os', 'device', 'language', 'resolution'] as const),
-  ...(['continent', 'country', 'city'] as const),
-] as const;
-/** The dimensions of a visit that its first hit determines, besides those of its visitor. */
-export const SOURCE_DIMENSIONS = [
-  ...(['referrer', 'campaign', 'source', 'channel'] as const),
-  ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
-] as const;
-export const DIMENSIONS = [...SOURCE_DIMENSIONS, ...VISITOR_DIMENSIONS] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
 
 /** The parts of a hit from which statistics take their values. */
 export interface CountedHit {
@@ -37,31 +27,8 @@ export interface CountedVisit {
   exitPath: string;
 }
 
-/**
- * How many distinct values a statistic can have: `fixed` for days and hours, which Footfall determines;
- * `low` for a list, such as countries; `high` where clients can send any text, or where the list is long.
- */
-export type Cardinality = 'fixed' | 'low' | 'high';
-
-/** How a value is shown to people; `stats/labelFormats.ts` has the formatters. */
-export type LabelFormat =
-  | 'channel'
-  | 'city'
-  | 'continent'
-  | 'country'
-  | 'device'
-  | 'host'
-  | 'hour'
-  | 'language'
-  | 'path'
-  | 'source'
-  | 'text';
-
 export interface Definition {
   unit: Unit;
-  /** Heading of the statistic and of its values, for people. */
-  title: string;
-  heading: string;
   /** The description in GraphQL and OpenAPI. */
   meaning: string;
   cardinality: Cardinality;

@@ -2,7 +2,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { writeRows } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, VISIT } from '../../db/sql/tables.ts';
-import { type SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../engine/registry/statistic.ts';
+import { type SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import { ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
 import { classifySource } from '../source/classify.ts';
 import { withMonths } from '../store/increments.ts';

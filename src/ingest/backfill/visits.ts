@@ -1,7 +1,7 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import { ALL_IDS, type IdRange, idRangeOfDay } from '../../db/sql/idRange.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
-import { SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../engine/registry/statistic.ts';
+import { SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import type { Dimensions } from '../hit.ts';
 
 /** A day of a website. */

@@ -2,7 +2,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { lookUp, writeSome } from '../../db/sql/rows.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { columnsOf, STAT } from '../../db/sql/tables.ts';
-import { DIMENSIONS } from '../../engine/registry/statistic.ts';
+import { DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import { OTHER, ROLLUP_NAMES, ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
 import type { Hit } from '../hit.ts';
 import { admit } from './admit.ts';

@@ -2,7 +2,7 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { readRows } from '../../db/sql/rows.ts';
 import { quoted, raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, VISIT } from '../../db/sql/tables.ts';
-import { VISITOR_DIMENSIONS } from '../../engine/registry/statistic.ts';
+import { VISITOR_DIMENSIONS } from '../../engine/registry/dimensions.ts';
 import type { Dimensions } from '../hit.ts';
 import { type OpenedVisit, visitorKey } from './visits.ts';
 
