@@ -21,7 +21,7 @@ test('a server checks once a minute whether GEO_DATABASE was replaced, and reads
     ],
   });
   try {
-    await using server = await startTestServer({ env: { GEO_DATABASE: file } });
+    await using server = await startTestServer({ env: { GEO_DATABASE: file }, repeatJobs: true });
     await newWebsite(server);
     const hit = async (address: string) =>
       expect(outcome(await sendHit(server, { page }, { 'x-forwarded-for': address }))).toEqual(RECORDED);
