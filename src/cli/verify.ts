@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { activeRules } from '../calendar/zones/active.ts';
 import { newerRulesElsewhere, rulesWarning } from '../db/timeZoneRules.ts';
-import { verifyChunks } from '../engine/columns/chunks/verify.ts';
+import { verifyChunks, verifyMonths } from '../engine/columns/chunks/verify.ts';
 import { verifyRollups } from '../ingest/store/verify.ts';
 import { counted } from '../stats/format.ts';
 import { print, table } from './output.ts';
@@ -22,6 +22,16 @@ export function verifyCommand(): Command {
         const { chunks, wrong } = await verifyChunks(db, analysis);
         for (const { websiteId, day } of wrong)
           differences.push({ websiteId, name: 'chunk', period: day, value: '', stored: 1, computed: 0 });
+        const months = await verifyMonths(db, analysis);
+        for (const { websiteId, month, dimension } of months.wrong)
+          differences.push({
+            websiteId,
+            name: `month.${dimension}`,
+            period: month,
+            value: '',
+            stored: 1,
+            computed: 0,
+          });
         if (differences.length > 0) process.exitCode = 1;
         const { version: timeZoneRules } = activeRules();
         const newer = await newerRulesElsewhere(db);

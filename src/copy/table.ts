@@ -1,5 +1,5 @@
 import type { SqlTransaction } from '../db/database.ts';
-import type { TableName } from '../db/sql/tables.ts';
+import type { DerivedName, TableName } from '../db/sql/tables.ts';
 import type { End } from './end.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { End } from './end.ts';
  */
 export type Key = readonly unknown[];
 
-/** Chunks are not copied: they derive from visits and hits, and are built again in the other database. */
-export type CopiedName = Exclude<TableName, 'Chunk'>;
+/** What derives from visits and hits is not copied: it is built again in the other database. */
+export type CopiedName = Exclude<TableName, DerivedName>;
 
 /** Consecutive rows in the order of the primary key. */
 export interface RowPage {

@@ -1,9 +1,9 @@
-import { TABLES as ALL, TABLE_NAMES, type TableName } from '../db/sql/tables.ts';
+import { TABLES as ALL, isDerived, TABLE_NAMES, type TableName } from '../db/sql/tables.ts';
 import { modelTable } from './models.ts';
 import { rowTable } from './rows.ts';
 import type { CopiedName, CopiedTable } from './table.ts';
 
-const COPIED = TABLE_NAMES.filter((name): name is CopiedName => name !== 'Chunk');
+const COPIED = TABLE_NAMES.filter((name): name is CopiedName => !isDerived(name));
 
 /** The copied tables, in the order of foreign keys. */
 export const TABLES: readonly CopiedTable[] = COPIED.map((name) => {

@@ -21,6 +21,11 @@ const PARTS: readonly Part[] = [
   { table: PENDING_DAY, of: (tx) => tx.pendingDay, rows: ROWS },
   // Rows of up to some hundred kilobytes.
   { table: { name: 'Chunk', key: ['websiteId', 'day'] }, of: (tx) => tx.chunk, rows: 20 },
+  {
+    table: { name: 'MonthSums', key: ['websiteId', 'month', 'dimension'] },
+    of: (tx) => tx.monthSums,
+    rows: 100,
+  },
 ];
 
 /** The deletion itself deletes a fraction of that of each table, because it deletes from all of them. */

@@ -17,7 +17,7 @@ import { emptyOnCluster } from '../support/postgresql/emptyCluster.ts';
 import { run } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
 
-const ORDER = ['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk'];
+const ORDER = ['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk', 'MonthSums'];
 const TABLES = [...ORDER].sort();
 
 const doneOf = (steps: Step[]) => steps.filter(({ done }) => done).map(({ what }) => what);

@@ -13,7 +13,7 @@ import { sendHit } from '../support/track.ts';
 /** More than one transaction deletes of any table. */
 const ROWS = 12_000;
 const DAY = 20261120;
-const TABLES = ['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'PendingDay', 'Chunk'];
+const TABLES = ['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'PendingDay', 'Chunk', 'MonthSums'];
 
 async function addWebsite(server: TestServer, domain: string) {
   const response = await server.call('/api/v1/websites', {
@@ -47,6 +47,8 @@ async function fill({ write }: Database, id: number): Promise<void> {
     await tx.$executeRaw`INSERT INTO "PendingDay" ("websiteId", "day") ${many} ${id}, "i" FROM "n"`;
     await tx.$executeRaw`INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data")
       ${many} ${id}, "i", 0, 0, 0, ${new Uint8Array([1])} FROM "n" WHERE "i" <= 100`;
+    await tx.$executeRaw`INSERT INTO "MonthSums" ("websiteId", "month", "dimension", "version", "data")
+      ${many} ${id}, "i", 'page', 0, ${new Uint8Array([1])} FROM "n" WHERE "i" <= 200`;
   });
 }
 

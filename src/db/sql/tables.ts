@@ -3,9 +3,15 @@ import type { ColumnsOf } from './dialect.ts';
 
 export type TableName = Prisma.ModelName;
 
+/** The tables that derive from others. They can be emptied at any time. */
+export const DERIVED = ['Chunk', 'MonthSums'] as const satisfies TableName[];
+export type DerivedName = (typeof DERIVED)[number];
+export const isDerived = (name: TableName): name is DerivedName =>
+  (DERIVED as readonly TableName[]).includes(name);
+
 /** A table of many rows, which is written in SQL. Both databases store its columns in the same way. */
 export interface Table<Column extends string = string> {
-  name: Exclude<TableName, 'Chunk'>;
+  name: Exclude<TableName, DerivedName>;
   /** All columns. If schema.prisma has a column that is missing here, the code does not compile. */
   columns: ColumnsOf<Column>;
   /** The columns of the primary key, in the order of its index. */
@@ -139,6 +145,7 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   PendingDay: { rows: PENDING_DAY },
   WebsiteLock: { key: 'websiteId' },
   Chunk: {},
+  MonthSums: {},
 };
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 

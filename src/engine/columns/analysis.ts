@@ -2,9 +2,10 @@ import type { Requester } from '../../db/readQueue.ts';
 import type { SnapshotOptions } from '../../db/snapshot.ts';
 import type { Answer } from '../question/types.ts';
 import type { WebsiteQuestions } from './read/answer.ts';
-import type { DayFacts } from './read/facts.ts';
+import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
-import { type AnalysisService, type BuiltChunk, openAnalysisService } from './read/service.ts';
+import { type AnalysisService, type BuiltChunk, type Damaged, openAnalysisService } from './read/service.ts';
+import type { BuiltSums } from './read/sumMonth.ts';
 
 /** Answers questions that the rollup cannot answer. */
 export interface Analysis {
@@ -22,8 +23,12 @@ export interface Analysis {
   build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Builds chunks of days that are not over, with the hits that they have now. */
   buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
-  /** Returns the days whose stored chunks questions found damaged since the last call. */
-  damaged(): Promise<DayFacts[]>;
+  /** As `AnalysisService.unsummed`. */
+  unsummed(ranges: readonly DayRange[]): Promise<MonthVersion[]>;
+  /** Adds up months from their days, except those that have changed since their version was read. */
+  sum(months: readonly MonthVersion[]): Promise<BuiltSums[]>;
+  /** Returns what questions found damaged since the last call. */
+  damaged(): Promise<Damaged>;
   close(): Promise<void>;
 }
 
@@ -50,7 +55,9 @@ export function createLocalAnalysis(url: string, options: LocalAnalysisOptions =
     growing: async (ranges, minimum) => (await open()).growing(ranges, minimum),
     build: async (days) => (await open()).build(days),
     buildOpen: async (days) => (await open()).buildOpen(days),
-    damaged: async () => (await service)?.damaged() ?? [],
+    unsummed: async (ranges) => (await open()).unsummed(ranges),
+    sum: async (months) => (await open()).sum(months),
+    damaged: async () => (await service)?.damaged() ?? { days: [], months: [] },
     async close() {
       await (await service)?.close();
     },

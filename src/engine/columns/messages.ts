@@ -1,9 +1,10 @@
 import type { AppError } from '../../errors.ts';
 import type { Answer } from '../question/types.ts';
 import type { Share, WebsiteQuestions } from './read/answer.ts';
-import type { DayFacts } from './read/facts.ts';
+import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
-import type { BuiltChunk, EvaluatedShare } from './read/service.ts';
+import type { BuiltChunk, Damaged, EvaluatedShare } from './read/service.ts';
+import type { BuiltSums } from './read/sumMonth.ts';
 
 /** The `workerData` of a thread that answers questions. */
 export interface ThreadData {
@@ -29,6 +30,8 @@ export type ThreadQuestion =
   | { kind: 'unsealed'; ranges: readonly DayRange[] }
   | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
   | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
+  | { kind: 'unsummed'; ranges: readonly DayRange[] }
+  | { kind: 'sum'; months: readonly MonthVersion[] }
   | { kind: 'damaged' };
 
 export type ThreadAnswer =
@@ -38,7 +41,9 @@ export type ThreadAnswer =
   | { kind: 'unsealed'; days: DayFacts[] }
   | { kind: 'growing'; days: DayFacts[] }
   | { kind: 'built'; chunks: BuiltChunk[] }
-  | { kind: 'damaged'; days: DayFacts[] };
+  | { kind: 'unsummed'; months: MonthVersion[] }
+  | { kind: 'summed'; sums: BuiltSums[] }
+  | { kind: 'damaged'; damaged: Damaged };
 
 /**
  * Returns the buffers of a message that are moved between threads. The sums of a year take up to a megabyte,

@@ -24,7 +24,10 @@ async function open({
         const { open, days } = question;
         return { kind: 'built', chunks: await (open ? service.buildOpen(days) : service.build(days)) };
       }
-      if (question.kind === 'damaged') return { kind: 'damaged', days: service.damaged() };
+      if (question.kind === 'unsummed')
+        return { kind: 'unsummed', months: await service.unsummed(question.ranges) };
+      if (question.kind === 'sum') return { kind: 'summed', sums: await service.sum(question.months) };
+      if (question.kind === 'damaged') return { kind: 'damaged', damaged: service.damaged() };
       try {
         if (question.kind === 'merge')
           return { kind: 'answers', answers: service.merge(question.asked, question.shares) };

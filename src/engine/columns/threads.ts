@@ -74,7 +74,7 @@ export async function evaluateAlike(
 ): Promise<Uint8Array[] | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const shares = await evaluate();
-    if (shares.every(({ largeDays }) => largeDays === shares[0]?.largeDays))
+    if (shares.every(({ division }) => division === shares[0]?.division))
       return shares.map(({ bytes }) => bytes);
   }
   return null;
@@ -141,10 +141,15 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
       // A thread that has not been started has read nothing.
       const started = places.filter((place) => place.isStarted());
       const found = await Promise.all(
-        started.map(async (place) => (await place.ask({ kind: 'damaged' }, 'damaged')).days),
+        started.map(async (place) => (await place.ask({ kind: 'damaged' }, 'damaged')).damaged),
       );
-      return found.flat();
+      return {
+        days: found.flatMap(({ days }) => days),
+        months: found.flatMap(({ months }) => months),
+      };
     },
+    unsummed: async (ranges) => (await first.ask({ kind: 'unsummed', ranges }, 'unsummed')).months,
+    sum: async (months) => (await first.ask({ kind: 'sum', months }, 'summed')).sums,
     async close() {
       await queue.close(GRACE_MS);
       await Promise.all(places.map((place) => place.close()));

@@ -69,7 +69,7 @@ test('chunks of the version before hosts stay as they are, and their hosts are u
   expect(hosts.rows.map(({ values }) => values)).toEqual([['']]);
   expect(await verifyChunks(server.deps.db, server.deps.analysis)).toEqual({ chunks: 3, wrong: [] });
   await chunkJob(server.deps)();
-  expect(await server.deps.analysis.damaged()).toEqual([]);
+  expect(await server.deps.analysis.damaged()).toEqual({ days: [], months: [] });
   expect(await chunks()).toEqual(stored.map(({ day, data, tail }) => [day, data, tail !== null]));
 });
 

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { AppError } from '../../../errors.ts';
 import { type Shards, shardsOf } from './state.ts';
 
-/** The tables that recording a hit writes, and the chunks. They are distributed by website. */
+/** The tables that recording a hit writes, and those that derive from it. They are distributed by website. */
 export const TABLES = [
-  ...(['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk'] as const),
+  ...(['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk', 'MonthSums'] as const),
 ] as const;
 
 /** One step of setting up a distributed database. */

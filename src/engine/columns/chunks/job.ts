@@ -1,11 +1,15 @@
 import { localTime } from '../../../calendar/clock.ts';
-import { dayNumber, FIRST_DAY } from '../../../calendar/days.ts';
+import { dayNumber, FIRST_DAY, monthOf } from '../../../calendar/days.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Website } from '../../../generated/prisma/client.ts';
 import type { Analysis } from '../analysis.ts';
+import { lastDayOf } from '../months/dimensions.ts';
 import { packGroups } from '../pack.ts';
 import { type DayFacts, hitsOf } from '../read/facts.ts';
+import { rangeOfMonth } from '../read/parts.ts';
+import type { DayRange } from '../read/ranges.ts';
 import type { BuiltChunk } from '../read/service.ts';
+import type { BuiltSums } from '../read/sumMonth.ts';
 
 const FIRST = dayNumber(FIRST_DAY);
 /** Days that are built together, and the hits that they may have together. */
@@ -30,6 +34,13 @@ const PAGE = 1_000;
 /** Websites whose days that are over are looked at together: some 3,600 days each after ten years. */
 const PAGE_OF_ALL_DAYS = 20;
 
+/** Returns the months that are over among the days that are. */
+const monthsOver = ({ websiteId, from, to }: DayRange): DayRange => ({
+  websiteId,
+  from,
+  to: to < lastDayOf(monthOf(to)) ? rangeOfMonth(websiteId, monthOf(to)).from - 1 : to,
+});
+
 /** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
   const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
@@ -46,10 +57,24 @@ async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk)
   });
 }
 
+/** Stores the sums of months. Each is valid while its version is that of the month's days. */
+async function storeSums({ write }: Pick<Database, 'write'>, sums: readonly BuiltSums[]): Promise<void> {
+  const [first] = sums;
+  if (!first) return;
+  const { websiteId, month } = first;
+  await write(async (tx) => {
+    if (!(await tx.website.findUnique({ where: { id: websiteId }, select: { id: true } }))) return;
+    await tx.monthSums.deleteMany({ where: { websiteId, month } });
+    await tx.monthSums.createMany({
+      data: sums.map(({ data, ...rest }) => ({ ...rest, data: new Uint8Array(data) })),
+    });
+  });
+}
+
 /**
- * Creates the job that stores the chunks of days that are over. It looks at a website when its day has
- * changed, and at all once an hour, and continues in the next minute if there are many days. Chunks that
- * questions found damaged are stored again in each run.
+ * Creates the job that stores the chunks of days that are over, and the sums of months that are. It looks at
+ * a website when its day has changed, and at all once an hour, and continues in the next minute if there are
+ * many days. What questions found damaged is stored again in each run.
  * @param clock monotonic milliseconds.
  * @param minOpenHits the fewest hits of a day that gets a chunk before it is over.
  * @param maxDays the number of days after which a run that has worked too long stops.
@@ -95,7 +120,9 @@ export function chunkJob(
   }
 
   return async () => {
-    for (const group of groupsOf(await analysis.damaged())) await sealDays(group);
+    const damaged = await analysis.damaged();
+    for (const group of groupsOf(damaged.days)) await sealDays(group);
+    for (const month of damaged.months) await storeSums(db, await analysis.sum([month]));
     runs += 1;
     const websites = await db.read.website.findMany({ select: { id: true, timezone: true } });
     const until = clock() + MAX_RUN_MS;
@@ -110,6 +137,10 @@ export function chunkJob(
       const ranges = page.map(({ websiteId, today }) => ({ websiteId, from: FIRST, to: today - 1 }));
       for (const group of groupsOf(await analysis.unsealed(ranges))) {
         await sealDays(group);
+        if (clock() >= until) return;
+      }
+      for (const month of await analysis.unsummed(ranges.map(monthsOver))) {
+        await storeSums(db, await analysis.sum([month]));
         if (clock() >= until) return;
       }
       for (const { websiteId, today } of page) done.set(websiteId, today);

@@ -50,3 +50,34 @@ export async function verifyChunks(
   }
   return result;
 }
+
+/** Sums of a month that differ from those of its days. */
+export interface WrongSums {
+  websiteId: number;
+  month: number;
+  dimension: string;
+}
+
+/** Adds up every month with valid sums again from its days, and compares them with the stored ones. */
+export async function verifyMonths(
+  { read }: Pick<Database, 'read'>,
+  analysis: Pick<Analysis, 'sum'>,
+): Promise<{ months: number; wrong: WrongSums[] }> {
+  const result: { months: number; wrong: WrongSums[] } = { months: 0, wrong: [] };
+  const stored = await read.monthSums.findMany({
+    where: { dimension: 'total' },
+    select: { websiteId: true, month: true, version: true },
+    orderBy: [{ websiteId: 'asc' }, { month: 'asc' }],
+  });
+  for (const { websiteId, month, version } of stored) {
+    const built = await analysis.sum([{ websiteId, month, version: Number(version) }]);
+    if (built.length === 0) continue;
+    result.months += 1;
+    const rows = await read.monthSums.findMany({ where: { websiteId, month } });
+    const dataOf = new Map(rows.map(({ dimension, data }) => [dimension, data]));
+    for (const { dimension, data } of built)
+      if (Buffer.compare(dataOf.get(dimension) ?? new Uint8Array(), data) !== 0)
+        result.wrong.push({ websiteId, month, dimension });
+  }
+  return result;
+}

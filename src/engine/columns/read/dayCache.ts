@@ -3,6 +3,7 @@ import type { DayColumns } from '../chunks/columns.ts';
 import { type Numbers, PackedIntegers } from '../chunks/packed.ts';
 import { DayMemory } from '../evaluate/dayView.ts';
 import { type InternedDay, Interner, mapNumbers, packDay } from '../evaluate/interner.ts';
+import { createMonthCache, type MonthCache } from '../months/stored.ts';
 import { type DayFacts, dayKey } from './facts.ts';
 import type { Part } from './parts.ts';
 import { createPartsCache, type PartsCache } from './partsCache.ts';
@@ -38,6 +39,7 @@ interface CachedDay {
 /** The latest days that were read, as columns, and the texts of their websites. */
 export interface DayCache {
   readonly parts: PartsCache;
+  readonly months: MonthCache;
   /** Returns the memory of the day that is evaluated, which evaluations use one after the other. */
   dayMemory(): DayMemory;
   /** Returns a part if it is still valid. */
@@ -78,6 +80,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
 
   return {
     parts: createPartsCache(),
+    months: createMonthCache(),
     dayMemory() {
       if (memory.bytes > MAX_DAY_MEMORY) memory = new DayMemory();
       return memory;

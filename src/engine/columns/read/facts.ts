@@ -55,15 +55,18 @@ export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[])
 }
 
 /** The counts of a month in one number, which grows whenever one of its days changes. */
-export interface MonthSum {
+export interface MonthVersion {
   websiteId: number;
   /** As 202611. */
   month: number;
-  sum: number;
+  version: number;
 }
 
-/** Returns the sums of the months with hits in ranges, which must consist of whole months. */
-export async function readMonthSums(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<MonthSum[]> {
+/** Returns the versions of the months with hits in ranges, which must consist of whole months. */
+export async function readMonthVersions(
+  snapshot: Snapshot,
+  ranges: readonly DayRange[],
+): Promise<MonthVersion[]> {
   const { dialect } = snapshot;
   const rows = await snapshot.select(sql`
     SELECT "Stat"."websiteId", "Stat"."period" / 100, CAST(SUM("Stat"."count") AS BIGINT)
@@ -72,10 +75,10 @@ export async function readMonthSums(snapshot: Snapshot, ranges: readonly DayRang
       AND "Stat"."period" BETWEEN "range"."from" AND "range"."to"
       AND ${amongRanges(dialect, '"Stat"."websiteId"', ranges)}
     GROUP BY "Stat"."websiteId", "Stat"."period" / 100`);
-  return (rows as unknown as [number, number, number][]).map(([websiteId, month, sum]) => ({
+  return (rows as unknown as [number, number, number][]).map(([websiteId, month, version]) => ({
     websiteId,
     month,
-    sum,
+    version,
   }));
 }
 

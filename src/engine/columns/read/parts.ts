@@ -11,7 +11,12 @@ export interface Part {
   /** Identifies the versions of the days: while it is the same, so are their hits. */
   version: string;
   days: readonly DayFacts[];
+  /** The version of its whole month (facts.ts). */
+  monthVersion: number;
 }
+
+/** The month of a part, as 202611. */
+export const monthOfPart = ({ days }: Part): number => monthOf((days[0] as DayFacts).day);
 
 /** Whether a part is one day. */
 export const isDay = ({ key, days }: Part): boolean => days[0]?.day === key;
@@ -50,11 +55,13 @@ export const recentDay = (now: number): number =>
  */
 export function partsOf(days: readonly DayFacts[], recent: number): Part[] {
   const isSmall = (day: DayFacts) => hitsOf(day) < MIN_HITS && day.day < recent;
+  const monthVersion = days.reduce((sum, day) => sum + hitsOf(day) + day.revision, 0);
   const partOf = (key: number, own: readonly DayFacts[]): Part => ({
     websiteId: (own[0] as DayFacts).websiteId,
     key,
     version: versionOf(own),
     days: own,
+    monthVersion,
   });
   const parts = days.filter((day) => !isSmall(day)).map((day) => partOf(day.day, [day]));
   const small = days.filter(isSmall);

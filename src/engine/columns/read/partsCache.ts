@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { monthOf } from '../../../calendar/days.ts';
 import type { Snapshot } from '../../../db/snapshot.ts';
-import { type DayFacts, readFacts, readMonthSums } from './facts.ts';
+import { type DayFacts, readFacts, readMonthVersions } from './facts.ts';
 import { type Part, partsOf, rangeOfMonth, wholeMonths } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
 
@@ -39,7 +39,7 @@ export function createPartsCache(): PartsCache {
   async function readMonths(snapshot: Snapshot, ranges: readonly DayRange[], recent: number) {
     const found: Part[][] = [];
     const changed = new Map<string, Omit<CachedMonth, 'parts'> & { range: DayRange; days: DayFacts[] }>();
-    for (const { websiteId, month, sum } of await readMonthSums(snapshot, ranges)) {
+    for (const { websiteId, month, version: sum } of await readMonthVersions(snapshot, ranges)) {
       const key = `${websiteId} ${month}`;
       const range = rangeOfMonth(websiteId, month);
       const divided = range.to < recent ? 0 : recent;

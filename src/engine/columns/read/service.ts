@@ -1,18 +1,31 @@
 import { deserialize, serialize } from 'node:v8';
+import { monthOf } from '../../../calendar/days.ts';
 import { openSnapshots } from '../../../db/open.ts';
 import type { SnapshotOptions } from '../../../db/snapshot.ts';
 import type { Answer } from '../../question/types.ts';
 import { encodeDay } from '../chunks/codec.ts';
 import { MIN_HITS } from '../chunks/smallDays.ts';
 import { encodeTail } from '../chunks/tailBytes.ts';
+import { withoutSums } from '../months/stored.ts';
 import { evaluateAll, mergeAll, type Run, type WebsiteQuestions } from './answer.ts';
 import { createDayCache } from './dayCache.ts';
-import { type DayFacts, dayKey, hitsOf, readFacts, readPending, sameVersion } from './facts.ts';
+import {
+  type DayFacts,
+  dayKey,
+  hitsOf,
+  type MonthVersion,
+  readFacts,
+  readMonthVersions,
+  readPending,
+  sameVersion,
+} from './facts.ts';
+
 import { readTails } from './loadDays.ts';
 import { type DayRange, rangeOf } from './ranges.ts';
 import { release } from './release.ts';
 import { columnsOf, readDayRows } from './rows.ts';
 import { findChunks } from './storedChunks.ts';
+import { type BuiltSums, sumMonth } from './sumMonth.ts';
 
 /** The share of the hits of a day that its open chunk has at least when it is left as it is. */
 const STORED_SHARE = 0.8;
@@ -24,12 +37,18 @@ export interface BuiltChunk extends DayFacts {
   tail: Uint8Array | null;
 }
 
+/** The days whose stored chunks are damaged, and the months whose stored sums are. */
+export interface Damaged {
+  days: DayFacts[];
+  months: MonthVersion[];
+}
+
 /** The result of a share of the days. */
 export interface EvaluatedShare {
   /** The sums, as bytes that only this version can read. */
   bytes: Uint8Array;
   /** See `Evaluated`. */
-  largeDays: number;
+  division: string;
 }
 
 /**
@@ -41,8 +60,8 @@ export interface AnalysisService {
   /** Evaluates a share of the days. @throws as `evaluateAll`. */
   share(asked: readonly WebsiteQuestions[], run: Run): Promise<EvaluatedShare>;
   /**
-   * Returns the answers that follow from all shares, which are empty afterwards. They must have the same
-   * number of large days.
+   * Returns the answers that follow from all shares, which are empty afterwards. They must divide the days
+   * alike.
    */
   merge(asked: readonly WebsiteQuestions[], shares: readonly Uint8Array[]): Answer[][];
   /**
@@ -59,8 +78,15 @@ export interface AnalysisService {
   build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Builds chunks of days that are not over, with the hits that they have now. */
   buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
-  /** Returns the days whose stored chunks questions found damaged since the last call. */
-  damaged(): DayFacts[];
+  /** Returns what questions found damaged since the last call. */
+  damaged(): Damaged;
+  /**
+   * Returns the months in ranges of whole months whose sums are not stored, or are not valid. Months with a
+   * day that an earlier version recorded are left out until it is counted again.
+   */
+  unsummed(ranges: readonly DayRange[]): Promise<MonthVersion[]>;
+  /** Adds up months from their days, except those that have changed since their version was read. */
+  sum(months: readonly MonthVersion[]): Promise<BuiltSums[]>;
   close(): Promise<void>;
 }
 
@@ -77,8 +103,8 @@ export async function openAnalysisService(
       return evaluations.map((evaluation) => evaluation.answers());
     },
     async share(asked, run) {
-      const { evaluations, largeDays } = await evaluateAll(connection, cache, asked, run);
-      return { bytes: serialize(evaluations.map((evaluation) => evaluation.parts())), largeDays };
+      const { evaluations, division } = await evaluateAll(connection, cache, asked, run);
+      return { bytes: serialize(evaluations.map((evaluation) => evaluation.parts())), division };
     },
     merge(asked, shares) {
       try {
@@ -131,7 +157,23 @@ export async function openAnalysisService(
           return tail ? [{ ...day, data: encodeDay(tail.columns), tail: encodeTail(tail) }] : [];
         });
       }),
-    damaged: () => cache.takeDamaged(),
+    damaged: () => ({ days: cache.takeDamaged(), months: cache.months.takeDamaged() }),
+    unsummed: (ranges) =>
+      connection.read(async (snapshot) => {
+        const pending = new Set(
+          (await readPending(snapshot, ranges)).map(({ websiteId, day }) => `${websiteId} ${monthOf(day)}`),
+        );
+        const months = (await readMonthVersions(snapshot, ranges)).filter(
+          ({ websiteId, month, version }) => version > 0 && !pending.has(`${websiteId} ${month}`),
+        );
+        return withoutSums(snapshot, months);
+      }),
+    sum: (months) =>
+      connection.read(async (snapshot) => {
+        const built: BuiltSums[] = [];
+        for (const month of months) built.push(...(await sumMonth(snapshot, cache, month)));
+        return built;
+      }),
     close: () => connection.close(),
   };
 }
