@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Snapshot } from '../../../db/snapshot.ts';
 import { fromJson } from '../../../db/sql/dialect.ts';
-import { raw, sql } from '../../../db/sql/sql.ts';
+import { raw, type Sql, sql } from '../../../db/sql/sql.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
 import { STRIDE } from '../evaluate/selection.ts';
+import { packGroups } from '../pack.ts';
 import type { MonthVersion } from '../read/facts.ts';
 import { decodeMonth } from './codec.ts';
 import type { SummedDimension } from './dimensions.ts';
@@ -13,110 +14,132 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** The memory of a value besides its characters and sums, and of a month, in bytes. */
 const VALUE = 40;
 const MONTH = 300;
+/** Months are read together up to this many bytes, which are compressed: some 20 MB of sums. */
+const MAX_TOGETHER = 512 * 1024;
 
-/** The sums of one dimension over a month. */
-interface Wanted extends MonthVersion {
-  dimension: SummedDimension;
-  /** Whether only its existence is asked for. */
-  isOfOthers: boolean;
-}
-
-/** A month of which sums are wanted, with the dimensions. */
+/** A month of which sums are wanted, by some dimensions. */
 export interface WantedMonth extends MonthVersion {
   dimensions: ReadonlySet<SummedDimension>;
   /** Whether another share adds them up, so that only their existence matters. */
   isOfOthers: boolean;
 }
 
-/** A month whose sums are stored and valid, for all of the wanted dimensions. */
-export interface StoredMonth {
-  websiteId: number;
-  month: number;
-  /** By dimension; null if another share adds them up. */
-  sums: ReadonlyMap<SummedDimension, EvaluationPart> | null;
-}
+/** The sums of a month by dimension; null if another share adds them up. */
+export type AddMonth = (
+  month: Pick<MonthVersion, 'websiteId' | 'month'>,
+  sums: ReadonlyMap<SummedDimension, EvaluationPart> | null,
+) => void;
 
 /** The latest sums of months that were read, and the months whose sums are damaged. */
 export interface MonthCache {
-  /** Returns those of the months whose sums are stored and valid. */
-  read(snapshot: Snapshot, months: readonly WantedMonth[]): Promise<StoredMonth[]>;
+  /**
+   * Calls `add` for those of the months whose sums are stored and valid by all of their dimensions.
+   * @returns their number.
+   */
+  read(snapshot: Snapshot, months: readonly WantedMonth[], add: AddMonth): Promise<number>;
   /** Returns the months whose stored sums were found damaged since the last call. */
   takeDamaged(): MonthVersion[];
 }
 
-type Row = [websiteId: number, month: number, dimension: SummedDimension, data: Uint8Array | null];
+type Key = Pick<MonthVersion, 'websiteId' | 'month'> & { dimension: SummedDimension };
 
-const keyOf = ({ websiteId, month, dimension }: Omit<Wanted, 'version' | 'isOfOthers'>) =>
-  `${websiteId} ${month} ${dimension}`;
+const keyOf = ({ websiteId, month, dimension }: Key) => `${websiteId} ${month} ${dimension}`;
+
+const keysOf = (months: readonly WantedMonth[]) =>
+  months.flatMap(({ websiteId, month, version, dimensions }) =>
+    [...dimensions].map((dimension) => ({ websiteId, month, version, dimension })),
+  );
+
+/** Selects a column of the stored sums that are valid. */
+async function selectSums<Value>(
+  { dialect, select }: Snapshot,
+  wanted: readonly (Key & MonthVersion)[],
+  column: Sql,
+): Promise<Map<string, Value>> {
+  if (wanted.length === 0) return new Map();
+  const list = fromJson(
+    dialect,
+    wanted.map(({ websiteId, month, dimension, version }) => [websiteId, month, dimension, version]),
+    { websiteId: 'INTEGER', month: 'INTEGER', dimension: 'TEXT', version: 'BIGINT' },
+  );
+  const ids = [...new Set(wanted.map(({ websiteId }) => websiteId))];
+  const rows = (await select(sql`
+    SELECT "MonthSums"."websiteId", "MonthSums"."month", "MonthSums"."dimension", ${column}
+    FROM ${list} AS "wanted" CROSS JOIN "MonthSums"
+    WHERE "MonthSums"."websiteId" = "wanted"."websiteId" AND "MonthSums"."month" = "wanted"."month"
+      AND "MonthSums"."dimension" = "wanted"."dimension" AND "MonthSums"."version" = "wanted"."version"
+      AND ${dialect.amongWebsites(raw('"MonthSums"."websiteId"'), ids)}`)) as unknown as [
+    number,
+    number,
+    SummedDimension,
+    Value,
+  ][];
+  return new Map(
+    rows.map(([websiteId, month, dimension, value]) => [keyOf({ websiteId, month, dimension }), value]),
+  );
+}
 
 export function createMonthCache(): MonthCache {
   const cached = new LRUCache<string, { version: number; sums: EvaluationPart }>({ maxSize: MAX_BYTES });
   let damaged = new Map<string, MonthVersion>();
-  const valid = (one: Wanted) => {
+  const valid = (one: Key & MonthVersion) => {
     const entry = cached.get(keyOf(one));
     return entry?.version === one.version ? entry.sums : null;
   };
 
-  /** Reads sums that are not cached. @returns the keys of those that are stored. */
-  async function load({ dialect, select }: Snapshot, wanted: readonly Wanted[]): Promise<Set<string>> {
-    if (wanted.length === 0) return new Set();
-    const list = fromJson(
-      dialect,
-      wanted.map(({ websiteId, month, dimension, version, isOfOthers }) => [
-        ...[websiteId, month, dimension, version, isOfOthers ? 0 : 1],
-      ]),
-      { websiteId: 'INTEGER', month: 'INTEGER', dimension: 'TEXT', version: 'BIGINT', isRead: 'INTEGER' },
-    );
-    const rows = (await select(sql`
-      SELECT "MonthSums"."websiteId", "MonthSums"."month", "MonthSums"."dimension",
-        CASE WHEN "wanted"."isRead" = 1 THEN "MonthSums"."data" END
-      FROM ${list} AS "wanted" CROSS JOIN "MonthSums"
-      WHERE "MonthSums"."websiteId" = "wanted"."websiteId" AND "MonthSums"."month" = "wanted"."month"
-        AND "MonthSums"."dimension" = "wanted"."dimension" AND "MonthSums"."version" = "wanted"."version"
-        AND ${dialect.amongWebsites(raw('"MonthSums"."websiteId"'), [
-          ...new Set(wanted.map(({ websiteId }) => websiteId)),
-        ])}`)) as unknown as Row[];
-    const versions = new Map(wanted.map((one) => [keyOf(one), one.version]));
-    const found = new Set<string>();
-    for (const [websiteId, month, dimension, data] of rows) {
-      const key = keyOf({ websiteId, month, dimension });
-      const version = versions.get(key) as number;
-      const sums = data && decodeMonth(data);
-      if (data && !sums) {
+  /** Reads the sums of stored months together. @returns the number of those that are not damaged. */
+  async function addStored(
+    snapshot: Snapshot,
+    months: readonly WantedMonth[],
+    add: AddMonth,
+  ): Promise<number> {
+    const all = keysOf(months.filter(({ isOfOthers }) => !isOfOthers));
+    const sums = new Map(all.map((one) => [keyOf(one), valid(one)]));
+    const missing = all.filter((one) => !sums.get(keyOf(one)));
+    const found = await selectSums<Uint8Array>(snapshot, missing, raw('"MonthSums"."data"'));
+    for (const one of missing) {
+      const part = decodeMonth(found.get(keyOf(one)) ?? new Uint8Array());
+      sums.set(keyOf(one), part);
+      if (part) cached.set(keyOf(one), { version: one.version, sums: part }, { size: sizeOf(part) });
+    }
+    let added = 0;
+    for (const { websiteId, month, version, dimensions, isOfOthers } of months) {
+      const own = new Map<SummedDimension, EvaluationPart>();
+      for (const dimension of isOfOthers ? [] : dimensions) {
+        const part = sums.get(keyOf({ websiteId, month, dimension }));
+        if (part) own.set(dimension, part);
+      }
+      if (!isOfOthers && own.size < dimensions.size) {
         damaged.set(`${websiteId} ${month}`, { websiteId, month, version });
         continue;
       }
-      found.add(key);
-      if (sums) cached.set(key, { version, sums }, { size: sizeOf(sums) });
+      add({ websiteId, month }, isOfOthers ? null : own);
+      added += 1;
     }
-    return found;
+    return added;
   }
 
   return {
-    async read(snapshot, months) {
-      const wanted = months.flatMap(({ dimensions, ...of }) =>
-        [...dimensions].map((dimension): Wanted => ({ ...of, dimension })),
+    async read(snapshot, months, add) {
+      const sizes = await selectSums<number>(
+        snapshot,
+        keysOf(months).filter((one) => !valid(one)),
+        raw('octet_length("MonthSums"."data")'),
       );
-      const known = new Map(
-        wanted.flatMap((one) => {
-          const sums = valid(one);
-          return sums ? [[keyOf(one), sums] as const] : [];
-        }),
-      );
-      const missing = wanted.filter((one) => !known.has(keyOf(one)));
-      const found = await load(snapshot, missing);
-      return months.flatMap(({ websiteId, month, version, dimensions, isOfOthers }): StoredMonth[] => {
-        const sums = new Map<SummedDimension, EvaluationPart>();
-        for (const dimension of dimensions) {
-          const key = keyOf({ websiteId, month, dimension });
-          if (!known.has(key) && !found.has(key)) return [];
-          const one = known.get(key) ?? valid({ websiteId, month, version, dimension, isOfOthers });
-          if (one) sums.set(dimension, one);
-          // One that is too large for the cache is not used.
-          else if (!isOfOthers) return [];
-        }
-        return [{ websiteId, month, sums: isOfOthers ? null : sums }];
+      const sizeOfKey = (one: Key & MonthVersion) => (valid(one) ? 0 : (sizes.get(keyOf(one)) ?? null));
+      const stored = months.flatMap((month) => {
+        const own = keysOf([month]).map(sizeOfKey);
+        const bytes = own.reduce<number>((sum, size) => sum + Number(size), 0);
+        return own.includes(null) ? [] : [{ month, bytes: month.isOfOthers ? 0 : bytes }];
       });
+      let added = 0;
+      for (const group of packGroups(stored, ({ bytes }) => [bytes], [MAX_TOGETHER]))
+        added += await addStored(
+          snapshot,
+          group.map(({ month }) => month),
+          add,
+        );
+      return added;
     },
     takeDamaged() {
       const months = [...damaged.values()];
@@ -131,26 +154,12 @@ function sizeOf({ groupings: [grouping] }: EvaluationPart): number {
   return values.reduce((size, value) => size + value.length + VALUE + 8 * STRIDE, MONTH);
 }
 
-/** Returns the months in ranges of whole months whose sums are not stored, or are no longer valid. */
+/** Returns the months whose sums are not stored, or are no longer valid. */
 export async function withoutSums(
   snapshot: Snapshot,
   months: readonly MonthVersion[],
 ): Promise<MonthVersion[]> {
-  const { dialect } = snapshot;
-  if (months.length === 0) return [];
-  const list = fromJson(
-    dialect,
-    months.map(({ websiteId, month, version }) => [websiteId, month, version]),
-    { websiteId: 'INTEGER', month: 'INTEGER', version: 'BIGINT' },
-  );
-  const rows = (await snapshot.select(sql`
-    SELECT "MonthSums"."websiteId", "MonthSums"."month"
-    FROM ${list} AS "wanted" CROSS JOIN "MonthSums"
-    WHERE "MonthSums"."websiteId" = "wanted"."websiteId" AND "MonthSums"."month" = "wanted"."month"
-      AND "MonthSums"."dimension" = 'total' AND "MonthSums"."version" = "wanted"."version"
-      AND ${dialect.amongWebsites(raw('"MonthSums"."websiteId"'), [
-        ...new Set(months.map(({ websiteId }) => websiteId)),
-      ])}`)) as unknown as [number, number][];
-  const stored = new Set(rows.map(([websiteId, month]) => `${websiteId} ${month}`));
-  return months.filter(({ websiteId, month }) => !stored.has(`${websiteId} ${month}`));
+  const totals = months.map((month) => ({ ...month, dimension: 'total' as const }));
+  const stored = await selectSums<number>(snapshot, totals, raw('1'));
+  return months.filter((_, index) => !stored.has(keyOf(totals[index] as Key)));
 }

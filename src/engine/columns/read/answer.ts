@@ -81,9 +81,10 @@ export async function evaluateIn(
     const recent = recentDay(now);
     const all = await cache.parts.read(snapshot, ranges, recent);
     const wanted = withoutSums ? [] : wantedMonths(all, byWebsite, recent, share);
-    const months = await cache.months.read(snapshot, wanted);
-    for (const { websiteId, month, sums } of months)
+    const months = await cache.months.read(snapshot, wanted, ({ websiteId, month }, sums) => {
+      running();
       byWebsite.get(websiteId)?.evaluation.addMonth(month, sums);
+    });
     const parts = all.filter(
       (part) =>
         shareNumber(part) % of === index && byWebsite.get(part.websiteId)?.evaluation.needs(part.days),
@@ -98,7 +99,7 @@ export async function evaluateIn(
     }
     return {
       evaluations: open.map(({ evaluation }) => evaluation),
-      division: `${all.filter((part) => isDay(part) && part.key < recent).length} ${months.length}`,
+      division: `${all.filter((part) => isDay(part) && part.key < recent).length} ${months}`,
     };
   } finally {
     for (const { websiteId } of open) cache.measure(websiteId);
