@@ -39,13 +39,16 @@ async function makeEarlier({ deps }: TestServer): Promise<void> {
     await deps.db.write((tx) => tx.$executeRawUnsafe(statement));
 }
 
-/** A server that starts with such a database. Its jobs do not run, because another instance is the leader. */
-async function startEarlier(): Promise<TestServer> {
+/**
+ * A server that starts with such a database. Its jobs do not run, because another instance is the leader.
+ * @param clock what the clock of the recorder showed at the times of the hits of website 1.
+ */
+async function startEarlier(clock?: (at: number) => number): Promise<TestServer> {
   const leader = await startTestServer();
   await leader.runJobs();
   for (const name of ['a', 'b'])
     await newWebsite(leader, { url: `https://${name}.test`, timezone: TIMEZONE });
-  await record(leader, traffic(1));
+  await record(leader, traffic(1), clock);
   await record(leader, traffic(2));
   await makeEarlier(leader);
   const server = await startTestServer({ beside: leader });
@@ -128,6 +131,13 @@ describe('while days of the earlier version are being counted', () => {
     expect(await Promise.all(old.map((name) => statRows(server, 1, name)))).toEqual(before);
     await expectComplete(server);
     expect((await rest(server, '/readyz')).body).toEqual(READY);
+  });
+
+  test('days whose hits were recorded by a wrong clock are completed from all of their hits', async () => {
+    const morning = Date.parse(`${FROM}T12:00:00Z`);
+    await using server = await startEarlier((at) => (at < morning ? at : at + 20 * 86_400_000));
+    await complete(server);
+    await expectComplete(server);
   });
 
   test('a question about another website in the same operation is answered', async () => {
