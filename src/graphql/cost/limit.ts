@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { hasSegment } from '../../auth/viewer.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, toHttp } from '../../errors.ts';
 import type { Context } from '../../request/context.ts';
 import { countWebsites } from '../../stats/portfolio.ts';
 import { toGraphQL, tooCostly } from '../errors.ts';
@@ -139,8 +139,6 @@ export const tooManyRequests = (error: AppError): GraphQLError => refusal(error)
 /** Creates the error of an operation that is not executed, with the status and headers of REST. */
 function refusal(error: AppError): GraphQLError {
   const { message, extensions } = toGraphQL(error);
-  const headers = { 'Retry-After': String(error.details.retryAfter ?? 1) };
-  return new GraphQLError(message, {
-    extensions: { ...extensions, http: { status: error.status, headers } },
-  });
+  const { status, headers } = toHttp(error);
+  return new GraphQLError(message, { extensions: { ...extensions, http: { status, headers } } });
 }
