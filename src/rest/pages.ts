@@ -2,8 +2,8 @@ import type { Context as KoaContext } from 'koa';
 import type { Page } from '../validation/paging.ts';
 
 /**
- * Builds the response body of a page of rows: `data`, `links`, `meta` and `status`. Links keep the other
- * query parameters of the request.
+ * Builds the response body of a page of rows: `data`, `links` and `meta`. Links keep the other query
+ * parameters of the request.
  */
 export function pageBody<Row, Shown>(
   ctx: KoaContext,
@@ -37,6 +37,5 @@ export function pageBody<Row, Shown>(
       to: rows.length > 0 ? offset + rows.length : null,
       total,
     },
-    status: 200,
   };
 }

@@ -45,7 +45,7 @@ export interface RestRoute {
   query?: readonly ParameterName[];
   /** Its body: the fields, and their schema in `components/schemas`. */
   body?: { fields: readonly string[]; schema: string; required: boolean; example: Node };
-  /** The status of its response, and the schema. */
+  /** The status of its response, which the body has as well, and the schema. */
   status: 200 | 201;
   answers: string;
   schema: Node;
@@ -53,7 +53,7 @@ export interface RestRoute {
   headers?: (baseUrl: string) => Node;
   /** The errors that not every route has. */
   errors: readonly ErrorName[];
-  /** Returns the body of the response. */
+  /** Returns the body of the response, to which the status is added. */
   run(request: RestRequest): Promise<object>;
 }
 
@@ -70,7 +70,7 @@ export function addRoutes(router: Router<RestState>, baseUrl: string, routes: re
       const { context, query: args = {} } = ctx.state;
       const id = path.includes('{id}') ? pathId(ctx as never) : 0;
       const fields = body ? bodyArgs(ctx, body.fields) : {};
-      ctx.body = await run({ id, query: args, body: fields, context, baseUrl, ctx });
+      ctx.body = { ...(await run({ id, query: args, body: fields, context, baseUrl, ctx })), status };
       ctx.status = status;
     };
     const steps = body ? [readQuery, ...readBody, answer] : [readQuery, answer];

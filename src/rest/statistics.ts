@@ -46,7 +46,7 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
     schema: metricsBody(),
     async run({ id, query, context }) {
       const { metrics, previous } = await readOwnMetrics(id, query, context);
-      return { data: metrics, previous, status: 200 };
+      return { data: metrics, previous };
     },
   },
   {
@@ -87,7 +87,7 @@ export const STATISTICS_ROUTES: readonly RestRoute[] = [
         minutes: minutes.map(({ at, ...counts }) => ({ at: timeText(at), ...counts })),
         hits: hits.map(({ at, ...hit }) => ({ at: timeText(at), ...hit })),
       };
-      return { data, status: 200 };
+      return { data };
     },
   },
 ];

@@ -53,7 +53,7 @@ export const WEBSITE_ROUTES: readonly RestRoute[] = [
     async run({ body, context, baseUrl, ctx }) {
       const website = await createWebsite(body, context);
       ctx.set('Location', `${baseUrl}/api/v1/websites/${website.id}`);
-      return { data: recordFor(website, context.viewer), status: 201 };
+      return { data: recordFor(website, context.viewer) };
     },
   },
   {
@@ -69,7 +69,6 @@ export const WEBSITE_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound'],
     run: async ({ id, context }) => ({
       data: recordFor(await ownWebsite(id, context), context.viewer),
-      status: 200,
     }),
   },
   {
@@ -91,7 +90,6 @@ export const WEBSITE_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Invalid'],
     run: async ({ id, body, context }) => ({
       data: recordFor(await updateWebsite(id, body, context), context.viewer),
-      status: 200,
     }),
   },
   {
@@ -107,7 +105,7 @@ export const WEBSITE_ROUTES: readonly RestRoute[] = [
     errors: ['NotFound'],
     async run({ id: asked, context }) {
       const { id } = await deleteWebsite(asked, context);
-      return { id, object: 'website', deleted: true, status: 200 };
+      return { id, object: 'website', deleted: true };
     },
   },
 ];
