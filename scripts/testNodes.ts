@@ -7,7 +7,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -45,6 +45,8 @@ async function copyRepository(folder: string): Promise<void> {
 async function testVersion(line: string): Promise<Result> {
   const start = performance.now();
   const temporary = await mkdtemp(path.join(tmpdir(), 'footfall-node-'));
+  // For PostgreSQL, which runs as another user if this one is root.
+  await chmod(temporary, 0o755);
   try {
     const node = await unpackNode(line, temporary);
     const bin = path.join(node, 'bin');
