@@ -7,11 +7,10 @@ import { STRIDE, SUM_NAMES } from '../evaluate/selection.ts';
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
- * The sums of a month in JSON, compressed with gzip, which has a checksum: `[totals, values, columns]`. The
- * totals are in the order of SUM_NAMES, the values in that of code points, and each column has a sum of all
- * values.
+ * The sums of a month in JSON, compressed with gzip, which has a checksum. The totals are in the order of the
+ * names, the values in that of code points, and each column has a sum of all values.
  */
-type Stored = [totals: number[], values: string[], columns: number[][]];
+type Stored = [names: string[], totals: number[], values: string[], columns: number[][]];
 
 /** Encodes the sums of a month, by the values of at most one dimension. */
 export function encodeMonth({ sums, groupings: [grouping] }: EvaluationPart): Uint8Array {
@@ -22,6 +21,7 @@ export function encodeMonth({ sums, groupings: [grouping] }: EvaluationPart): Ui
     compareTexts(textOf(one), textOf(other)),
   );
   const stored: Stored = [
+    SUM_NAMES,
     SUM_NAMES.map((_, index) => sums[index] as number),
     order.map(textOf),
     SUM_NAMES.map((_, index) => order.map((group) => grouping?.sums[STRIDE * group + index] as number)),
@@ -29,7 +29,7 @@ export function encodeMonth({ sums, groupings: [grouping] }: EvaluationPart): Ui
   return gzipSync(JSON.stringify(stored));
 }
 
-/** Decodes the sums of a month; null if the bytes are damaged. */
+/** Decodes the sums of a month; null if the bytes are damaged, or a version with other sums wrote them. */
 export function decodeMonth(bytes: Uint8Array): EvaluationPart | null {
   let stored: Stored;
   try {
@@ -37,7 +37,8 @@ export function decodeMonth(bytes: Uint8Array): EvaluationPart | null {
   } catch {
     return null;
   }
-  const [totals, values, columns] = stored;
+  const [names, totals, values, columns] = stored;
+  if (names.join() !== SUM_NAMES.join()) return null;
   const sums = new Float64Array(STRIDE * values.length);
   for (const [index, column] of columns.entries())
     for (let group = 0; group < values.length; group += 1)

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { EvaluationPart } from '../../../../src/engine/columns/evaluate/parts.ts';
@@ -46,6 +47,15 @@ test('sums of a month are decoded as they were, and have the same bytes in whate
       expect(encodeMonth(decoded)).toEqual(bytes);
     }),
   );
+});
+
+test('sums of a version that had others are not read', () => {
+  const [first, ...others] = SUM_NAMES;
+  const of = (names: readonly unknown[]) =>
+    gzipSync(JSON.stringify([names, names.map(() => 1), ['/a'], names.map(() => [1])]));
+  expect(decodeMonth(of(SUM_NAMES))).not.toBeNull();
+  expect(decodeMonth(of(others))).toBeNull();
+  expect(decodeMonth(of([...others, first]))).toBeNull();
 });
 
 test('damaged bytes are recognized', () => {
