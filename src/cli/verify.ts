@@ -11,11 +11,11 @@ import { withDatabase } from './run.ts';
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Recompute all rollups and chunks from the recorded visits and hits, and compare them with ' +
-        'the stored ones. ' +
+      'Recompute all rollups, chunks and sums of months from the recorded visits and hits, and compare ' +
+        'them with the stored ones. ' +
         'Exit code 1 if they differ.',
     )
-    .option('--json', 'print {"websites","rows","chunks","differences","timeZoneRules"}')
+    .option('--json', 'print {"websites","rows","chunks","months","differences","timeZoneRules"}')
     .action((_options: object, command: Command) =>
       withDatabase(async ({ db, analysis }) => {
         const { websites, rows, differences } = await verifyRollups(db);
@@ -46,10 +46,11 @@ export function verifyCommand(): Command {
         ]);
         const text =
           differences.length === 0
-            ? `No differences: ${counted(rows, 'rollup row')} and ${counted(chunks, 'chunk')} of ` +
-              `${counted(websites, 'website')} match the recorded visits and hits.`
+            ? `No differences: ${counted(rows, 'rollup row')}, ${counted(chunks, 'chunk')} and ` +
+              `${counted(months.months, 'month')} of ${counted(websites, 'website')} match the recorded ` +
+              'visits and hits.'
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);
-        const json = { websites, rows, chunks, differences, timeZoneRules };
+        const json = { websites, rows, chunks, months: months.months, differences, timeZoneRules };
         print(command, json, `${text}\nTime zone rules: ${timeZoneRules}.`);
       }),
     );

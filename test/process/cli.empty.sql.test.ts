@@ -93,6 +93,7 @@ test('every command prints one JSON value with --json', async () => {
     websites: 0,
     rows: 0,
     chunks: 0,
+    months: 0,
     differences: [],
     timeZoneRules: expect.stringMatching(/^\d{4}[a-z]+$/),
   });
