@@ -39,6 +39,31 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Segments' });
 const button = (page: Page) => page.getByRole('button', { name: /^Segment/ });
 const decoded = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
+test('a name can be entered once the segments are loaded, so that it is never lost', async () => {
+  await using person = await newBrowser(statistics.browser);
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await open(page, statistics.addressOf('?country.is=DE'));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('StatisticsSegments')) await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('StatisticsSegments') ?? false);
+  await button(page).click();
+  await asked;
+  const dialog = dialogOf(page);
+  await dialog.waitFor();
+  expect(await dialog.getByPlaceholder('Name').count()).toBe(0);
+  release();
+  await dialog.getByPlaceholder('Name').fill('German tea');
+  await dialog.getByPlaceholder('Name').press('Enter');
+  await dialog.getByRole('button', { name: /^German tea/ }).waitFor();
+});
+
 test('the owner saves a filter as a segment, chooses it later, renames and deletes it', async () => {
   await using person = await newBrowser(statistics.browser);
   const { page } = person;

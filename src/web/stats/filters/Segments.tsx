@@ -82,7 +82,8 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
             {problem}
           </p>
         )}
-        {filters.length > 0 ? (
+        {/* Not before the website is loaded: a name that is saved earlier would be lost. */}
+        {website && filters.length > 0 && (
           <form className="segments-new" onSubmit={save}>
             <label htmlFor="segment-name">
               <strong>{t('segments.saveNew')}</strong>
@@ -101,9 +102,8 @@ export default function Segments({ trackingId, filters, chosen, onClose, onChoos
               </button>
             </div>
           </form>
-        ) : (
-          <p className="quiet">{t('segments.hint')}</p>
         )}
+        {filters.length === 0 && <p className="quiet">{t('segments.hint')}</p>}
       </div>
     </Dialog>
   );
