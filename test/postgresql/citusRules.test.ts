@@ -53,11 +53,16 @@ const hitsOf = (websites: readonly number[]): (Hit | Drop)[] =>
     ];
   });
 
-/** Stores enough hits on a day that is over for a chunk. */
-async function fillYesterday(websiteId: number, nextId: () => bigint): Promise<void> {
-  const hit = { websiteId, at: 1, day: 20261120, hour: 9, path: '/', event: null, dimensions: DIMENSIONS };
-  const hits = Array.from({ length: MIN_HITS }, (_, index) => ({ ...hit, visitor: BigInt(index) }));
-  await server.deps.db.write((tx) => storeHits(tx, hits, nextId));
+/** Stores enough hits on a day that is over for a chunk, and one in a month that is over. */
+async function fillEarlierDays(websiteId: number, nextId: () => bigint): Promise<void> {
+  const hit = { websiteId, at: 1, hour: 9, path: '/', event: null, dimensions: DIMENSIONS };
+  const hits = Array.from({ length: MIN_HITS }, (_, index) => ({
+    ...hit,
+    day: 20261120,
+    visitor: BigInt(index),
+  }));
+  const earlier = { ...hit, day: 20261010, visitor: 1n };
+  await server.deps.db.write((tx) => storeHits(tx, [...hits, earlier], nextId));
 }
 
 /** Makes the product execute all of its statements on the tables that grow with the hits. */
@@ -79,7 +84,7 @@ async function useEverything(): Promise<void> {
     }
   }
   await connection.close();
-  await fillYesterday(ids[0] as number, () => ++id);
+  await fillEarlierDays(ids[0] as number, () => ++id);
   const range = 'from: "2026-10-20", to: "2026-11-25", search: "a", sort: MIN';
   const fields = NAMES.map((name) => `${name}: stats(name: ${name.toUpperCase()}, ${range}) { sum }`);
   const query = `{ websites { nodes { ${fields.join(' ')} } } }`;

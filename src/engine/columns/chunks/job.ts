@@ -65,9 +65,10 @@ async function storeSums({ write }: Pick<Database, 'write'>, sums: readonly Buil
   await write(async (tx) => {
     if (!(await tx.website.findUnique({ where: { id: websiteId }, select: { id: true } }))) return;
     await tx.monthSums.deleteMany({ where: { websiteId, month } });
-    await tx.monthSums.createMany({
-      data: sums.map(({ data, ...rest }) => ({ ...rest, data: new Uint8Array(data) })),
-    });
+    for (const { dimension, version, data } of sums)
+      await tx.$executeRaw`
+        INSERT INTO "MonthSums" ("websiteId", "month", "dimension", "version", "data")
+        VALUES (${websiteId}, ${month}, ${dimension}, ${version}, ${new Uint8Array(data)})`;
   });
 }
 
