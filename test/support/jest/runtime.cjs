@@ -87,7 +87,7 @@ class Runtime extends JestRuntime {
   requireInternalModule(file) {
     delete require.cache[file];
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
-    // Node 26 has a getter here.
+    // Node 24 and later have a getter here.
     const own = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
     Object.defineProperty(asyncHooks, 'AsyncLocalStorage', {
       value: RunningTest,
