@@ -80,6 +80,11 @@ export class Grouping {
     this.endDay();
   }
 
+  /** Whether the search may find the group with these values, by their ids in the dictionaries. */
+  mayFind(ids: readonly number[]): boolean {
+    return this.tests?.some((test, index) => test.passes(ids[index] as number)) ?? true;
+  }
+
   /** Makes room for a number of groups. */
   reserve(groups: number): void {
     this.sums = withRoom(this.sums, STRIDE * groups);

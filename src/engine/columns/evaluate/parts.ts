@@ -40,7 +40,7 @@ export function partOfGrouping({ values, sums }: Grouping): GroupingPart {
 }
 
 /**
- * Adds groups to a grouping.
+ * Adds groups to a grouping, except those that its search does not find: there may be too many of them.
  * @throws AppError `invalid` if there are too many groups.
  */
 export function addToGrouping(grouping: Grouping, { texts, positions, sums }: GroupingPart): void {
@@ -52,6 +52,6 @@ export function addToGrouping(grouping: Grouping, { texts, positions, sums }: Gr
   for (let group = 0; group < groups; group += 1) {
     for (let index = 0; index < own.length; index += 1)
       own[index] = ids[index]?.[positions[index]?.[group] as number] as number;
-    addSums(grouping.sums, STRIDE * values.numberOfIds(own), sums, STRIDE * group);
+    if (grouping.mayFind(own)) addSums(grouping.sums, STRIDE * values.numberOfIds(own), sums, STRIDE * group);
   }
 }
