@@ -1,6 +1,6 @@
 import { localTime } from '../../../calendar/clock.ts';
 import { dayNumber, FIRST_DAY, monthOf } from '../../../calendar/days.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
 import type { Website } from '../../../generated/prisma/client.ts';
 import type { Analysis } from '../analysis.ts';
 import { lastDayOf } from '../months/dimensions.ts';
@@ -41,12 +41,15 @@ const monthsOver = ({ websiteId, from, to }: DayRange): DayRange => ({
   to: to < lastDayOf(monthOf(to)) ? rangeOfMonth(websiteId, monthOf(to)).from - 1 : to,
 });
 
+/** Whether a website was deleted since its rows were read. Nobody would delete what is stored of it then. */
+const isDeleted = async (tx: Transaction, id: number): Promise<boolean> =>
+  !(await tx.website.findUnique({ where: { id }, select: { id: true } }));
+
 /** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
   const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
   await write(async (tx) => {
-    // It may have been deleted since its rows were read, and nobody would delete the chunk.
-    if (!(await tx.website.findUnique({ where: { id: websiteId }, select: { id: true } }))) return;
+    if (await isDeleted(tx, websiteId)) return;
     await tx.$executeRaw`
       INSERT INTO "Chunk" ("websiteId", "day", "pageviews", "events", "revision", "data", "tail")
       VALUES (${websiteId}, ${day}, ${pageviews}, ${events}, ${revision}, ${new Uint8Array(data)},
@@ -63,7 +66,7 @@ async function storeSums({ write }: Pick<Database, 'write'>, sums: readonly Buil
   if (!first) return;
   const { websiteId, month } = first;
   await write(async (tx) => {
-    if (!(await tx.website.findUnique({ where: { id: websiteId }, select: { id: true } }))) return;
+    if (await isDeleted(tx, websiteId)) return;
     await tx.monthSums.deleteMany({ where: { websiteId, month } });
     for (const { dimension, version, data } of sums)
       await tx.$executeRaw`

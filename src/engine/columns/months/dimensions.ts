@@ -2,7 +2,7 @@ import { dayNumber, endOfMonth } from '../../../calendar/days.ts';
 import type { GroupDimension, Question } from '../../question/types.ts';
 import { FILTER_DIMENSIONS } from '../../registry/dimensions.ts';
 
-/** The dimensions by whose values months are added up, and the totals, which every question needs. */
+/** The dimensions by whose values months are added up, and last the totals, which every question needs. */
 export const SUMMED = [...FILTER_DIMENSIONS, 'hour_of_day', 'total'] as const;
 export type SummedDimension = (typeof SUMMED)[number];
 

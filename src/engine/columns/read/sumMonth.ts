@@ -44,8 +44,6 @@ async function evaluate(
   return evaluations[0]?.parts()[0] as EvaluationPart;
 }
 
-const [WITH_VALUES, TOTAL] = [SUMMED.filter((name) => name !== 'total'), 'total'] as const;
-
 /**
  * Adds up a month by all dimensions. A dimension with too many values has no sums: its days are evaluated.
  * @returns nothing if the month has changed since its version was read.
@@ -64,13 +62,13 @@ export async function sumMonth(
     for (const [index, dimension] of dimensions.entries())
       sums.set(dimension, {
         sums: part.sums,
-        groupings: dimension === TOTAL ? [] : part.groupings.slice(index, index + 1),
+        groupings: dimension === 'total' ? [] : part.groupings.slice(index, index + 1),
       });
   };
   const tooMany = (error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   };
-  await add([...WITH_VALUES, TOTAL]).catch(async (error) => {
+  await add(SUMMED).catch(async (error) => {
     tooMany(error);
     for (const dimension of SUMMED) await add([dimension]).catch(tooMany);
   });
