@@ -45,7 +45,7 @@ function sumsOf(month: number, days: readonly RandomDay[]): Map<SummedDimension,
   );
 }
 
-/** Questions about a random range, or whole months, that sums of months can answer, and others beside them. */
+/** Questions that sums of months can answer, and others beside them. */
 const questions = fc.array(
   fc
     .tuple(randomQuestion, fc.constantFrom(...SUMMED), fc.boolean(), fc.boolean())
