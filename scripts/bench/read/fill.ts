@@ -1,22 +1,24 @@
 import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
 import { localTime } from '../../../src/calendar/clock.ts';
 import { openDirect } from '../../../src/db/open.ts';
+import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
+import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { addToMonths } from '../../../src/ingest/months/sum.ts';
 import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from '../database.ts';
 import type { Place } from '../place.ts';
-import { SMALL_WEBSITES, yearOfHits } from './world.ts';
+import { dateBack, SMALL_WEBSITES, yearOfHits } from './world.ts';
 
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
 /** An API key with all permissions in the database of a benchmark. */
 export const KEY = 'ff_bench';
 
-/** A copy of a database with 100 websites and a year of hits (world.ts). @returns its URL. */
+/** A copy of a database with 100 websites and a year of hits until today (world.ts). @returns its URL. */
 export function worldDatabase(place: Place, hits: number): Promise<string> {
-  return place.copyOfKept(`read-${hits}`, async (url) => fill(await withWebsite(url), hits));
+  return place.copyOfKept(`read-${hits}-${dateBack(0)}`, async (url) => fill(await withWebsite(url), hits));
 }
 
 async function fill(url: string, hits: number): Promise<void> {
@@ -42,6 +44,21 @@ async function fill(url: string, hits: number): Promise<void> {
   for (const id of websites)
     await connection.transaction((tx) => addToMonths(tx, id, localTime('UTC', at - DAY_MS).day));
   await connection.close();
+  await seal(url);
+}
+
+/** Stores the chunks of days and the sums of months, as a server that has run since yesterday. */
+function seal(url: string): Promise<void> {
+  return withDatabase(url, async (db) => {
+    const analysis = createLocalAnalysis(url);
+    const run = chunkJob({ db, analysis, now: Date.now });
+    const stored = async () => (await db.read.chunk.count()) + (await db.read.monthSums.count());
+    for (let before = -1; before < (await stored()); ) {
+      before = await stored();
+      await run();
+    }
+    await analysis.close();
+  });
 }
 
 /**

@@ -2,17 +2,16 @@ import { graphql } from 'graphql';
 import { bearerToken } from '../../../src/auth/bearer.ts';
 import { createHashing } from '../../../src/auth/hashing.ts';
 import { authenticate } from '../../../src/auth/viewer.ts';
+import { DAY_MS } from '../../../src/calendar/days.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { DirectConnection } from '../../../src/db/database.ts';
 import { createRetry } from '../../../src/db/health/retry.ts';
 import { openDatabase, openDirect } from '../../../src/db/open.ts';
-import { openPool, statementNames } from '../../../src/db/postgresql/connections.ts';
-import type { Sql } from '../../../src/db/sql/sql.ts';
-import { openReader } from '../../../src/db/sqlite/reader.ts';
-import { isPostgresql } from '../../../src/db/url.ts';
-import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
+import { type Analysis, createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
+import type { WebsiteQuestions } from '../../../src/engine/columns/read/closedDays.ts';
 import { schema } from '../../../src/graphql/schema/index.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
+import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { createLog } from '../../../src/log.ts';
 import { createContext, createShared } from '../../../src/request/context.ts';
@@ -20,54 +19,50 @@ import { readOwnStats } from '../../../src/stats/query.ts';
 import { httpOf, type Question } from './questions.ts';
 import { dateBack, LAST_DAY } from './world.ts';
 
+type Asked = readonly WebsiteQuestions[];
+
 /**
  * Benchmark access to a database: the SQL statements of a question, and changes that invalidate its result.
  */
 export interface Inside {
-  /**
-   * The number of SQL statements for a question without cached data, and the SELECT of statistics among them.
-   */
-  statementsOf(question: Question): Promise<{ count: number; select: Sql }>;
-  /** Executes a SELECT on a separate connection. @returns its duration in ms. */
-  time(select: Sql): Promise<number>;
-  /**
-   * Stores a pageview and an event of a new visitor of the large website, on the last day of a period of this
-   * many days and on that of the previous period: every statistic of both changes.
-   */
-  change(days: number): Promise<void>;
+  /** The number of SQL statements for a request without cached data, and what it asks the engine. */
+  statementsOf(question: Question): Promise<{ count: number; asked: Asked }>;
+  /** Asks the engine alone, in this process. @returns the duration in ms. */
+  time(asked: Asked): Promise<number>;
+  /** Stores a pageview and an event of a new visitor of the large website today: every statistic changes. */
+  change(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openInside(url: string): Promise<Inside> {
   const texts: string[] = [];
-  const selects: Sql[] = [];
+  const asks: Asked[] = [];
   const db = await openDatabase(url, { onQuery: (text) => void texts.push(text) });
-  const spied = {
-    ...db,
-    select<Row>(statement: Sql) {
-      // The list of websites uses `select`, too.
-      if (statement.sql.includes('"Stat"')) selects.push(statement);
-      return db.select<Row>(statement);
+  const analysis = createLocalAnalysis(url);
+  const spied: Analysis = {
+    ...analysis,
+    answer(asked, requester) {
+      asks.push(asked);
+      return analysis.answer(asked, requester);
     },
   };
   const config = readConfig({ DATABASE_URL: url });
   const deps = {
     config,
-    db: spied,
+    db,
     log: createLog('silent', false),
     now: Date.now,
     hashing: createHashing(),
     random: () => new Uint8Array(),
-    analysis: createLocalAnalysis(url),
+    analysis: spied,
   };
-  const reader = openTimed(url);
   const writer = await openDirect(url);
   const change = changes(writer);
 
   return {
     async statementsOf(question) {
       texts.length = 0;
-      selects.length = 0;
+      asks.length = 0;
       const shared = createShared(deps);
       const viewer = await authenticate(
         bearerToken(httpOf(question).headers.Authorization ?? ''),
@@ -82,48 +77,32 @@ export async function openInside(url: string): Promise<Inside> {
         const { errors } = await graphql({ schema, source: question.operation, contextValue: context });
         if (errors) throw errors[0];
       }
-      const [select] = selects;
-      if (!select || selects.length > 1)
-        throw new Error(`Expected one SELECT of statistics; got ${selects.length}.`);
-      return { count: texts.length, select };
+      const [asked] = asks;
+      if (!asked || asks.length > 1)
+        throw new Error(`Expected one question to the engine; got ${asks.length}.`);
+      return { count: texts.length, asked };
     },
-    async time(select) {
+    async time(asked) {
       const start = performance.now();
-      await reader.run(select);
+      await analysis.answer(asked);
       return performance.now() - start;
     },
     change,
     async close() {
-      await reader.close();
+      await analysis.close();
       await writer.close();
       await db.close();
     },
   };
 }
 
-/** A separate connection with the settings of the server's connections. */
-function openTimed(url: string): { run(select: Sql): Promise<unknown>; close(): Promise<void> } {
-  if (!isPostgresql(url)) {
-    const reader = openReader(url);
-    return {
-      run: async ({ sql, values }) => reader.select(sql, values),
-      close: async () => reader.close(),
-    };
-  }
-  const pool = openPool(url, 1, { readOnly: true, integers: 'numbers' });
-  const nameOf = statementNames();
-  return {
-    run: ({ text, values }) => pool.query({ name: nameOf(text), text, values }),
-    close: () => pool.end(),
-  };
-}
-
-function changes(writer: DirectConnection): (days: number) => Promise<void> {
-  // Far above the IDs of the other hits.
-  let id = 2n ** 62n;
+function changes(writer: DirectConnection): () => Promise<void> {
+  // After all hits of the day.
+  const nextId = hitIds(() => LAST_DAY + DAY_MS - 1, 5n);
+  let visitor = 2n ** 61n;
   const lock = createRetry(5_000, (error) => String(error).includes('locked'));
-  return async (days) => {
-    id += 4n;
+  return async () => {
+    visitor += 1n;
     const dimensions = {
       referrer: '',
       campaign: 'campaign-1',
@@ -143,18 +122,13 @@ function changes(writer: DirectConnection): (days: number) => Promise<void> {
       city: '',
     };
     const event = { name: 'Event 1', value: null, unit: null };
-    const hits = [0, days].flatMap((back): Hit[] => {
-      const day = Number(dateBack(back).replaceAll('-', ''));
-      const moment = { websiteId: 1, at: LAST_DAY, day, hour: 0, visitor: id, path: '/', dimensions };
-      return [
-        { ...moment, event: null },
-        { ...moment, event },
-      ];
-    });
+    const day = Number(dateBack(0).replaceAll('-', ''));
+    const moment = { websiteId: 1, at: LAST_DAY + DAY_MS - 1, day, hour: 23, visitor, path: '/', dimensions };
+    const hits: Hit[] = [
+      { ...moment, event: null },
+      { ...moment, event },
+    ];
     // The server also writes: it stores the last use of a key.
-    await lock.run(() => {
-      let next = id;
-      return writer.transaction((tx) => storeHits(tx, hits, () => next++));
-    });
+    await lock.run(() => writer.transaction((tx) => storeHits(tx, hits, nextId)));
   };
 }

@@ -17,15 +17,15 @@ function nameOf({ name, days, search, page }: Part): string {
   return `${name} ${days} d${search ? ' search' : ''}${page > 1 ? ` page ${page}` : ''}`;
 }
 
-/** The table of statistics: numbers of statements, SQL, and both APIs. */
+/** The table of statistics: numbers of statements, the engine alone, and both APIs. */
 export function statisticsTable(measurements: readonly Measurement[]): string {
-  const head = ['', 'stmts', 'SQL', 'REST new', 'p50', 'p99', '/s', 'GraphQL new', 'p50', 'p99', '/s'];
+  const head = ['', 'stmts', 'engine', 'REST new', 'p50', 'p99', '/s', 'GraphQL new', 'p50', 'p99', '/s'];
   return table([
     head,
     ...measurements.map(({ part, rest, graphql }) => [
       nameOf(part),
       `${rest.statements} ${graphql.statements}`,
-      ms(rest.sql),
+      ms(rest.engine),
       ms(rest.changed),
       ...steady(rest.steady),
       ms(graphql.changed),
@@ -37,13 +37,13 @@ export function statisticsTable(measurements: readonly Measurement[]): string {
 /** The table of whole operations. */
 export function operationsTable(rows: readonly (readonly [name: string, figures: Figures])[]): string {
   return table([
-    ['', 'stmts', 'SQL', 'new', 'outside SQL', 'p50', 'p99', '/s'],
-    ...rows.map(([name, { statements, sql, changed, steady: load }]) => [
+    ['', 'stmts', 'engine', 'new', 'outside it', 'p50', 'p99', '/s'],
+    ...rows.map(([name, { statements, engine, changed, steady: load }]) => [
       name,
       String(statements),
-      ms(sql),
+      ms(engine),
       ms(changed),
-      `${Math.max(0, (1 - sql / changed) * 100).toFixed(0)} %`,
+      `${Math.max(0, (1 - engine / changed) * 100).toFixed(0)} %`,
       ...steady(load),
     ]),
   ]);

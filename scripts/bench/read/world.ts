@@ -13,8 +13,8 @@ const SMALL_VISIT = 4;
 export const LARGE = { visits: 300_000, paths: 5_000, referrers: 200, countries: 60, cities: 3_000 } as const;
 
 export const DAYS = 365;
-/** The last day with hits; it is complete. */
-export const LAST_DAY = Date.UTC(2026, 10, 20);
+/** The beginning of the last day with hits, the current one. All of its hits are there already. */
+export const LAST_DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 /** The date `back` days before the last day, such as 2026-11-20. */
 export function dateBack(back: number): string {
