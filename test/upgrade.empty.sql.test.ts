@@ -19,8 +19,10 @@ describe.each(readdirSync(FIXTURES))('a database of version %s', (version) => {
   let names: string[];
   let applied: string[];
   let migrated: { pending: number; differences: unknown[] };
-  /** What the server answers and stores, before it completes days and counts a hit. */
-  let found: Pick<Kept, 'numbers' | 'dropped' | 'rows'> & { differences: unknown[] };
+  /** What the server answers and stores before it completes days. */
+  let found: Pick<Kept, 'dropped' | 'rows'> & { differences: unknown[] };
+  /** What it answers afterwards, before it counts a hit. */
+  let completed: Pick<Kept, 'numbers'> & { pending: number };
   const get = async (where: string) => (await server.call(where)).json();
   beforeAll(async () => {
     kept = JSON.parse(await readFile(path.join(FIXTURES, version, 'kept.json'), 'utf8'));
@@ -35,10 +37,14 @@ describe.each(readdirSync(FIXTURES))('a database of version %s', (version) => {
     server = await startTestServer({ beside: { database, accountId: kept.account.id, key: kept.key } });
     const ids = kept.websites.map(({ id }) => id);
     found = {
-      numbers: await readNumbers(ids, get, names),
       dropped: await readDropped(ids, get),
       rows: await countRows(server.deps.db, names),
       differences: (await verifyRollups(server.deps.db)).differences,
+    };
+    await server.runJobs();
+    completed = {
+      pending: await server.deps.db.read.pendingDay.count(),
+      numbers: await readNumbers(ids, get, names),
     };
   });
   afterAll(async () => {
@@ -57,8 +63,9 @@ describe.each(readdirSync(FIXTURES))('a database of version %s', (version) => {
   });
 
   test('keeps every number of every statistic that the version had', () => {
-    expect(Object.values(found.numbers).flat().length).toBeGreaterThan(500);
-    expect(found.numbers).toEqual(kept.numbers);
+    expect(completed.pending).toBe(0);
+    expect(Object.values(completed.numbers).flat().length).toBeGreaterThan(500);
+    expect(completed.numbers).toEqual(kept.numbers);
   });
 
   test('keeps the dropped hits and every row, and its rollups stay correct', () => {
@@ -85,9 +92,7 @@ describe.each(readdirSync(FIXTURES))('a database of version %s', (version) => {
   });
 
   test('completes all days in the background, counts new hits, and its rollups stay correct', async () => {
-    await server.runJobs();
     const { read } = server.deps.db;
-    expect(await read.pendingDay.count()).toBe(0);
     expect(await read.visit.count({ where: { OR: [{ pageviews: null }, { channel: '' }] } })).toBe(0);
     expect((await verifyRollups(server.deps.db)).differences).toEqual([]);
     expect(await countRows(server.deps.db, names)).toEqual(kept.rows);

@@ -4,7 +4,7 @@ import { statLabel } from '../stats/labels.ts';
 import type { Period } from '../stats/periods.ts';
 import { readStats } from '../stats/query.ts';
 import { type Point, readSeries } from '../stats/series.ts';
-import { readSum } from '../stats/sums.ts';
+import { readSums } from '../stats/sums.ts';
 import { readDrops } from '../websites/drops.ts';
 import type { ReportContext } from './context.ts';
 import type { ReportPeriod } from './schedule.ts';
@@ -64,9 +64,9 @@ export async function collectReport(
   });
   const compared = async (name: 'visitors' | 'pageviews' | 'visits'): Promise<Compared> => {
     const [now, before] = await Promise.all(
-      [period, period.before].map((days) => readSum(asPeriod(days), name, context)),
+      [period, period.before].map((days) => readSums(asPeriod(days), context)),
     );
-    return { now: now ?? 0, before: before ?? 0 };
+    return { now: now?.[name] ?? 0, before: before?.[name] ?? 0 };
   };
   const top = async (name: TopName): Promise<Top> => {
     const { rows } = await readStats(website, { name, from, to }, context);

@@ -1,14 +1,14 @@
 import type { ViewerRows } from '../auth/viewer.ts';
 import { cacheRows, type Rows } from '../db/cachedRows.ts';
 import type { Database } from '../db/database.ts';
-import { type CachedPages, createPageCache } from '../engine/rollup/loader.ts';
+import { type CachedAnswers, createAnswerCache } from '../engine/columns/loader.ts';
 import type { PendingState } from '../engine/rollup/pendingDays.ts';
 import type { Website } from '../generated/prisma/client.ts';
 
 /** What requests share. It is validated before each use, so it is never older than the last commit. */
 export interface Cache extends ViewerRows {
   websitesByTrackingId: Rows<string, Website>;
-  pages: CachedPages;
+  answers: CachedAnswers;
   pending: PendingState;
 }
 
@@ -31,7 +31,7 @@ export function createCache(db: Pick<Database, 'read' | 'changes' | 'fingerprint
     websitesByTrackingId: cacheRows(db, 'Website', 'trackingId', (keys: string[]) =>
       website.findMany({ where: { trackingId: { in: keys } } }),
     ),
-    pages: createPageCache(),
+    answers: createAnswerCache(),
     pending: { left },
   };
 }

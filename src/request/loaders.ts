@@ -6,10 +6,8 @@ import type { Analysis } from '../engine/columns/analysis.ts';
 import { analysisLoader } from '../engine/columns/loader.ts';
 import { firstDayLoader } from '../engine/rollup/firstDays.ts';
 import { lastHitLoader } from '../engine/rollup/lastHits.ts';
-import { statLoader } from '../engine/rollup/loader.ts';
 import { pendingDayLoader } from '../engine/rollup/pendingDays.ts';
 import { totalsLoader } from '../engine/rollup/totals.ts';
-import { valuesLoader } from '../engine/rollup/values.ts';
 import type { Account, ApiKey, Report, Website } from '../generated/prisma/client.ts';
 import { reportLoader } from '../reports/states.ts';
 import type { StatLoaders } from '../stats/context.ts';
@@ -40,10 +38,8 @@ export function createLoaders(
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
     accountWebsites: accountWebsiteLoader(db, requester),
-    stats: statLoader(db, cache.pages, requester),
-    values: valuesLoader(db, requester),
     totals: totalsLoader(db, requester),
-    analysis: analysisLoader(analysis, pendingDays, requester),
+    analysis: analysisLoader(analysis, { pendingDays, db, answers: cache.answers }, requester),
     pendingDays,
     firstDay: firstDayLoader(db),
     lastHit: lastHitLoader(db),

@@ -2,11 +2,11 @@ import { parseBreakdown } from '../engine/question/input.ts';
 import type { AnswerRow, Question } from '../engine/question/types.ts';
 import { ANALYSIS_DIMENSIONS, type DimensionName, FEW } from '../engine/registry/dimensions.ts';
 import type { Sums } from '../engine/registry/metrics.ts';
-import { withLastRow } from '../engine/rollup/page.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import type { Page } from '../validation/paging.ts';
 import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
 import type { StatContext } from './context.ts';
+import { withLastRow } from './lastRow.ts';
 import type { Period } from './periods.ts';
 
 /** One page of the rows of a breakdown. */

@@ -1,19 +1,12 @@
 import { requireScope } from '../auth/permissions.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { METRICS, type MetricName, NO_SUMS, type Sums } from '../engine/registry/metrics.ts';
-import { AppError } from '../errors.ts';
+import { AppError, stillCounting } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { type AccountWebsite, MAX_TOTALLED } from '../websites/accountWebsites.ts';
 import type { StatContext } from './context.ts';
 import { comparedPeriod, type Period, type PeriodArgs, readPeriod } from './periods.ts';
-import {
-  DAILY_ROLLUP_OF,
-  dividedPeriod,
-  questionOf,
-  requireComplete,
-  rollupsOf,
-  type SumName,
-} from './sums.ts';
+import { dividedPeriod, questionOf, type SumName } from './sums.ts';
 
 /** A period that some websites share. */
 export interface SharedPeriod {
@@ -25,8 +18,8 @@ export interface SharedPeriod {
 /** The same period of all websites of an account. */
 export interface Portfolio {
   shared: readonly SharedPeriod[];
-  /** The sums of what only the hits tell, from the first metric that needs them on. */
-  asked?: Promise<Sums>;
+  /** Its sums, once a metric has been asked for. */
+  sums?: Promise<Sums>;
 }
 
 /** Number of websites of a portfolio. */
@@ -128,48 +121,37 @@ export async function readPortfolioMetric(
   name: MetricName,
   context: StatContext,
 ): Promise<number | null> {
-  portfolio.asked ??= fromHits(portfolio.shared, context);
-  const [counted, asked] = await Promise.all([fromRollups(portfolio.shared, name, context), portfolio.asked]);
-  const sums = { ...NO_SUMS };
-  for (const sum of METRICS[name].needs) sums[sum] = (counted[sum] ?? 0) + asked[sum];
-  return METRICS[name].valueOf(sums);
+  portfolio.sums ??= readSums(portfolio.shared, context);
+  return METRICS[name].valueOf(await portfolio.sums);
 }
 
-/** Reads the sums of a metric over whole days without a filter, of all websites in one statement. */
-async function fromRollups(
-  shared: readonly SharedPeriod[],
-  name: MetricName,
-  context: StatContext,
-): Promise<Partial<Sums>> {
-  const whole = shared.flatMap(({ period, websites }) => {
+async function readSums(shared: readonly SharedPeriod[], context: StatContext): Promise<Sums> {
+  const sums = { ...NO_SUMS };
+  for (const found of await Promise.all([ofWholeDays(shared, context), ofHits(shared, context)]))
+    for (const name of Object.keys(sums) as SumName[]) sums[name] += found[name];
+  return sums;
+}
+
+/** Reads the sums of whole days without a filter, of all websites in one statement. */
+async function ofWholeDays(shared: readonly SharedPeriod[], { loaders }: StatContext): Promise<Sums> {
+  const ranges = shared.flatMap(({ period, websites }) => {
     const days = period.filter ? null : dividedPeriod(period).whole;
-    return days ? [{ from: dayNumber(days.from), to: dayNumber(days.to), websites }] : [];
+    const websiteIds = websites.map(({ id }) => id);
+    return days ? [{ from: dayNumber(days.from), to: dayNumber(days.to), websiteIds }] : [];
   });
-  if (whole.length === 0) return {};
-  // While days of an earlier version are being counted, totals use other rollups than ratios.
-  const isComplete = context.loaders.pendingDays === null;
-  const rollups = isComplete ? DAILY_ROLLUP_OF : rollupsOf(name);
-  const names = [...new Set(Object.values(rollups))];
-  if (!isComplete)
-    await Promise.all(
-      whole.flatMap((range) =>
-        names.flatMap((rollup) =>
-          range.websites.map((website) => requireComplete(website, rollup, range, context)),
-        ),
-      ),
-    );
-  const ranges = whole.map(({ websites, ...days }) => ({
-    ...days,
-    websiteIds: websites.map(({ id }) => id),
-  }));
-  const totals = await context.loaders.totals.load({ ranges, names });
-  return Object.fromEntries(
-    Object.entries(rollups).map(([sum, rollup]) => [sum as SumName, totals.get(rollup) ?? 0]),
-  );
+  if (ranges.length === 0) return NO_SUMS;
+  const { pendingDays } = loaders;
+  if (pendingDays)
+    for (const { from, to, websiteIds } of ranges)
+      for (const pending of await pendingDays.loadMany(websiteIds)) {
+        if (pending instanceof Error) throw pending;
+        if (pending && pending.first <= to && from <= pending.last) throw stillCounting();
+      }
+  return loaders.totals.load(ranges);
 }
 
 /** Reads the sums of what only the hits tell: periods with a filter, and the first hours of a day. */
-async function fromHits(shared: readonly SharedPeriod[], { loaders }: StatContext): Promise<Sums> {
+async function ofHits(shared: readonly SharedPeriod[], { loaders }: StatContext): Promise<Sums> {
   const sums = { ...NO_SUMS };
   const questions = shared.flatMap(({ period, websites }) => {
     const part = period.filter ? period : dividedPeriod(period).part;

@@ -6,8 +6,8 @@ import { STATISTICS, type StatName } from '../engine/registry/statistics.ts';
 import { hiddenBelow } from './access.ts';
 import type { StatContext } from './context.ts';
 import { comparedPeriod, type Period } from './periods.ts';
-import { dimensionOf, filterOfStat, leastShown } from './query.ts';
-import { dividedPeriod, questionOf, readRollup, requireComplete } from './sums.ts';
+import { dimensionOf, leastShown, rowsOf } from './query.ts';
+import { questionOf } from './sums.ts';
 
 /**
  * The rows of a page in the compared period: what the same statistic or breakdown of that period says about
@@ -37,22 +37,9 @@ export async function readPreviousCounts(
   const compared = dimension === 'day' ? null : await recordedBefore(period, elapsed, context);
   if (!compared) return nothing;
   const { unit } = STATISTICS[name];
-  const hideBelow = leastShown(period.website, name, context);
-  const ask = async (part: Period) => {
-    const about = { by: [dimension], positive: unit, hideBelow };
-    const filter = filterOfStat(name, part.filter);
-    const sumsOf = await readSums({ ...part, filter }, about, byValue(values), context);
-    return (value: string) => sumsOf([value])?.[unit] ?? null;
-  };
-  if (compared.filter) return ask(compared);
-  const { whole, part } = dividedPeriod(compared);
-  const [ofWhole, ofPart] = await Promise.all([
-    whole && readCounts(whole, { name, values, hideBelow }, context),
-    part && ask(part),
-  ]);
-  // Of a part of a day, nothing is hidden.
-  if (!ofPart || !ofWhole) return ofWhole ?? ofPart ?? nothing;
-  return (value) => (ofWhole(value) ?? 0) + (ofPart(value) ?? 0);
+  const about = { ...rowsOf(name), hideBelow: leastShown(period.website, name, context) };
+  const sumsOf = await readSums(compared, about, byValue(values), context);
+  return (value) => sumsOf([value])?.[unit] ?? null;
 }
 
 /** Reads the sums of rows of a breakdown in the compared period. See {@link readPreviousCounts}. */
@@ -86,33 +73,10 @@ async function recordedBefore(
 
 const byValue = (values: readonly string[]) => values.map((value) => [value]);
 
-/** Reads counts from the rollup. */
-async function readCounts(
-  period: Period,
-  { name, values, hideBelow }: { name: StatName; values: readonly string[]; hideBelow: number },
-  context: StatContext,
-): Promise<PreviousCounts> {
-  const { website } = period;
-  const days = { from: dayNumber(period.from), to: dayNumber(period.to) };
-  const complete = requireComplete(website, name, days, context);
-  if (complete) await complete;
-  const [counts, { few = 0 }] = await Promise.all([
-    context.loaders.values.load({ websiteId: website.id, name, ...days, values }),
-    hideBelow > 0 ? readRollup(period, name, 1, context, hideBelow) : { few: 0 },
-  ]);
-  return (value) => {
-    if (hideBelow > 0 && value === FEW) return few;
-    const count = counts.get(value) ?? 0;
-    if (count >= hideBelow) return count;
-    // Without hidden rows, everybody sees which values did not occur.
-    return few > 0 ? null : 0;
-  };
-}
-
-/** Reads the sums of rows from the selected hits of a period. */
+/** Reads the sums of rows of a period. */
 async function readSums(
   period: Period,
-  about: Pick<Question, 'by' | 'positive' | 'hideBelow'>,
+  about: Pick<Question, 'by' | 'positive' | 'nonEmpty' | 'hideBelow'>,
   only: readonly (readonly string[])[],
   { loaders }: StatContext,
 ): Promise<PreviousSums> {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { dayNumber } from '../calendar/days.ts';
 import { storedText } from '../engine/question/condition.ts';
-import { checkFilter, combinedFilter } from '../engine/question/filter.ts';
+import { checkFilter } from '../engine/question/filter.ts';
 import type { Filter, GroupDimension, Question } from '../engine/question/types.ts';
 import { ANALYSIS_DIMENSIONS, FEW } from '../engine/registry/dimensions.ts';
 import { STAT_NAMES, STATISTICS, type StatName } from '../engine/registry/statistics.ts';
-import { type StatPage, type StatRow, withLastRow } from '../engine/rollup/page.ts';
-import type { StatQuery } from '../engine/rollup/statement.ts';
 import { invalid } from '../errors.ts';
 import type { Website } from '../generated/prisma/client.ts';
 import { daysInOrder, daysRules } from '../validation/days.ts';
@@ -23,8 +21,8 @@ import {
 } from '../validation/rules.ts';
 import { hiddenBelow, ownWebsite, permittedFilter, requirePartialDays, requireShown } from './access.ts';
 import type { StatContext } from './context.ts';
+import { withLastRow } from './lastRow.ts';
 import type { Period } from './periods.ts';
-import { requireComplete } from './sums.ts';
 
 /** The rules of the arguments of {@link readStats}. */
 export const statsRules = {
@@ -38,6 +36,12 @@ const statsSchema = z.object(statsRules).refine(...daysInOrder);
 
 /** The hits of a range of days that count. */
 type HitSelection = Pick<Question, 'filter' | 'untilHour'>;
+
+/** A value of a statistic and its count. */
+export interface StatRow {
+  value: string;
+  count: number;
+}
 
 /** One page of a statistic's rows, with the sum of the counts of all its rows. */
 export interface StatResult extends Page<StatRow> {
@@ -84,56 +88,27 @@ async function answer(
   const { name } = input;
   requireShown([dimensionOf(name)], context);
   const { offset, limit } = pageBounds(input);
-  const query: StatQuery = {
-    websiteId: website.id,
-    name,
+  const { unit } = STATISTICS[name];
+  const dimension = dimensionOf(name);
+  const search = input.search === undefined ? null : [storedText(dimension, input.search, 'part')];
+  const question = {
+    ...selection,
+    ...rowsOf(name),
     from: dayNumber(input.from),
     to: dayNumber(input.to),
-    search: input.search === undefined ? null : storedText(dimensionOf(name), input.search, 'part'),
-    sort: input.sort,
-    offset,
-    limit,
+    search,
+    order: { metric: unit, direction: input.sort === 'max' ? 'desc' : 'asc' } as const,
     hideBelow: leastShown(website, name, context),
-  };
-  const page =
-    selection.filter || selection.untilHour !== null
-      ? await readSelected(query, name, selection, context)
-      : await readUnfiltered(website, query, context);
-  return { ...page, name, offset, limit };
-}
-
-async function readUnfiltered(website: Website, query: StatQuery, context: StatContext): Promise<StatPage> {
-  const complete = requireComplete(website, query.name, query, context);
-  if (complete) await complete;
-  return context.loaders.stats.load(query);
-}
-
-/** Reads a statistic from the selected hits. */
-async function readSelected(
-  { websiteId, from, to, search, sort, offset, limit, hideBelow }: StatQuery,
-  name: StatName,
-  { filter, untilHour }: HitSelection,
-  { loaders }: StatContext,
-): Promise<StatPage> {
-  const { unit } = STATISTICS[name];
-  const question = {
-    from,
-    to,
-    untilHour,
     offset,
     limit,
-    by: [dimensionOf(name)],
-    positive: unit,
-    hideBelow,
-    search: search === null ? null : [search],
-    filter: filterOfStat(name, filter),
-    order: { metric: unit, direction: sort === 'max' ? 'desc' : 'asc' } as const,
   };
-  const { rows: found, total, matched, few } = await loaders.analysis.load({ websiteId, question });
+  const query = { websiteId: website.id, question };
+  const { rows: found, total, matched, few } = await context.loaders.analysis.load(query);
   const rows = found.map(({ values, sums }) => ({ value: values[0] as string, count: sums[unit] }));
-  if (!few) return { rows, total, sum: matched[unit] };
-  const last = { value: FEW, count: few[unit] };
-  return { ...withLastRow({ rows, total }, last, { offset, limit }), sum: matched[unit] + few[unit] };
+  const page = few
+    ? withLastRow({ rows, total }, { value: FEW, count: few[unit] }, { offset, limit })
+    : { rows, total };
+  return { ...page, sum: matched[unit] + (few?.[unit] ?? 0), name, offset, limit };
 }
 
 /** The number below which rows of a statistic are hidden from a viewer; 0 for none. */
@@ -147,11 +122,12 @@ export function dimensionOf(name: StatName): GroupDimension {
   return name.endsWith('_hours') ? 'hour_of_day' : 'day';
 }
 
-/** The filter of a statistic that is counted from the hits: `campaign` has no visits without one. */
-export const filterOfStat = (name: StatName, filter: Filter | null): Filter | null =>
-  name === 'campaign'
-    ? combinedFilter([filter, { kind: 'value', dimension: 'campaign', test: { notIn: [''] } }])
-    : filter;
+/** The rows of a statistic, as a part of a question. */
+export const rowsOf = (name: StatName): Pick<Question, 'by' | 'positive' | 'nonEmpty'> => ({
+  by: [dimensionOf(name)],
+  positive: STATISTICS[name].unit,
+  ...(STATISTICS[name].skipsEmpty && { nonEmpty: true }),
+});
 
 /**
  * Reads a statistic of a website in the viewer's own account, by the website's id. See {@link readStats}.

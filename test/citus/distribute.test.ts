@@ -3,16 +3,15 @@ import { migrate } from '../../src/db/migrations/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { distribute } from '../../src/db/postgresql/citus/distribute.ts';
 import type { Step } from '../../src/db/postgresql/citus/tables.ts';
+import { type Analysis, createLocalAnalysis } from '../../src/engine/columns/analysis.ts';
 import { STAT_NAMES } from '../../src/engine/registry/statistics.ts';
-import { createPageCache, statLoader } from '../../src/engine/rollup/loader.ts';
-import type { StatPage } from '../../src/engine/rollup/page.ts';
-import type { StatQuery } from '../../src/engine/rollup/statement.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
 import { createKnownValues } from '../../src/ingest/store/known.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { addWebsites } from '../support/books/database.ts';
 import { parityHits } from '../support/books/values.ts';
+import { statisticsOf } from '../support/engine/statistics.ts';
 import { emptyOnCluster } from '../support/postgresql/emptyCluster.ts';
 import { run } from '../support/process.ts';
 import { temporaryFolder } from '../support/server.ts';
@@ -23,27 +22,9 @@ const TABLES = [...ORDER].sort();
 const doneOf = (steps: Step[]) => steps.filter(({ done }) => done).map(({ what }) => what);
 
 /** Every statistic of two websites. */
-const QUERIES = [1, 2].flatMap((websiteId) =>
-  STAT_NAMES.map((name): StatQuery => {
-    return {
-      websiteId,
-      name,
-      from: 20261001,
-      to: 20261130,
-      search: null,
-      sort: 'max',
-      offset: 0,
-      limit: 100,
-      hideBelow: 0,
-    };
-  }),
-);
-
-type Source = Parameters<typeof statLoader>[0];
-
-const statistics = (db: Source, known = createPageCache()): Promise<StatPage[]> => {
-  const loader = statLoader(db, known);
-  return Promise.all(QUERIES.map((query) => loader.load(query)));
+const statistics = async (analysis: Analysis) => {
+  const ranges = [1, 2].map((websiteId) => ({ websiteId, from: 20261001, to: 20261130 }));
+  return (await Promise.all(ranges.map((range) => statisticsOf(analysis, range, STAT_NAMES)))).flat();
 };
 
 test('a new database is migrated and distributed, and a second run changes nothing', async () => {
@@ -69,8 +50,8 @@ test('a filled database keeps all numbers, and all rows move to shards', async (
   const hits = [1, 2].flatMap((websiteId) => parityHits(websiteId).hits);
   let id = 0n;
   await db.write((tx) => storeHits(tx, hits, () => ++id));
-  const known = createPageCache();
-  const before = await statistics(db, known);
+  const known = createLocalAnalysis(database.url);
+  const before = await statistics(known);
   // The state is that of the whole cluster, on which other tests commit, too.
   let isSame = false;
   for (let looks = 0; looks < 100 && !isSame; looks += 1) {
@@ -87,9 +68,11 @@ test('a filled database keeps all numbers, and all rows move to shards', async (
     expect(await database.sql(`SELECT pg_relation_size('"${table}"') AS "size"`)).toEqual([{ size: '0' }]);
   }
   // Connections opened before continue to work, and know that a snapshot of one node does not cover all.
-  expect(await statistics(db)).toEqual(before);
+  const fresh = createLocalAnalysis(database.url);
+  expect(await statistics(fresh)).toEqual(before);
+  await fresh.close();
   expect(await db.changes()).toBeNaN();
-  expect(await statistics(db, known)).toEqual(before);
+  expect(await statistics(known)).toEqual(before);
   await db.write((tx) =>
     storeHits(
       tx,
@@ -97,7 +80,7 @@ test('a filled database keeps all numbers, and all rows move to shards', async (
       () => ++id,
     ),
   );
-  expect(await statistics(db, known)).toEqual(
+  expect(await statistics(known)).toEqual(
     before.map(({ rows, total, sum }) => ({
       rows: rows.map(({ value, count }) => ({ value, count: count * 2 })),
       total,
@@ -106,6 +89,7 @@ test('a filled database keeps all numbers, and all rows move to shards', async (
   );
   const { websites, differences } = await verifyRollups(db);
   expect({ websites, differences }).toEqual({ websites: 2, differences: [] });
+  await known.close();
   await db.close();
 });
 
@@ -170,7 +154,8 @@ test('the migration completes a database that an earlier version distributed, wi
   const limits = { distinctValues: 1_000, dailyHits: 1_000_000, known: createKnownValues() };
   let id = 0n;
   await db.write((tx) => storeBatch(tx, hits, () => ++id, limits));
-  const before = await statistics(db);
+  const analysis = createLocalAnalysis(database.url);
+  const before = await statistics(analysis);
   const locks = () => db.read.websiteLock.findMany({ orderBy: { websiteId: 'asc' } });
   const locked = await locks();
   expect(locked.map(({ usage }) => usage)).toEqual([expect.stringContaining('hits')]);
@@ -183,7 +168,8 @@ test('the migration completes a database that an earlier version distributed, wi
   expect((await database.distributed()).map(({ table }) => table).sort()).toEqual(
     TABLES.map((name) => `"${name}"`),
   );
-  expect(await statistics(db)).toEqual(before);
+  expect(await statistics(analysis)).toEqual(before);
   expect(await locks()).toEqual(locked);
+  await analysis.close();
   await db.close();
 });

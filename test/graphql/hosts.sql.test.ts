@@ -45,8 +45,8 @@ const ask = async (fields: string, args = '') =>
   ).website.period;
 
 describe('the hosts of a period', () => {
-  test('are those of its hits, the most frequent ones first', async () => {
-    expect(await ask('hosts')).toEqual({ hosts: ['b.example.com', 'a.example.com', 'example.com', BOOKS] });
+  test('are those of its hits, those with the most pageviews first', async () => {
+    expect(await ask('hosts')).toEqual({ hosts: ['b.example.com', 'example.com', 'a.example.com', BOOKS] });
     expect(await ask('previous { hosts }')).toEqual({ previous: { hosts: [] } });
   });
 

@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 
 let visitor = 0n;
+const DAYS = 'from: "2026-10-20", to: "2026-11-25"';
 
 const hitsOf = (websites: readonly number[]): (Hit | Drop)[] =>
   websites.flatMap((websiteId): (Hit | Drop)[] => {
@@ -85,11 +86,12 @@ async function useEverything(): Promise<void> {
   }
   await connection.close();
   await fillEarlierDays(ids[0] as number, () => ++id);
-  const range = 'from: "2026-10-20", to: "2026-11-25", search: "a", sort: MIN';
+  const range = `${DAYS}, search: "a", sort: MIN`;
   const fields = NAMES.map((name) => `${name}: stats(name: ${name.toUpperCase()}, ${range}) { sum }`);
   const query = `{ websites { nodes { ${fields.join(' ')} } } }`;
   for (const path of [
     `/graphql?${new URLSearchParams({ query })}`,
+    `/graphql?${new URLSearchParams({ query: `{ viewer { period(${DAYS}) { visits } } }` })}`,
     `/api/v1/stats/${ids[0]}?name=page&from=2026-11-01&to=2026-11-30`,
     `/api/v1/breakdown/${ids[0]}?by=page&from=2026-11-01&to=2026-11-30`,
   ]) {

@@ -10,10 +10,10 @@ test('the limit of reports on request is checked before statistics are read', as
   await using server = await startTestServer();
   await newWebsite(server);
   const context = createContext(server.deps, operator(1));
-  const { stats } = context.loaders;
-  const load = stats.load.bind(stats);
+  const { analysis } = context.loaders;
+  const load = analysis.load.bind(analysis);
   let reads = 0;
-  stats.load = (query) => {
+  analysis.load = (query) => {
     reads += 1;
     return load(query);
   };

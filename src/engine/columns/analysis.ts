@@ -1,7 +1,7 @@
 import type { Requester } from '../../db/readQueue.ts';
 import type { SnapshotOptions } from '../../db/snapshot.ts';
 import type { Answer } from '../question/types.ts';
-import type { WebsiteQuestions } from './read/answer.ts';
+import type { WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
 import { type AnalysisService, type BuiltChunk, type Damaged, openAnalysisService } from './read/service.ts';
@@ -46,11 +46,11 @@ export function createLocalAnalysis(url: string, options: LocalAnalysisOptions =
     return service;
   };
   return {
-    answer: async (asked, requester) =>
-      (await open()).answer(asked, {
-        now: now(),
-        running: () => void requester?.signal?.throwIfAborted(),
-      }),
+    async answer(asked, requester) {
+      const running = () => void requester?.signal?.throwIfAborted();
+      const { answers } = await (await open()).answer(asked, { now: now(), running });
+      return answers as Answer[][];
+    },
     unsealed: async (ranges) => (await open()).unsealed(ranges),
     growing: async (ranges, minimum) => (await open()).growing(ranges, minimum),
     build: async (days) => (await open()).build(days),

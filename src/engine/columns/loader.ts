@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
+import type { Database, State } from '../../db/database.ts';
 import type { Requester } from '../../db/readQueue.ts';
-import { stillCounting } from '../../errors.ts';
+import { type AppError, stillCounting } from '../../errors.ts';
 import { filterKey } from '../question/filterKey.ts';
 import type { Answer, Question } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
@@ -14,37 +16,70 @@ export interface AnalysisQuery {
 /** Days of a website that are counted again after an upgrade, as 20261121; null for none. */
 type PendingDays = DataLoader<number, { first: number; last: number } | null>;
 
+/** The latest answers by question; one is valid while the database has the version that it was read after. */
+export type CachedAnswers = LRUCache<string, { answer: Answer; validAt: State }>;
+
+/** Maximum size of the cache in characters of values: some tens of megabytes of memory when full. */
+const MAX_SIZE = 4_000_000;
+/** The overhead of an answer, and of a row, in the same unit. */
+const ANSWER_SIZE = 300;
+const ROW_SIZE = 100;
+
+export const createAnswerCache = (): CachedAnswers => new LRUCache({ maxSize: MAX_SIZE });
+
+interface Sources {
+  /** They only become fewer, so they may be read before the question's days. */
+  pendingDays: PendingDays | null;
+  db: Pick<Database, 'changes'>;
+  answers: CachedAnswers;
+}
+
 /**
  * Answers questions; those of an operation together, in one pass over the days of each website. A question
  * about days that are counted again after an upgrade fails as `unavailable`; the others are answered.
- * @param pending the pending days. They only become fewer, so they may be read before the question's days.
  */
 export function analysisLoader(
   analysis: Analysis,
-  pending: PendingDays | null,
+  { pendingDays, db, answers: cached }: Sources,
   requester?: Requester,
 ): DataLoader<AnalysisQuery, Answer, string> {
   return new DataLoader<AnalysisQuery, Answer, string>(
     async (queries) => {
-      const isPending = await Promise.all(queries.map((query) => overlaps(query, pending)));
-      const byWebsite = new Map<number, Question[]>();
-      for (const [index, { websiteId, question }] of queries.entries()) {
-        if (isPending[index]) continue;
-        const questions = byWebsite.get(websiteId);
-        if (questions) questions.push(question);
-        else byWebsite.set(websiteId, [question]);
+      // Before the answers are read, so they are never older.
+      const validAt = await db.changes();
+      const isPending = await Promise.all(queries.map((query) => overlaps(query, pendingDays)));
+      const found = queries.map((query, index): Answer | AppError | null => {
+        const known = cached.get(keyOf(query));
+        if (isPending[index]) return stillCounting();
+        return known?.validAt === validAt ? known.answer : null;
+      });
+      const byWebsite = new Map<number, number[]>();
+      for (const [index, { websiteId }] of queries.entries()) {
+        if (found[index]) continue;
+        const own = byWebsite.get(websiteId);
+        if (own) own.push(index);
+        else byWebsite.set(websiteId, [index]);
       }
-      const asked = [...byWebsite].map(([websiteId, questions]) => ({ websiteId, questions }));
-      const answers = new Map<Question, Answer>();
+      const asked = [...byWebsite].map(([websiteId, own]) => ({
+        websiteId,
+        questions: own.map((index) => (queries[index] as AnalysisQuery).question),
+      }));
       const all = asked.length > 0 ? await analysis.answer(asked, requester) : [];
-      for (const [website, found] of all.entries())
-        for (const [index, answer] of found.entries())
-          answers.set(asked[website]?.questions[index] as Question, answer);
-      return queries.map(({ question }) => answers.get(question) ?? stillCounting());
+      for (const [website, own] of [...byWebsite.values()].entries())
+        for (const [position, index] of own.entries()) {
+          const answer = all[website]?.[position] as Answer;
+          const key = keyOf(queries[index] as AnalysisQuery);
+          found[index] = answer;
+          cached.set(key, { answer, validAt }, { size: sizeOf(answer) + key.length });
+        }
+      return found as (Answer | AppError)[];
     },
     { cacheKeyFn: keyOf },
   );
 }
+
+const sizeOf = ({ rows }: Answer) =>
+  rows.reduce((size, { values }) => size + values.join('').length + ROW_SIZE, ANSWER_SIZE);
 
 async function overlaps(
   { websiteId, question: { from, to } }: AnalysisQuery,

@@ -1,9 +1,9 @@
 import type { AppError } from '../../errors.ts';
-import type { Answer } from '../question/types.ts';
-import type { Share, WebsiteQuestions } from './read/answer.ts';
+import type { PackedAnswer } from './packedAnswer.ts';
+import type { Share, WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
-import type { BuiltChunk, Damaged, EvaluatedShare } from './read/service.ts';
+import type { BuiltChunk, Damaged, ShareBytes, SharedBytes } from './read/service.ts';
 import type { BuiltSums } from './read/sumMonth.ts';
 
 /** The `workerData` of a thread that answers questions. */
@@ -24,9 +24,8 @@ interface Operation {
 }
 
 export type ThreadQuestion =
-  | ({ kind: 'answer' } & Operation)
+  | ({ kind: 'answer'; shared: SharedBytes | null; minDivided: number | null } & Operation)
   | ({ kind: 'share'; share: Share } & Operation)
-  | { kind: 'merge'; asked: readonly WebsiteQuestions[]; shares: readonly Uint8Array[] }
   | { kind: 'unsealed'; ranges: readonly DayRange[] }
   | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
   | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
@@ -35,8 +34,9 @@ export type ThreadQuestion =
   | { kind: 'damaged' };
 
 export type ThreadAnswer =
-  | { kind: 'answers'; answers: Answer[][] }
-  | ({ kind: 'share' } & EvaluatedShare)
+  | { kind: 'answers'; answers: PackedAnswer[][]; divide: null }
+  | { kind: 'answers'; answers: null; divide: WebsiteQuestions[] }
+  | ({ kind: 'share' } & ShareBytes)
   | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
   | { kind: 'unsealed'; days: DayFacts[] }
   | { kind: 'growing'; days: DayFacts[] }
@@ -50,6 +50,7 @@ export type ThreadAnswer =
  * and copies of them would be made and collected in the thread that receives hits.
  */
 export function movedBy(message: ThreadQuestion | ThreadAnswer): ArrayBuffer[] {
-  if (message.kind === 'merge') return message.shares.map(({ buffer }) => buffer as ArrayBuffer);
+  if (message.kind === 'answer')
+    return message.shared?.shares.map(({ buffer }) => buffer as ArrayBuffer) ?? [];
   return message.kind === 'share' && 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : [];
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { lowerPriority } from '../../threads/priority.ts';
 import { type Service, serveThread } from '../../threads/serve.ts';
 import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
+import { packAnswer } from './packedAnswer.ts';
 import { openAnalysisService } from './read/service.ts';
 
 class Cancelled extends Error {}
@@ -29,8 +30,6 @@ async function open({
       if (question.kind === 'sum') return { kind: 'summed', sums: await service.sum(question.months) };
       if (question.kind === 'damaged') return { kind: 'damaged', damaged: service.damaged() };
       try {
-        if (question.kind === 'merge')
-          return { kind: 'answers', answers: service.merge(question.asked, question.shares) };
         const { asked, now, number, slot } = question;
         const running = () => {
           if (Atomics.load(cancelled, slot) === number) throw new Cancelled('The question was cancelled.');
@@ -40,7 +39,10 @@ async function open({
             kind: 'share',
             ...(await service.share(asked, { now, running, share: question.share })),
           };
-        return { kind: 'answers', answers: await service.answer(asked, { now, running }) };
+        const { shared, minDivided } = question;
+        const { answers, divide } = await service.answer(asked, { now, running, shared, minDivided });
+        if (!answers) return { kind: 'answers', answers, divide };
+        return { kind: 'answers', answers: answers.map((all) => all.map(packAnswer)), divide: null };
       } catch (error) {
         // Errors lose their own properties between threads.
         if (!(error instanceof AppError)) throw error;

@@ -7,9 +7,10 @@ import { lazyThread } from '../../threads/lazy.ts';
 import type { Answer } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
 import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
-import type { WebsiteQuestions } from './read/answer.ts';
+import { type PackedAnswer, unpackAnswer } from './packedAnswer.ts';
+import type { WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts } from './read/facts.ts';
-import type { BuiltChunk, EvaluatedShare } from './read/service.ts';
+import type { BuiltChunk, ShareBytes, SharedBytes } from './read/service.ts';
 
 /**
  * The heap of a thread, which does not include the columns: several times what a thread was measured to need.
@@ -25,6 +26,12 @@ const GRACE_MS = 1_000;
 const SLOTS = 2;
 const PER_VIEWER = 1;
 
+/**
+ * The fewest hits that are divided into shares. Fewer take less time than the sums of shares, which contain
+ * all values as texts.
+ */
+const MIN_DIVIDED = 400_000;
+
 export interface AnalysisThreadOptions {
   databaseUrl: string;
   /** Timeout of an operation's questions in ms. */
@@ -32,6 +39,8 @@ export interface AnalysisThreadOptions {
   log: Log;
   /** The clock, in Unix milliseconds. */
   now: () => number;
+  /** The fewest hits that are divided, for tests. */
+  minDivided?: number;
 }
 
 /** A thread whose refusals are errors. */
@@ -61,28 +70,27 @@ function createPlace(
   };
 }
 
-/** How often shares are evaluated until they divide the days alike. */
-const ATTEMPTS = 3;
-
 /**
- * Evaluates shares until all divide the days alike. Each reads its own version of the database: a day that
- * leaves the small days of its month between them could be in two shares, or in none.
- * @returns their bytes; null if they differed each time.
+ * Returns the sums of shares; null if they don't belong together, because each reads its own version of the
+ * database.
  */
-export async function evaluateAlike(
-  evaluate: () => Promise<readonly EvaluatedShare[]>,
-): Promise<Uint8Array[] | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const shares = await evaluate();
-    if (shares.every(({ division }) => division === shares[0]?.division))
-      return shares.map(({ bytes }) => bytes);
-  }
-  return null;
+export function sharedOf(
+  asked: readonly WebsiteQuestions[],
+  shares: readonly ShareBytes[],
+): SharedBytes | null {
+  const [first] = shares;
+  const belongs = ({ version, months }: ShareBytes) => version === first?.version && months === first.months;
+  if (!first || !shares.every(belongs)) return null;
+  return { asked, shares: shares.map(({ bytes }) => bytes), version: first.version };
 }
 
+const unpacked = (answers: readonly (readonly PackedAnswer[])[]): Answer[][] =>
+  answers.map((all) => all.map(unpackAnswer));
+
 /**
- * Answers questions in worker threads. Each has a share of the days of all websites, which it keeps in its
- * cache; one of them merges their sums.
+ * Answers questions in worker threads. Each website belongs to one of them, which keeps the sums of its days
+ * that are over by question. If these days have many hits, each thread adds up a share of them first, whose
+ * columns it keeps.
  * @param count the number of threads.
  */
 export function createAnalysisThreads(options: AnalysisThreadOptions, count: number): Analysis {
@@ -97,20 +105,22 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     signal: AbortSignal,
   ): Promise<Answer[][]> {
     number += 1;
-    const operation = { asked, now: options.now(), number, slot };
+    const operation = { now: options.now(), number, slot };
     signal.addEventListener('abort', () => void Atomics.store(cancelled, slot, operation.number));
-    if (count === 1) return (await first.ask({ kind: 'answer', ...operation }, 'answers')).answers;
-    const shares = await evaluateAlike(() => {
-      signal.throwIfAborted();
-      return Promise.all(
-        places.map((place, index) =>
-          place.ask({ kind: 'share', share: { index, of: count }, ...operation }, 'share'),
-        ),
-      );
-    });
+    const owner = places[(asked[0]?.websiteId ?? 0) % count] as (typeof places)[number];
+    const ask = (shared: SharedBytes | null, minDivided: number | null) =>
+      owner.ask({ kind: 'answer', asked, shared, minDivided, ...operation }, 'answers');
+    const { answers, divide } = await ask(null, count > 1 ? (options.minDivided ?? MIN_DIVIDED) : null);
+    if (answers) return unpacked(answers);
     signal.throwIfAborted();
-    if (!shares) return (await first.ask({ kind: 'answer', ...operation }, 'answers')).answers;
-    return (await first.ask({ kind: 'merge', asked, shares }, 'answers')).answers;
+    const shares = await Promise.all(
+      places.map((place, index) =>
+        place.ask({ kind: 'share', asked: divide, share: { index, of: count }, ...operation }, 'share'),
+      ),
+    );
+    signal.throwIfAborted();
+    const merged = await ask(sharedOf(divide, shares), null);
+    return unpacked(merged.answers as PackedAnswer[][]);
   }
 
   async function build(days: readonly DayFacts[], open: boolean): Promise<BuiltChunk[]> {

@@ -50,6 +50,8 @@ export interface Question {
   search: readonly string[] | null;
   /** Only rows in which this sum is positive; null for all rows. */
   positive: keyof Sums | null;
+  /** Whether rows count only if none of their values is empty. */
+  nonEmpty?: boolean;
   /** Rows with less of `positive`, or of the visitors if that is null, are hidden; 0 for none. */
   hideBelow: number;
   /** Only the rows with one of these values by dimension are on the page; all rows if left out. */

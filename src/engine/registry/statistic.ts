@@ -33,6 +33,8 @@ export interface Definition {
   meaning: string;
   cardinality: Cardinality;
   label: LabelFormat;
+  /** Whether empty values are no rows. */
+  skipsEmpty?: boolean;
   /** The label of an empty value; `Unknown` by default. */
   empty?: string;
   /**

@@ -39,8 +39,9 @@ const BY_DIMENSION = Object.fromEntries(
   DIMENSION_NAMES.flatMap((name): [DimensionName, Definition][] => {
     const { statistic, label, empty } = ANALYSIS_DIMENSIONS[name];
     if (!statistic) return [];
-    const { meaning, cardinality } = statistic;
-    return [[name, { meaning, cardinality, label, ...(empty && { empty }), ...counting(name) }]];
+    const { meaning, cardinality, skipsEmpty = false } = statistic;
+    const entry = { meaning, cardinality, label, skipsEmpty, ...(empty && { empty }), ...counting(name) };
+    return [[name, entry]];
   }),
 ) as Record<CountedDimension, Definition>;
 
@@ -137,20 +138,10 @@ export const BACKFILLED = [
   ...(['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const),
 ] as const satisfies RollupName[];
 
-export const isBackfilled = (name: RollupName): boolean =>
-  (BACKFILLED as readonly RollupName[]).includes(name);
-
 /** Replaces the values of a statistic beyond the limit of a day (MAX_DISTINCT_VALUES). */
 export const OTHER = '(other)';
 
-/**
- * Statistics with few rows that grow whenever a statistic of the unit changes: while their sum is unchanged,
- * nothing was counted. A visit is opened or extended by a hit, which is either a pageview or an event. A
- * revision changes visits or the paths of hits.
- */
-export const CHANGE_DETECTORS: Readonly<Record<Unit, readonly RollupName[]>> = {
-  visitors: ['visitors'],
-  visits: ['event', 'pageviews', 'revision'],
-  pageviews: ['pageviews', 'revision'],
-  events: ['event'],
-};
+/** The rollups by day with the totals of all hits, and how often the day was changed otherwise. */
+export const TOTAL_ROLLUPS = [
+  ...(['visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration', 'revision'] as const),
+] as const satisfies RollupName[];

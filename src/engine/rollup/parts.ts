@@ -1,5 +1,5 @@
 import { raw } from '../../db/sql/sql.ts';
-import { daysOf, type Stretch, stretches } from './stretches.ts';
+import { daysOf, stretches } from './stretches.ts';
 
 /**
  * A stretch of rollup periods that counts towards a range of days (stretches.ts). `open` is 1 for days of
@@ -20,9 +20,9 @@ export const PART = {
  * The first period of a stretch. An open stretch begins after the last day that the months of the website
  * include, so each day counts once, whenever days are added to their months.
  */
-export const firstPeriod = (table: 'part' | 'detector') =>
-  raw(`CASE WHEN "${table}"."open" = 1 AND "WebsiteLock"."monthsThrough" >= "${table}"."from"
-    THEN "WebsiteLock"."monthsThrough" + 1 ELSE "${table}"."from" END`);
+export const FIRST_PERIOD =
+  raw(`CASE WHEN "part"."open" = 1 AND "WebsiteLock"."monthsThrough" >= "part"."from"
+    THEN "WebsiteLock"."monthsThrough" + 1 ELSE "part"."from" END`);
 
 /** Assigns numbers to distinct texts, from 0. */
 export class Numbers {
@@ -44,22 +44,11 @@ export class Ranges {
   readonly #numbers = new Numbers();
   /** The rows of the list "part". */
   readonly parts: PartRow[] = [];
-  /** The stretches of each range, by its number. */
-  readonly stretches: Stretch[][] = [];
-  readonly #split: (whole: Stretch) => readonly Stretch[];
-
-  /** @param split divides the stretches of periods that count in the statement. */
-  constructor(split: (whole: Stretch) => readonly Stretch[] = (whole) => [whole]) {
-    this.#split = split;
-  }
-
   /** Returns the number of a range, from its first to its last day as 20261121. */
   of(from: number, to: number): number {
     return this.#numbers.of(`${from} ${to}`, (number) => {
-      const wholes = stretches(from, to);
-      this.stretches[number] = wholes;
-      for (const whole of wholes) {
-        for (const part of this.#split(whole)) this.parts.push([number, part.from, part.to, part.sign, 0]);
+      for (const whole of stretches(from, to)) {
+        this.parts.push([number, whole.from, whole.to, whole.sign, 0]);
         const open = daysOf(whole);
         if (open) this.parts.push([number, open.from, open.to, open.sign, 1]);
       }

@@ -60,36 +60,6 @@ export function stretches(from: number, to: number): Stretch[] {
   return months(firstWhole, lastWhole, ends);
 }
 
-/** Maximum number of months that are read in one piece. */
-const PIECE_MONTHS = 3;
-/** Before and after these months, there is hardly any data. */
-const [FIRST_PIECE, LAST_PIECE] = [200001, 204912];
-
-/**
- * Splits a stretch of months into pieces, because a statement can only be cancelled between two pieces.
- * Together they cover the same periods. A stretch of days stays in one piece, since it is only part of a
- * month.
- */
-export function pieces(stretch: Stretch): Stretch[] {
-  const { from, to, sign } = stretch;
-  if (to >= 10_000_000) return [stretch];
-  const list: Stretch[] = [];
-  for (let start = from; start <= to; ) {
-    const end = Math.min(to, endOfPiece(start));
-    list.push({ from: start, to: end, sign });
-    start = nextMonth(end);
-  }
-  return list;
-}
-
-/** Returns the last month of the piece that starts with `month`. */
-function endOfPiece(month: number): number {
-  if (month < FIRST_PIECE) return FIRST_PIECE - 89;
-  if (month > LAST_PIECE) return Number.POSITIVE_INFINITY;
-  const place = Math.ceil((month % 100) / PIECE_MONTHS) * PIECE_MONTHS;
-  return month - (month % 100) + place;
-}
-
 /**
  * Returns the days of a stretch of months; null for a stretch of days. Those that their months do not include
  * yet (ingest/months/) count beside the months.

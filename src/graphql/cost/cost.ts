@@ -9,6 +9,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLField } from 'graphql';
 import type { Viewer } from '../../auth/viewer.ts';
+import type { Sums } from '../../engine/registry/metrics.ts';
 import type { RollupName, StatName } from '../../engine/registry/statistics.ts';
 
 /**
@@ -42,11 +43,8 @@ export interface CostScope {
   points: number;
   /** Returns how often the operation has read that statistic before, and counts this read. */
   timesRead: (name: RollupName) => number;
-  /**
-   * The rollups that the nearest period reads for its totals and series. Each is one query, however many
-   * metrics need it.
-   */
-  periodReads: Set<RollupName>;
+  /** The sums that the nearest period reads for its totals and series, however many metrics need them. */
+  periodReads: Set<keyof Sums>;
   /** For compared rows of the nearest period: the values of `elapsed` whose tests have been counted. */
   comparedTests: Set<boolean>;
   /**

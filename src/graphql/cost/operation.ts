@@ -23,7 +23,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { RollupName } from '../../engine/registry/statistics.ts';
+import type { Sums } from '../../engine/registry/metrics.ts';
 import { type CostScope, costOf, declaredCost } from './cost.ts';
 import { type IntrospectionCosts, introspectionCosts } from './introspection.ts';
 
@@ -94,7 +94,7 @@ export function operationCost(
     partial: false,
     points: 0,
     timesRead,
-    periodReads: new Set<RollupName>(),
+    periodReads: new Set<keyof Sums>(),
     comparedTests: new Set<boolean>(),
     averages: false,
   };

@@ -1,3 +1,4 @@
+import type { Sums } from '../../engine/registry/metrics.ts';
 import { ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
 import type { CostScope } from './cost.ts';
 
@@ -12,17 +13,14 @@ const READ = 20;
  */
 const FURTHER = { short: 300, long: 4_500 };
 
-/** Returns the cost of the totals or series of a period over these rollups. Reads each only once. */
+/** Returns the cost of the totals or series of a period with these sums. Each is counted once. */
 export function totalsCost(
-  names: readonly RollupName[],
-  { periodReads, timesRead }: Pick<CostScope, 'periodReads' | 'timesRead'>,
+  sums: readonly (keyof Sums)[],
+  { periodReads }: Pick<CostScope, 'periodReads'>,
 ): number {
-  let points = 0;
-  for (const name of names) {
-    if (!periodReads.has(name)) points += readCost(name, timesRead);
-    periodReads.add(name);
-  }
-  return points;
+  const fresh = sums.filter((name) => !periodReads.has(name));
+  for (const name of fresh) periodReads.add(name);
+  return READ * fresh.length;
 }
 
 /** Returns the cost of reading a statistic. It does not depend on the number of requested rows. */

@@ -1,12 +1,11 @@
 import { dayText } from '../../calendar/days.ts';
 import { ELAPSED } from '../../engine/question/comparison.ts';
-import type { MetricName } from '../../engine/registry/metrics.ts';
-import type { RollupName } from '../../engine/registry/statistics.ts';
+import { METRICS, type MetricName, type Sums } from '../../engine/registry/metrics.ts';
 import { isShown } from '../../stats/access.ts';
 import { MAX_HOSTS, readHosts } from '../../stats/hosts.ts';
 import { comparedPeriod, hourOf, type Period, readPeriod, todayOf } from '../../stats/periods.ts';
 import { type Point, readSeries, type Series } from '../../stats/series.ts';
-import { readMetric, rollupsOf } from '../../stats/sums.ts';
+import { readMetric } from '../../stats/sums.ts';
 import { filterCost, questionCost } from '../cost/analysis.ts';
 import type { CostScope, FieldCost } from '../cost/cost.ts';
 import { comparedDaysOf, daysOf, pointsOf } from '../cost/period.ts';
@@ -54,14 +53,11 @@ const SeriesRef = builder.objectRef<Series>('Series').implement({
 
 export const PeriodRef = builder.objectRef<Period>('Period');
 
-/**
- * The cost of a metric without a filter: reads of the rollup. With one, all metrics of a period are one
- * question, which the period costs.
- */
+/** The cost of a metric. With a filter, all metrics of a period are one question, which the period costs. */
 const metricCost =
   (name: MetricName): FieldCost =>
   (_args, scope) => ({
-    points: scope.filtered ? 1 : totalsCost(Object.values(rollupsOf(name)), scope),
+    points: scope.filtered ? 1 : totalsCost(METRICS[name].needs, scope),
   });
 
 /** The cost of the question for the metrics of a period under a filter, or of a part of its last day. */
@@ -145,7 +141,7 @@ PeriodRef.implement({
     breakdown: t.field(breakdownField(t)),
     hosts: t.stringList({
       description:
-        `The most frequent hosts of the hits of the period, without \`www.\`; at most ${MAX_HOSTS}. Hits ` +
+        `The hosts with the most pageviews in the period, without \`www.\`; at most ${MAX_HOSTS}. Hits ` +
         'whose host is unknown, such as those of earlier versions, have none. Empty if the viewer’s shared ' +
         'link does not show pages; without hosts that `Website.hideBelow` hides.',
       cost: (_args, scope) => ({
@@ -218,7 +214,7 @@ export function periodCost(args: CostArgs, scope: CostScope) {
     filtered: scope.filtered || Boolean(args.filter ?? args.segment),
     partial: false,
     filter: args.filter,
-    periodReads: new Set<RollupName>(),
+    periodReads: new Set<keyof Sums>(),
     comparedTests: new Set<boolean>(),
   };
   return { points: periodPoints(below) + filterCost(args.filter, below), below };

@@ -1,16 +1,8 @@
-import {
-  CHANGE_DETECTORS,
-  HIT_ROLLUPS,
-  ROLLUP_NAMES,
-  type RollupName,
-} from '../../engine/registry/statistics.ts';
+import { ROLLUP_NAMES, type RollupName, TOTAL_ROLLUPS } from '../../engine/registry/statistics.ts';
 import type { Increment } from './sums.ts';
 
-/** The rollups that are always complete in `Stat`: they tell what has changed, and count the hits. */
-const COMPLETE: ReadonlySet<RollupName> = new Set([
-  ...Object.values(CHANGE_DETECTORS).flat(),
-  ...HIT_ROLLUPS,
-]);
+/** The rollups that are always complete in `Stat`: the totals of days, and what counts the hits of a day. */
+const COMPLETE: ReadonlySet<RollupName> = new Set([...TOTAL_ROLLUPS, 'event']);
 
 /** The rollups whose increments may be deferred. */
 export const DEFERRABLE: ReadonlySet<RollupName> = new Set(
@@ -31,7 +23,7 @@ type Day = [day: number, names: Partial<Record<RollupName, Counts>>];
  * The increments of a website that are not in `Stat` yet, all of them of days that its months do not include.
  * With many websites, a batch has one hit of each, and a hit of a new visitor increments some 25 rows. They
  * are kept in the lock of the website, which each batch reads and writes anyway, until there are many: those
- * of a row then add up. Whoever reads the rollup reads them with it (engine/rollup/deferred.ts).
+ * of a row then add up.
  */
 export class Deferred {
   readonly #stored: string;

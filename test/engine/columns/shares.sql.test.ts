@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type AnalysisService, openAnalysisService } from '../../../src/engine/columns/read/service.ts';
-import { evaluateAlike } from '../../../src/engine/columns/threads.ts';
+import { sharedOf } from '../../../src/engine/columns/threads.ts';
 import type { Question } from '../../../src/engine/question/types.ts';
 import { randomTraffic, record } from '../../support/engine/traffic.ts';
 import { newWebsite } from '../../support/rest.ts';
@@ -29,7 +29,7 @@ const question: Question = {
   from: 20261101,
   to: 20261130,
   filter: null,
-  by: [],
+  by: ['country'],
   order: null,
   search: null,
   positive: null,
@@ -46,33 +46,32 @@ const shareOf = (index: 0 | 1) =>
     share: { index, of: 2 },
   });
 
-test('shares differ if a day leaves the small days between them, and are evaluated again', async () => {
+const run = () => ({ now: server.deps.now(), running: () => undefined });
+
+test('shares of different versions of a day do not belong together', async () => {
   const before = await shareOf(0);
   await record(server, randomTraffic({ ...BASE, from: GROWING, visitors: 150, seed: 2 }));
-  const second = await shareOf(1);
-  expect([before.division, second.division]).toEqual(['0 0', '1 0']);
+  const after = await shareOf(1);
+  expect(sharedOf(asked, [before, after])).toBeNull();
 
-  const attempts = [
-    [before, second],
-    [await shareOf(0), await shareOf(1)],
-  ];
-  const shares = (await evaluateAlike(async () => attempts.shift() ?? [])) ?? [];
-  expect(attempts).toEqual([]);
-  const [answers] = services[0].merge(asked, shares);
   const hits = await server.deps.db.read.hit.count({ where: { event: null } });
-  expect(answers?.[0]?.sums.pageviews).toBe(hits);
+  const shared = sharedOf(asked, [await shareOf(0), await shareOf(1)]);
+  const { answers } = await services[0].answer(asked, { ...run(), shared });
+  expect(answers?.[0]?.[0]?.sums.pageviews).toBe(hits);
   // Merged as they were, they would have the hits of the day before it grew twice, or not at all.
-  const [wrong] = services[0].merge(asked, [before.bytes, second.bytes]);
-  expect(wrong?.[0]?.sums.pageviews).not.toBe(hits);
+  const { version } = after;
+  const wrong = { asked, shares: [before.bytes, (await shareOf(1)).bytes], version };
+  const other = await openAnalysisService(server.database.url);
+  const { answers: added } = await other.answer(asked, { ...run(), shared: wrong });
+  expect(added?.[0]?.[0]?.sums.pageviews).not.toBe(hits);
+  await other.close();
 });
 
-test('shares that never divide the days alike are given up', async () => {
-  let asked = 0;
-  const share = (division: string) => ({ bytes: new Uint8Array(), division });
-  const evaluate = async () => {
-    asked += 1;
-    return [share('1 0'), share('1 1')];
-  };
-  expect(await evaluateAlike(evaluate)).toBeNull();
-  expect(asked).toBe(3);
+test('shares that are older than the days are ignored', async () => {
+  const shared = sharedOf(asked, [await shareOf(0), await shareOf(1)]);
+  expect(shared).not.toBeNull();
+  await record(server, randomTraffic({ ...BASE, from: GROWING, visitors: 3, seed: 3 }));
+  const { answers } = await services[0].answer(asked, { ...run(), shared });
+  const hits = await server.deps.db.read.hit.count({ where: { event: null } });
+  expect(answers?.[0]?.[0]?.sums.pageviews).toBe(hits);
 });

@@ -150,8 +150,10 @@ test('threads build the same chunks, and report those that questions found damag
     2,
   );
   expect(await fresh.damaged()).toEqual(nothing);
-  for (const day of days)
-    await db.write((tx) => tx.chunk.create({ data: { ...day, data: new Uint8Array([1, 2, 3]) } }));
+  for (const { websiteId, day, pageviews, events, revision } of days) {
+    const data = { websiteId, day, pageviews, events, revision, data: new Uint8Array([1, 2, 3]) };
+    await db.write((tx) => tx.chunk.create({ data }));
+  }
   expect(await fresh.answer(asked)).toEqual(await threads.answer(asked));
   expect((await fresh.damaged()).days.sort(byWebsite)).toMatchObject(days);
   expect(await fresh.damaged()).toEqual(nothing);
@@ -188,12 +190,28 @@ test('a server with threads answers exactly, also after clients have left', asyn
   expect(errors).toEqual([]);
 });
 
-test('the sums of the shares are moved through the thread that receives hits, not copied', async () => {
+test('days with many hits are divided, and the sums of the shares are moved, not copied', async () => {
+  const dividing = createAnalysisThreads(
+    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now, minDivided: 500 },
+    2,
+  );
   const send = jest.spyOn(Worker.prototype, 'postMessage');
-  await threads.answer(asked);
+  const answers = await dividing.answer(asked);
   const questions = send.mock.calls.map(([message]) => (message as { question: ThreadQuestion }).question);
-  send.mockRestore();
-  const merged = questions.flatMap((sent) => (sent.kind === 'merge' ? sent.shares : []));
+  const kinds = questions.map(({ kind }) => kind);
+  expect(kinds).toEqual(['answer', 'share', 'share', 'answer']);
+  const merged = questions.flatMap((sent) =>
+    sent.kind === 'answer' && sent.shared ? sent.shared.shares : [],
+  );
   // Bytes that were moved are empty here.
   expect(merged.map(({ byteLength }) => byteLength)).toEqual([0, 0]);
+  const local = createLocalAnalysis(server.database.url);
+  expect(answers).toEqual(await local.answer(asked));
+  await local.close();
+  // The same questions are not divided again.
+  send.mockClear();
+  expect(await dividing.answer(asked)).toEqual(answers);
+  expect(send).toHaveBeenCalledTimes(1);
+  send.mockRestore();
+  await dividing.close();
 });

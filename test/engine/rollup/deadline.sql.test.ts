@@ -46,10 +46,10 @@ describe('a read that takes longer than STATEMENT_TIMEOUT', () => {
 describe('a client that disconnects', () => {
   test('cancels its reads', async () => {
     await using patient = await startTestServer({ beside: server });
-    const { db } = patient.deps;
+    const { analysis } = patient.deps;
     const asked = new Promise<Requester | undefined>((resolve) => {
       // A read that never ends.
-      db.select = (_statement, requester) => {
+      analysis.answer = (_asked, requester) => {
         resolve(requester);
         return new Promise(() => undefined);
       };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pieces, type Stretch, stretches } from '../../../src/engine/rollup/stretches.ts';
+import { type Stretch, stretches } from '../../../src/engine/rollup/stretches.ts';
 
 const DAY_MS = 86_400_000;
 const LAST = 40_000;
@@ -120,32 +120,5 @@ describe('stretches', () => {
     ['two days in a common year', 21000228, 21000301, [days(21000228, 21000231), days(21000301, 21000301)]],
   ])('of %s read the fewest rows', (_, from, to, expected) => {
     expect(stretches(from, to)).toEqual(expected);
-  });
-});
-
-describe('pieces', () => {
-  test('of a stretch cover its periods exactly once, with at most three months each', () => {
-    fc.assert(
-      fc.property(range, ({ from, to }) => {
-        for (const whole of stretches(dayAt(from), dayAt(to))) {
-          const parts = pieces(whole);
-          expect(parts[0]?.from).toBe(whole.from);
-          expect(parts.at(-1)?.to).toBe(whole.to);
-          for (const [index, part] of parts.entries()) {
-            const next = parts[index + 1];
-            expect(part.sign).toBe(whole.sign);
-            expect(part.from).toBeLessThanOrEqual(part.to);
-            const after = part.to % 100 === 12 ? part.to + 89 : part.to + 1;
-            if (next) expect(next.from).toBe(after);
-            if (part.to < 10_000_000 && part.from >= 200001 && part.to <= 204912)
-              expect(part.to - part.from).toBeLessThan(3);
-          }
-        }
-      }),
-    );
-  });
-
-  test('of the longest stretch are few', () => {
-    expect(pieces({ from: 101, to: 999_912, sign: 1 }).length).toBe(202);
   });
 });

@@ -79,14 +79,16 @@ describe('in a database', () => {
   const pages = async () =>
     (await rollupRows(database.db.read, { name: 'page' })).map(({ period, count }) => [period, count]).sort();
 
-  test('the values of single hits are deferred, and days and hits are counted at once', async () => {
+  test('the values of single hits are deferred, and the totals of days are counted at once', async () => {
     await store([view('/a')]);
     await store([view('/a')]);
     expect(await statRows()).toBe(0);
     const complete = await database.db.read.stat.findMany({ orderBy: { name: 'asc' } });
     expect(complete.map(({ name, count }) => [name, Number(count)])).toEqual([
+      ['bounces', 2],
       ['pageviews', 2],
       ['visitors', 2],
+      ['visits', 2],
     ]);
     expect(await pages()).toEqual([[DAY, 2]]);
     const { rows, differences } = await verifyRollups(database.db);

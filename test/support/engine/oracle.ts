@@ -57,6 +57,7 @@ export function slowAnswer(question: Question, days: readonly RandomDay[]): Answ
     .filter(
       (row) => search === null || row.values.some((value, index) => finds(value, search[index] as string)),
     )
+    .filter((row) => !question.nonEmpty || row.values.every((value) => value !== ''))
     .filter((row) => positive === null || row.sums[positive] > 0)
     .sort((a, b) => compareRows(a, b, question));
   const isShown = ({ values, sums }: AnswerRow) =>

@@ -205,6 +205,7 @@ export const randomQuestion: fc.Arbitrary<Question> = fc
     ),
     isSearched: fc.boolean(),
     positive: fc.option(fc.constantFrom(...(Object.keys(NO_SUMS) as (keyof Sums)[])), { freq: 2 }),
+    nonEmpty: fc.constantFrom(false, false, true),
     untilHour: fc.constantFrom(null, null, 1, 9, 14, 23),
     hideBelow: fc.constantFrom(0, 0, 2, 3),
     offset: fc.constantFrom(0, 0, 3),

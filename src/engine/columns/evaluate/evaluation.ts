@@ -3,6 +3,7 @@ import { filterKey } from '../../question/filterKey.ts';
 import type { Answer, Question } from '../../question/types.ts';
 import { splitMonth } from '../chunks/smallDays.ts';
 import { lastDayOf, type SummedDimension, summedBy } from '../months/dimensions.ts';
+import { type ClosedSums, copyGroups, restoreGroups } from './closed.ts';
 import { DayMemory, DayView } from './dayView.ts';
 import { Grouping } from './grouping.ts';
 import type { InternedDay, Interner } from './interner.ts';
@@ -10,8 +11,10 @@ import { MaskCompiler } from './masks.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { pageOfGroups } from './rows.ts';
 import type { Scope } from './scope.ts';
-import { addSums, readSums, Selection, STRIDE } from './selection.ts';
+import { Selection } from './selection.ts';
+import { addSums, readSums, STRIDE } from './sums.ts';
 import { isTime } from './timeTexts.ts';
+import { type DayTotals, followsFromTotals } from './totals.ts';
 
 /** The evaluation of some questions, in one pass over the days. */
 export interface Evaluation {
@@ -34,6 +37,8 @@ export interface Evaluation {
   needs(days: readonly { day: number }[]): boolean;
   /** Returns the sums over the days added so far. */
   parts(): EvaluationPart[];
+  /** Returns a copy of the sums of a question, by its index, over the days added so far. */
+  closed(index: number): ClosedSums;
   /** Adds the sums of an evaluation of the same questions over other days. Throws as `add`. */
   merge(parts: readonly EvaluationPart[]): void;
   /** Returns the answers over the days added so far, in the order of the questions. */
@@ -47,6 +52,11 @@ interface Section {
   selection: Selection;
   /** For the last day, if only its first hours count; otherwise null. */
   lastDay: Selection | null;
+  /**
+   * The first day that is added. Those before it were added as totals: all but the last day, if only its
+   * first hours count.
+   */
+  addedFrom: number;
   /** The sums over all days. */
   sums: Float64Array;
   groupings: Map<string, Grouping>;
@@ -61,15 +71,55 @@ interface Section {
   summedBy: Map<Grouping, SummedDimension> | null;
   /** The months of which sums were added instead of their days. */
   summed: Set<number>;
+  /** The last day of those whose sums were given; 0 for none. */
+  through: number;
+}
+
+/** Adds the totals of the days before those that are added. */
+function addTotals({ from, to, addedFrom, sums, groupings }: Section, totals: readonly DayTotals[]): void {
+  const ofDay = new Float64Array(STRIDE);
+  for (const grouping of groupings.values()) grouping.reserve(totals.length);
+  for (const { day, visitors, visits, pageviews, events, bounces, duration } of totals) {
+    if (day < from || day > to || day >= addedFrom) continue;
+    ofDay.set([visitors, visits, pageviews, events, bounces, duration, pageviews]);
+    addSums(sums, 0, ofDay, 0);
+    for (const grouping of groupings.values()) grouping.addTotals(day, ofDay);
+  }
+}
+
+/** A question with its section and its grouping, which other questions may share. */
+interface Prepared {
+  question: Question;
+  section: Section;
+  /** Null for the totals. */
+  grouping: Grouping | null;
+}
+
+/** What an evaluation starts with. */
+export interface EvaluationOptions {
+  /** May be shared with other evaluations whose days are not added at the same time. */
+  memory?: DayMemory;
+  /**
+   * By question: its sums over all days up to `through`, by the same interner, which are then not added; null
+   * for none.
+   */
+  closed?: readonly (ClosedSums | null)[];
+  /** As 20261121. */
+  through?: number;
+  /**
+   * The totals of all days, from which questions without a filter by days, weeks or months then follow; null
+   * if all questions are answered from added days.
+   */
+  totals?: readonly DayTotals[] | null;
 }
 
 /** Whether the sums of a month can be added to a section. */
-const takesMonth = ({ summedBy, from, to }: Section, month: number) =>
-  summedBy !== null && from <= 100 * month + 1 && lastDayOf(month) <= to;
+const takesMonth = ({ summedBy, from, to, through }: Section, month: number) =>
+  summedBy !== null && through < 100 * month + 1 && from <= 100 * month + 1 && lastDayOf(month) <= to;
 
 /** Whether a section needs some days of a month, from the first to the last. */
-const needsDays = ({ from, to, summed }: Section, first: number, last: number) =>
-  from <= last && first <= to && !summed.has(monthOf(first));
+const needsDays = ({ addedFrom, to, summed, through }: Section, first: number, last: number) =>
+  addedFrom <= last && through < last && first <= to && !summed.has(monthOf(first));
 
 function addTo(sections: readonly Section[], view: DayView): void {
   for (const { from, to, lastDay, sums, groupings, scope, ...section } of sections) {
@@ -83,23 +133,27 @@ function addTo(sections: readonly Section[], view: DayView): void {
 /**
  * Starts to evaluate questions over the days of one website.
  * @param interner that which interned the days.
- * @param memory may be shared with other evaluations whose days are not added at the same time.
  */
 export function createEvaluation(
   questions: readonly Question[],
   interner: Interner,
-  memory: DayMemory = new DayMemory(),
+  { memory = new DayMemory(), closed = [], through = 0, totals = null }: EvaluationOptions = {},
 ): Evaluation {
   const masks = new MaskCompiler(interner);
   const sections = new Map<string, Section>();
-  const prepared = questions.map((question) => {
+  const prepared = questions.map((question, index): Prepared => {
     const { from, to, untilHour, filter, by, search } = question;
-    const dimension = summedBy(question);
-    const key = `${from} ${to} ${untilHour} ${dimension !== null} ${filterKey(filter)}`;
-    const section: Section = sections.get(key) ?? {
+    const ofTotals = totals !== null && followsFromTotals(question);
+    const dimension = ofTotals ? null : summedBy(question);
+    const given = ofTotals ? null : (closed[index] ?? null);
+    const kind = `${ofTotals} ${dimension !== null} ${given !== null}`;
+    const key = `${from} ${to} ${untilHour} ${kind} ${filterKey(filter)}`;
+    const existing = sections.get(key);
+    const section: Section = existing ?? {
       from,
       to,
       byDay: untilHour !== null,
+      addedFrom: !ofTotals ? from : untilHour === null ? Number.POSITIVE_INFINITY : to,
       groupings: new Map<string, Grouping>(),
       sums: new Float64Array(STRIDE),
       scope: masks.scopeOf(filter),
@@ -107,17 +161,23 @@ export function createEvaluation(
       lastDay: untilHour === null ? null : new Selection(masks.compileUntil(filter, untilHour)),
       summedBy: dimension === null ? null : new Map(),
       summed: new Set(),
+      through: given === null ? 0 : through,
     };
     sections.set(key, section);
+    if (given && !existing) addSums(section.sums, 0, given.sums, 0);
     if (by.length === 0) return { question, section, grouping: null };
     const groupingKey = JSON.stringify([by, search]);
-    const grouping = section.groupings.get(groupingKey) ?? new Grouping(by, interner, search);
+    const known = section.groupings.get(groupingKey);
+    const grouping = known ?? new Grouping(by, interner, search);
+    if (given?.groups && !known) restoreGroups(grouping, given.groups);
     section.groupings.set(groupingKey, grouping);
     if (dimension !== null) section.summedBy?.set(grouping, dimension);
     section.byDay ||= by.some((name) => name !== 'hour_of_day' && isTime(name));
     return { question, section, grouping };
   });
 
+  if (totals)
+    for (const section of sections.values()) if (section.addedFrom > section.from) addTotals(section, totals);
   return {
     add(day) {
       const first = day.days?.[0] ?? day.day;
@@ -127,7 +187,7 @@ export function createEvaluation(
       const divided = day.days ? covering.filter(({ byDay }) => byDay) : [];
       if (divided.length === 0) return;
       for (const single of splitMonth(day)) {
-        const asked = divided.filter(({ from, to }) => from <= single.day && single.day <= to);
+        const asked = divided.filter(({ addedFrom, to }) => addedFrom <= single.day && single.day <= to);
         addTo(asked, new DayView(single, memory));
       }
     },
@@ -156,6 +216,10 @@ export function createEvaluation(
         sums,
         groupings: [...groupings.values()].map(partOfGrouping),
       })),
+    closed(index) {
+      const { section, grouping } = prepared[index] as Prepared;
+      return { sums: section.sums.slice(), groups: grouping && copyGroups(grouping) };
+    },
     merge(parts) {
       for (const [index, section] of [...sections.values()].entries()) {
         const part = parts[index] as EvaluationPart;

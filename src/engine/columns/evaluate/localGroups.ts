@@ -1,7 +1,8 @@
 import type { FilterDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOfHits, roomFor } from './dayView.ts';
 import { PairNumbering } from './numbering.ts';
-import { type Selection, STRIDE } from './selection.ts';
+import type { Selection } from './selection.ts';
+import { STRIDE } from './sums.ts';
 
 /** Groups of the visits or hits of a day by the values of some columns. */
 export interface LocalGroups {

@@ -79,22 +79,23 @@ function setEntry(table: Uint32Array, entry: number, left: number, right: number
   table[entry + NUMBER] = number;
 }
 
+/** There are many numberings with few numbers: one for each question about a small website. */
+const INITIAL_SINGLE = 32;
+
 /** Numbers distinct integers from 0, as pairs whose left part is 0: by position, which needs no hash. */
 export class SingleNumbering implements Numbering {
   size = 0;
-  left: Uint32Array = new Uint32Array(INITIAL_CAPACITY);
-  right: Uint32Array = new Uint32Array(INITIAL_CAPACITY);
+  /** Not stored, as all are 0. */
+  readonly left: Uint32Array = new Uint32Array(0);
+  right: Uint32Array = new Uint32Array(INITIAL_SINGLE);
   /** By integer: its number + 1, or 0. */
-  private positions: Uint32Array = new Uint32Array(INITIAL_CAPACITY);
+  private positions: Uint32Array = new Uint32Array(INITIAL_SINGLE);
 
   numberOf(_left: number, right: number): number {
     if (right >= this.positions.length) this.positions = enlarged(this.positions, 2 * right + 2);
     const number = this.positions[right] as number;
     if (number !== 0) return number - 1;
-    if (this.size === this.right.length) {
-      this.left = enlarged(this.left, 2 * this.size);
-      this.right = enlarged(this.right, 2 * this.size);
-    }
+    if (this.size === this.right.length) this.right = enlarged(this.right, 2 * this.size);
     this.right[this.size] = right;
     this.size++;
     this.positions[right] = this.size;

@@ -4,7 +4,7 @@ import { METRICS, type Sums } from '../../registry/metrics.ts';
 import type { Grouping } from './grouping.ts';
 import { compareTexts, smallest } from './order.ts';
 import { searchTests } from './search.ts';
-import { addSums, readSums, STRIDE, SUM_NAMES } from './selection.ts';
+import { addSums, readSums, STRIDE, SUM_NAMES } from './sums.ts';
 
 const VISITORS = SUM_NAMES.indexOf('visitors');
 const NO_GROUPS: Uint32Array = new Uint32Array(0);
@@ -61,18 +61,20 @@ function sumOf({ sums }: Grouping, groups: Uint32Array): Sums {
   return readSums(total, 0);
 }
 
-/** Returns the groups that the question's `search` and `positive` leave. */
+/** Returns the groups that the question's `search`, `positive` and `nonEmpty` leave. */
 function matching(
   { values, sums }: Grouping,
   columns: readonly Uint32Array[],
-  { search, positive }: Question,
+  { search, positive, nonEmpty }: Question,
 ): Uint32Array {
   const tests = search && searchTests(values.dictionaries, search);
   const sum = positive === null ? null : SUM_NAMES.indexOf(positive);
+  const empty = values.dictionaries.map(({ texts }) => (nonEmpty ? texts.indexOf('') : -1));
   const groups = new Uint32Array(values.size);
   let found = 0;
   for (let group = 0; group < groups.length; group++) {
     if (sum !== null && (sums[STRIDE * group + sum] as number) <= 0) continue;
+    if (nonEmpty && columns.some((column, index) => column[group] === empty[index])) continue;
     if (tests && !columns.some((column, index) => tests[index]?.passes(column[group] as number))) continue;
     groups[found] = group;
     found++;
@@ -89,8 +91,12 @@ function byMetric(
 ) {
   const sign = direction === 'asc' ? 1 : -1;
   const keys = new Float64Array(values.size);
+  const sum = SUM_NAMES.indexOf(metric as keyof Sums);
   for (const group of groups) {
-    const value = METRICS[metric].valueOf(readSums(sums, STRIDE * group));
+    const value =
+      sum >= 0
+        ? (sums[STRIDE * group + sum] as number)
+        : METRICS[metric].valueOf(readSums(sums, STRIDE * group));
     keys[group] = value === null ? Number.POSITIVE_INFINITY : sign * value;
   }
   return (a: number, b: number) => {

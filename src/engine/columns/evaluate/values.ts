@@ -44,9 +44,18 @@ export class Values {
     return this.parts.at(-1)?.numbers.size ?? 0;
   }
 
+  get dimensions(): GroupDimension[] {
+    return this.parts.map(({ dimension }) => dimension);
+  }
+
   /** The dictionary of each dimension. */
   get dictionaries(): Dictionary[] {
     return this.parts.map(({ dictionary }) => dictionary);
+  }
+
+  /** By dimension: the texts of a dimension of time, which are not the interner's; null for others. */
+  ownTexts(): (string[] | null)[] {
+    return this.parts.map(({ dimension, dictionary }) => (isTime(dimension) ? [...dictionary.texts] : null));
   }
 
   /** Prepares a day. @throws AppError `invalid` if it may have too many groups. */
@@ -112,13 +121,32 @@ export class Values {
     return number;
   }
 
+  /** By dimension, all of them of time: the id of the first value that a day has. */
+  idsOfDay(day: number): number[] {
+    return this.parts.map(({ dimension, dictionary }) =>
+      isTime(dimension) ? dictionary.idOf(TIME_TEXTS[dimension](day)[0] as string) : 0,
+    );
+  }
+
   /** Returns, for each dimension, the ids of the values in its dictionary by group. */
   columns(): Uint32Array[] {
+    const { size } = this;
+    // Of a single dimension, the groups are numbered by its values.
     let groups: Uint32Array | null = null;
-    const reversed = this.parts.toReversed().map(({ numbers }) => {
-      const at = groups ?? Uint32Array.from({ length: this.size }, (_, group) => group);
-      groups = at.map((number) => numbers.left[number] as number);
-      return at.map((number) => numbers.right[number] as number);
+    const reversed = this.parts.toReversed().map(({ numbers: { left, right } }) => {
+      if (!groups) {
+        groups = left;
+        return right.slice(0, size);
+      }
+      const ids = new Uint32Array(size);
+      const next = new Uint32Array(size);
+      for (let group = 0; group < size; group++) {
+        const number = groups[group] as number;
+        ids[group] = right[number] as number;
+        next[group] = left[number] as number;
+      }
+      groups = next;
+      return ids;
     });
     return reversed.toReversed();
   }

@@ -1,142 +1,135 @@
-import type { Snapshot, SnapshotConnection } from '../../../db/snapshot.ts';
-import type { Answer, Question } from '../../question/types.ts';
-import { createEvaluation, type Evaluation } from '../evaluate/evaluation.ts';
-import { Interner } from '../evaluate/interner.ts';
+import type { Snapshot } from '../../../db/snapshot.ts';
+import type { Answer } from '../../question/types.ts';
+import { type ClosedSums, closedKey } from '../evaluate/closed.ts';
+import { createEvaluation } from '../evaluate/evaluation.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
-import { lastDayOf } from '../months/dimensions.ts';
-import type { WantedMonth } from '../months/stored.ts';
+import { followsFromTotals } from '../evaluate/totals.ts';
+import type { ClosedQuestion } from './closedCache.ts';
+import {
+  ALL_DAYS,
+  addClosedDays,
+  addRecentDays,
+  closedHits,
+  closedQuestions,
+  type Days,
+  type Open,
+  type Run,
+  readDays,
+  versionsOf,
+  type WebsiteQuestions,
+} from './closedDays.ts';
 import type { DayCache } from './dayCache.ts';
-import { groupParts, loadDays } from './loadDays.ts';
-import { isDay, monthOfPart, type Part, recentDay, shareNumber } from './parts.ts';
-import { type DayRange, mergeRanges } from './ranges.ts';
+import type { EvaluatedShare } from './share.ts';
 
-/** The questions about one website. */
-export interface WebsiteQuestions {
-  websiteId: number;
-  questions: readonly Question[];
+/** The sums of shares which together are all days that are over, for some questions. */
+export interface SharedSums extends Pick<EvaluatedShare, 'version'> {
+  asked: readonly WebsiteQuestions[];
+  shares: readonly EvaluatedShare['parts'][];
 }
 
-/** When and how an operation is evaluated. */
-export interface Run {
-  /** The time of the operation in Unix milliseconds; the same for all of its shares. */
-  now: number;
-  /** Called between days; throws to cancel. */
-  running: () => void;
-  /** The days that are evaluated; all by default. */
-  share?: Share;
-  /** Whether days are evaluated although the sums of their month are stored. */
-  withoutSums?: boolean;
-}
+/** The answers by website and question; or the questions whose days are to be divided into shares. */
+export type Evaluated = { answers: Answer[][]; divide: null } | { answers: null; divide: WebsiteQuestions[] };
 
-/** One of several shares of the days, numbered from 0. */
-export interface Share {
-  index: number;
-  of: number;
+/** The evaluation of those questions about a website whose answers are not known. */
+interface OpenQuestions extends Open {
+  /** By question of the website: its answer, or the index of the question in the evaluation. */
+  known: readonly (Answer | number)[];
+  /** By question of the evaluation. */
+  about: readonly ClosedQuestion[];
+  /** By question of the evaluation: whether its days that are over have to be added. */
+  isMissing: readonly boolean[];
 }
-
-/** The evaluations of a share, by website. */
-export interface Evaluated {
-  evaluations: Evaluation[];
-  /**
-   * Shares with the same text divide the days alike: it has the number of days that are parts of their own,
-   * besides recent ones, and the number of months whose sums are stored. A day leaves the small days of its
-   * month when it gets enough hits.
-   */
-  division: string;
-}
-
-const ALL_DAYS: Share = { index: 0, of: 1 };
 
 /**
  * Evaluates the questions of an operation on one version of the database, with a number of statements that
  * does not depend on the number of questions and websites: the days of each website are read once, and each
- * is evaluated for all questions.
+ * is evaluated for all questions. For the same question, days that are over are evaluated once.
+ * @param shared sums of days that are over. They are ignored if one of these days has changed since.
+ * @param minDivided the number of hits from which on questions are returned instead of being answered.
  * @throws AppError `invalid` if an answer has too many groups.
  */
-export function evaluateAll(
-  connection: SnapshotConnection,
-  cache: DayCache,
-  asked: readonly WebsiteQuestions[],
-  run: Run,
-): Promise<Evaluated> {
-  return connection.read((snapshot) => evaluateIn(snapshot, cache, asked, run));
-}
-
-/** As {@link evaluateAll}, in a version of the database that is open. */
-export async function evaluateIn(
+export async function evaluateAll(
   snapshot: Snapshot,
   cache: DayCache,
   asked: readonly WebsiteQuestions[],
-  { now, running, share = ALL_DAYS, withoutSums = false }: Run,
+  {
+    now,
+    running,
+    shared,
+    minDivided = null,
+  }: Run & { shared?: SharedSums | null; minDivided?: number | null },
 ): Promise<Evaluated> {
-  const { index, of } = share;
-  const ranges = mergeRanges(asked.flatMap(rangesOf));
-  const memory = cache.dayMemory();
-  const open = asked.map(({ websiteId, questions }) => {
-    const interner = cache.interner(websiteId);
-    return { websiteId, evaluation: createEvaluation(questions, interner, memory) };
-  });
-  const byWebsite = new Map(open.map((entry) => [entry.websiteId, entry]));
+  const days = await readDays(snapshot, cache, asked, now);
+  const { through } = days;
   try {
-    const recent = recentDay(now);
-    const all = await cache.parts.read(snapshot, ranges, recent);
-    const wanted = withoutSums ? [] : wantedMonths(all, byWebsite, recent, share);
-    const months = await cache.months.read(snapshot, wanted, ({ websiteId, month }, sums) => {
-      running();
-      byWebsite.get(websiteId)?.evaluation.addMonth(month, sums);
+    const merged = shared ? mergeShares(cache, shared, days) : new Map<string, ClosedSums>();
+    const open = asked.map((website): OpenQuestions => {
+      const { websiteId } = website;
+      const interner = cache.interner(websiteId);
+      const about: ClosedQuestion[] = [];
+      const known = closedQuestions(website, interner, days).map(
+        (one) => cache.closed.answer(one) ?? about.push(one) - 1,
+      );
+      const closed = about.map((one) => merged.get(keyOf(one)) ?? cache.closed.get(one));
+      const isMissing = about.map(
+        ({ question }, index) =>
+          !closed[index] && closedKey(question, through) !== null && !followsFromTotals(question),
+      );
+      const totals = (days.partsOf.get(websiteId) ?? []).flatMap((part) => part.days);
+      const options = { memory: cache.dayMemory(), closed, through, totals };
+      const questions = about.map(({ question }) => question);
+      return {
+        websiteId,
+        known,
+        about,
+        isMissing,
+        evaluation: createEvaluation(questions, interner, options),
+      };
     });
-    const parts = all.filter(
-      (part) =>
-        shareNumber(part) % of === index && byWebsite.get(part.websiteId)?.evaluation.needs(part.days),
-    );
-    for (const group of await groupParts(snapshot, cache, parts)) {
-      running();
-      const days = await loadDays(snapshot, cache, group.parts, group.chunks);
-      for (const [position, day] of days.entries()) {
-        running();
-        byWebsite.get((group.parts[position] as Part).websiteId)?.evaluation.add(day);
-      }
-    }
-    return {
-      evaluations: open.map(({ evaluation }) => evaluation),
-      division: `${all.filter((part) => isDay(part) && part.key < recent).length} ${months}`,
-    };
+    const missing = open.map(({ websiteId, about, isMissing }) => ({
+      websiteId,
+      questions: about.filter((_, index) => isMissing[index]).map(({ question }) => question),
+    }));
+    const hits = missing.reduce((sum, website) => sum + closedHits(days, website), 0);
+    if (minDivided !== null && hits >= minDivided)
+      return { answers: null, divide: missing.filter(({ questions }) => questions.length > 0) };
+    await addClosedDays(snapshot, cache, open, days, { running, share: ALL_DAYS, withSums: true });
+    for (const { evaluation, about, isMissing } of open)
+      for (const [index, question] of about.entries())
+        if (isMissing[index]) cache.closed.set(question, evaluation.closed(index));
+    await addRecentDays(snapshot, cache, open, days, { running });
+    return { answers: open.map((website) => answersOf(website, cache)), divide: null };
   } finally {
-    for (const { websiteId } of open) cache.measure(websiteId);
+    for (const { websiteId } of asked) cache.measure(websiteId);
   }
 }
 
-/** Returns the months that are over in all time zones, and whose sums can be added for some question. */
-function wantedMonths(
-  parts: readonly Part[],
-  byWebsite: ReadonlyMap<number, { evaluation: Evaluation }>,
-  recent: number,
-  { index, of }: Share,
-): WantedMonth[] {
-  const months = new Map<string, WantedMonth>();
-  for (const part of parts) {
-    const { websiteId, monthVersion: version } = part;
-    const month = monthOfPart(part);
-    const key = `${websiteId} ${month}`;
-    if (months.has(key) || lastDayOf(month) >= recent) continue;
-    const dimensions = byWebsite.get(websiteId)?.evaluation.summable(month) ?? new Set();
-    if (dimensions.size > 0)
-      months.set(key, { websiteId, month, version, dimensions, isOfOthers: month % of !== index });
+function answersOf({ evaluation, known, about }: OpenQuestions, cache: DayCache): Answer[] {
+  const answers = evaluation.answers();
+  for (const [index, one] of about.entries()) cache.closed.setAnswer(one, answers[index] as Answer);
+  return known.map((one) => (typeof one === 'number' ? (answers[one] as Answer) : one));
+}
+
+const keyOf = ({ websiteId, question, through }: ClosedQuestion) =>
+  `${websiteId} ${closedKey(question, through)}`;
+
+/** Adds up shares, and keeps their sums. @returns them by {@link keyOf}; none if a day has changed. */
+function mergeShares(
+  cache: DayCache,
+  { asked, shares, version }: SharedSums,
+  days: Days,
+): Map<string, ClosedSums> {
+  const merged = new Map<string, ClosedSums>();
+  const about = asked.map((website) => closedQuestions(website, cache.interner(website.websiteId), days));
+  if (versionsOf(about) !== version) return merged;
+  for (const [website, { websiteId, questions }] of asked.entries()) {
+    const evaluation = createEvaluation(questions, cache.interner(websiteId));
+    for (const share of shares) evaluation.merge(share[website] as EvaluationPart[]);
+    for (const [index, one] of (about[website] ?? []).entries()) {
+      const sums = evaluation.closed(index);
+      cache.closed.set(one, sums);
+      merged.set(keyOf(one), sums);
+    }
   }
-  return [...months.values()];
+  return merged;
 }
-
-/** Returns the answers of evaluations that had a share of the days each, by website and question. */
-export function mergeAll(
-  asked: readonly WebsiteQuestions[],
-  shares: readonly EvaluationPart[][][],
-): Answer[][] {
-  return asked.map(({ questions }, index) => {
-    const evaluation = createEvaluation(questions, new Interner());
-    for (const share of shares) evaluation.merge(share[index] as EvaluationPart[]);
-    return evaluation.answers();
-  });
-}
-
-const rangesOf = ({ websiteId, questions }: WebsiteQuestions): DayRange[] =>
-  questions.map(({ from, to }) => ({ websiteId, from, to }));

@@ -1,5 +1,7 @@
 import type { Snapshot } from '../../../db/snapshot.ts';
-import { sql } from '../../../db/sql/sql.ts';
+import { raw, sql } from '../../../db/sql/sql.ts';
+import { TOTAL_ROLLUPS } from '../../registry/statistics.ts';
+import type { DayTotals } from '../evaluate/totals.ts';
 import { amongRanges, type DayRange, rangesSql } from './ranges.ts';
 
 /**
@@ -18,6 +20,9 @@ export interface DayFacts extends DayVersion {
   day: number;
 }
 
+/** A day with hits, and the sums of all of them. */
+export type CountedDay = DayFacts & DayTotals;
+
 export const sameVersion = (one: DayVersion, other: DayVersion): boolean =>
   one.pageviews === other.pageviews && one.events === other.events && one.revision === other.revision;
 
@@ -27,24 +32,27 @@ export const hitsOf = ({ pageviews, events }: DayVersion): number => pageviews +
 /** Identifies a day among all websites. */
 export const dayKey = ({ websiteId, day }: Pick<DayFacts, 'websiteId' | 'day'>) => `${websiteId} ${day}`;
 
-type StatRow = [websiteId: number, day: number, name: keyof DayVersion, count: number];
+const names = raw(TOTAL_ROLLUPS.map((name) => `'${name}'`).join(', '));
+
+type StatRow = [websiteId: number, day: number, name: (typeof TOTAL_ROLLUPS)[number], count: number];
 
 /** Returns the days with hits in ranges, by website and day. */
-export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<DayFacts[]> {
+export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<CountedDay[]> {
   if (ranges.length === 0) return [];
   const { dialect } = snapshot;
-  const days = new Map<string, DayFacts>();
+  const days = new Map<string, CountedDay>();
   const counts = await snapshot.select(sql`
     SELECT "Stat"."websiteId", "Stat"."period", "Stat"."name", "Stat"."count"
     FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Stat"
-    WHERE "Stat"."websiteId" = "range"."websiteId" AND "Stat"."name" IN ('pageviews', 'events', 'revision')
+    WHERE "Stat"."websiteId" = "range"."websiteId" AND "Stat"."name" IN (${names})
       AND "Stat"."period" BETWEEN "range"."from" AND "range"."to"
       AND ${amongRanges(dialect, '"Stat"."websiteId"', ranges)}`);
   for (const [websiteId, day, name, count] of counts as unknown as StatRow[]) {
     const key = dayKey({ websiteId, day });
     let facts = days.get(key);
     if (!facts) {
-      facts = { websiteId, day, pageviews: 0, events: 0, revision: 0 };
+      const version = { pageviews: 0, events: 0, revision: 0 };
+      facts = { websiteId, day, ...version, visitors: 0, visits: 0, bounces: 0, duration: 0 };
       days.set(key, facts);
     }
     facts[name] = count;

@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber, monthOf } from '../../../calendar/days.ts';
 import { MIN_HITS } from '../chunks/smallDays.ts';
-import { type DayFacts, hitsOf } from './facts.ts';
+import { type CountedDay, hitsOf } from './facts.ts';
 import type { DayRange } from './ranges.ts';
 
 /** Days of a website that are loaded and evaluated together: one day, or the small days of a month. */
@@ -10,13 +10,13 @@ export interface Part {
   key: number;
   /** Identifies the versions of the days: while it is the same, so are their hits. */
   version: string;
-  days: readonly DayFacts[];
+  days: readonly CountedDay[];
   /** The version of its whole month (facts.ts). */
   monthVersion: number;
 }
 
 /** The month of a part, as 202611. */
-export const monthOfPart = ({ days }: Part): number => monthOf((days[0] as DayFacts).day);
+export const monthOfPart = ({ days }: Part): number => monthOf((days[0] as CountedDay).day);
 
 /** Whether a part is one day. */
 export const isDay = ({ key, days }: Part): boolean => days[0]?.day === key;
@@ -53,11 +53,11 @@ export const recentDay = (now: number): number =>
  * @param days all days of the month with hits, at least one, in ascending order.
  * @param recent days from this one on are single parts, because hits are still added to them.
  */
-export function partsOf(days: readonly DayFacts[], recent: number): Part[] {
-  const isSmall = (day: DayFacts) => hitsOf(day) < MIN_HITS && day.day < recent;
+export function partsOf(days: readonly CountedDay[], recent: number): Part[] {
+  const isSmall = (day: CountedDay) => hitsOf(day) < MIN_HITS && day.day < recent;
   const monthVersion = days.reduce((sum, day) => sum + hitsOf(day) + day.revision, 0);
-  const partOf = (key: number, own: readonly DayFacts[]): Part => ({
-    websiteId: (own[0] as DayFacts).websiteId,
+  const partOf = (key: number, own: readonly CountedDay[]): Part => ({
+    websiteId: (own[0] as CountedDay).websiteId,
     key,
     version: versionOf(own),
     days: own,
@@ -65,8 +65,8 @@ export function partsOf(days: readonly DayFacts[], recent: number): Part[] {
   });
   const parts = days.filter((day) => !isSmall(day)).map((day) => partOf(day.day, [day]));
   const small = days.filter(isSmall);
-  return small.length === 0 ? parts : [...parts, partOf(monthOf((small[0] as DayFacts).day), small)];
+  return small.length === 0 ? parts : [...parts, partOf(monthOf((small[0] as CountedDay).day), small)];
 }
 
-const versionOf = (days: readonly DayFacts[]): string =>
+const versionOf = (days: readonly CountedDay[]): string =>
   days.map(({ day, pageviews, events, revision }) => `${day} ${pageviews} ${events} ${revision}`).join();

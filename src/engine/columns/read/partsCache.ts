@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { monthOf } from '../../../calendar/days.ts';
 import type { Snapshot } from '../../../db/snapshot.ts';
-import { type DayFacts, readFacts, readMonthVersions } from './facts.ts';
+import { type CountedDay, readFacts, readMonthVersions } from './facts.ts';
 import { type Part, partsOf, rangeOfMonth, wholeMonths } from './parts.ts';
 import { type DayRange, mergeRanges } from './ranges.ts';
 
@@ -38,7 +38,7 @@ export function createPartsCache(): PartsCache {
 
   async function readMonths(snapshot: Snapshot, ranges: readonly DayRange[], recent: number) {
     const found: Part[][] = [];
-    const changed = new Map<string, Omit<CachedMonth, 'parts'> & { range: DayRange; days: DayFacts[] }>();
+    const changed = new Map<string, Omit<CachedMonth, 'parts'> & { range: DayRange; days: CountedDay[] }>();
     for (const { websiteId, month, version: sum } of await readMonthVersions(snapshot, ranges)) {
       const key = `${websiteId} ${month}`;
       const range = rangeOfMonth(websiteId, month);
@@ -64,7 +64,7 @@ export function createPartsCache(): PartsCache {
     const byWebsite = new Map<number, DayRange[]>();
     for (const range of ranges)
       byWebsite.set(range.websiteId, [...(byWebsite.get(range.websiteId) ?? []), range]);
-    const isAsked = ({ websiteId, day }: DayFacts) =>
+    const isAsked = ({ websiteId, day }: CountedDay) =>
       byWebsite.get(websiteId)?.some(({ from, to }) => from <= day && day <= to) ?? false;
     const parts = await readMonths(snapshot, mergeRanges(wholeMonths(ranges)), recent);
     return parts.filter(({ days }) => days.some(isAsked));

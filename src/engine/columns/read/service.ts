@@ -1,13 +1,14 @@
 import { deserialize, serialize } from 'node:v8';
 import { monthOf } from '../../../calendar/days.ts';
 import { openSnapshots } from '../../../db/open.ts';
-import type { SnapshotOptions } from '../../../db/snapshot.ts';
-import type { Answer } from '../../question/types.ts';
+import type { SnapshotConnection, SnapshotOptions } from '../../../db/snapshot.ts';
 import { encodeDay } from '../chunks/codec.ts';
 import { MIN_HITS } from '../chunks/smallDays.ts';
 import { encodeTail } from '../chunks/tailBytes.ts';
+import type { EvaluationPart } from '../evaluate/parts.ts';
 import { withoutSums } from '../months/stored.ts';
-import { evaluateAll, mergeAll, type Run, type WebsiteQuestions } from './answer.ts';
+import { type Evaluated, evaluateAll } from './answer.ts';
+import type { Run, Share, WebsiteQuestions } from './closedDays.ts';
 import { createDayCache } from './dayCache.ts';
 import {
   type DayFacts,
@@ -24,6 +25,7 @@ import { readTails } from './loadDays.ts';
 import { type DayRange, rangeOf } from './ranges.ts';
 import { release } from './release.ts';
 import { columnsOf, readDayRows } from './rows.ts';
+import { type EvaluatedShare, evaluateShare } from './share.ts';
 import { findChunks } from './storedChunks.ts';
 import { type BuiltSums, sumMonth } from './sumMonth.ts';
 
@@ -43,27 +45,35 @@ export interface Damaged {
   months: MonthVersion[];
 }
 
-/** The result of a share of the days. */
-export interface EvaluatedShare {
-  /** The sums, as bytes that only this version can read. */
+/** The sums of a share, as bytes that only this version can read. */
+export interface ShareBytes extends Omit<EvaluatedShare, 'parts'> {
   bytes: Uint8Array;
-  /** See `Evaluated`. */
-  division: string;
+}
+
+/** Sums of shares which together are all days that are over. */
+export interface SharedBytes {
+  asked: readonly WebsiteQuestions[];
+  /** They are empty afterwards. */
+  shares: readonly Uint8Array[];
+  version: string;
+}
+
+/** How an answer follows from shares of the days. */
+export interface Dividing {
+  /** The sums of days that are over, once they were divided. */
+  shared?: SharedBytes | null;
+  /** As for `evaluateAll`. */
+  minDivided?: number | null;
 }
 
 /**
  * Reads and evaluates days, on a connection of its own. It runs in a worker thread, or in tests in this one.
  */
 export interface AnalysisService {
-  /** @throws as `evaluateAll`. */
-  answer(asked: readonly WebsiteQuestions[], run: Run): Promise<Answer[][]>;
-  /** Evaluates a share of the days. @throws as `evaluateAll`. */
-  share(asked: readonly WebsiteQuestions[], run: Run): Promise<EvaluatedShare>;
-  /**
-   * Returns the answers that follow from all shares, which are empty afterwards. They must divide the days
-   * alike.
-   */
-  merge(asked: readonly WebsiteQuestions[], shares: readonly Uint8Array[]): Answer[][];
+  /** Answers questions. @throws as `evaluateAll`. */
+  answer(asked: readonly WebsiteQuestions[], run: Run & Dividing): Promise<Evaluated>;
+  /** Evaluates a share of the days that are over. @throws as `evaluateAll`. */
+  share(asked: readonly WebsiteQuestions[], run: Run & { share: Share }): Promise<ShareBytes>;
   /**
    * Returns the days of ranges that have enough hits for a chunk and no valid one, the newest of a website
    * first. Days that an earlier version recorded are left out until they are counted again.
@@ -97,27 +107,25 @@ export async function openAnalysisService(
 ): Promise<AnalysisService> {
   const connection = await openSnapshots(url, options);
   const cache = createDayCache();
+  const read: SnapshotConnection['read'] = (work) => connection.read(work);
   return {
-    async answer(asked, run) {
-      const { evaluations } = await evaluateAll(connection, cache, asked, run);
-      return evaluations.map((evaluation) => evaluation.answers());
-    },
-    async share(asked, run) {
-      const { evaluations, division } = await evaluateAll(connection, cache, asked, run);
-      return { bytes: serialize(evaluations.map((evaluation) => evaluation.parts())), division };
-    },
-    merge(asked, shares) {
+    async answer(asked, { shared: bytes = null, ...run }) {
+      const sums = bytes?.shares.map((share): EvaluationPart[][] => deserialize(share)) ?? [];
+      const shared = bytes && { ...bytes, shares: sums };
       try {
-        return mergeAll(
-          asked,
-          shares.map((bytes) => deserialize(bytes)),
-        );
+        return await read((snapshot) => evaluateAll(snapshot, cache, asked, { ...run, shared }));
       } finally {
-        for (const bytes of shares) release(bytes);
+        // The deserialized numbers are in the same memory.
+        for (const share of bytes?.shares ?? []) release(share);
       }
     },
+    share: (asked, run) =>
+      read(async (snapshot) => {
+        const { parts, ...share } = await evaluateShare(snapshot, cache, asked, run);
+        return { ...share, bytes: serialize(parts) };
+      }),
     unsealed: (ranges) =>
-      connection.read(async (snapshot) => {
+      read(async (snapshot) => {
         const pending = new Set((await readPending(snapshot, ranges)).map(dayKey));
         const days = (await readFacts(snapshot, ranges)).filter(
           (day) => hitsOf(day) >= MIN_HITS && !pending.has(dayKey(day)),
@@ -126,7 +134,7 @@ export async function openAnalysisService(
         return days.filter((day) => chunks.get(day)?.isOpen !== false).reverse();
       }),
     growing: (ranges, minimum) =>
-      connection.read(async (snapshot) => {
+      read(async (snapshot) => {
         const days = (await readFacts(snapshot, ranges)).filter((day) => hitsOf(day) >= minimum);
         const pending = new Set((await readPending(snapshot, days.map(rangeOf))).map(dayKey));
         const chunks = await findChunks(snapshot, days);
@@ -135,7 +143,7 @@ export async function openAnalysisService(
         );
       }),
     build: (days) =>
-      connection.read(async (snapshot) => {
+      read(async (snapshot) => {
         const wanted = new Map(days.map((day) => [dayKey(day), day]));
         const facts = (await readFacts(snapshot, days.map(rangeOf))).filter((day) => {
           const asked = wanted.get(dayKey(day));
@@ -149,7 +157,7 @@ export async function openAnalysisService(
         });
       }),
     buildOpen: (days) =>
-      connection.read(async (snapshot) => {
+      read(async (snapshot) => {
         const facts = await readFacts(snapshot, days.map(rangeOf));
         const tails = await readTails(snapshot, facts);
         return facts.flatMap((day): BuiltChunk[] => {
@@ -159,7 +167,7 @@ export async function openAnalysisService(
       }),
     damaged: () => ({ days: cache.takeDamaged(), months: cache.months.takeDamaged() }),
     unsummed: (ranges) =>
-      connection.read(async (snapshot) => {
+      read(async (snapshot) => {
         const pending = new Set(
           (await readPending(snapshot, ranges)).map(({ websiteId, day }) => `${websiteId} ${monthOf(day)}`),
         );
@@ -169,7 +177,7 @@ export async function openAnalysisService(
         return withoutSums(snapshot, months);
       }),
     sum: (months) =>
-      connection.read(async (snapshot) => {
+      read(async (snapshot) => {
         const built: BuiltSums[] = [];
         for (const month of months) built.push(...(await sumMonth(snapshot, cache, month)));
         return built;

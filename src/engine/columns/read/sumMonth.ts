@@ -4,10 +4,11 @@ import type { Question } from '../../question/types.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
 import { encodeMonth } from '../months/codec.ts';
 import { lastDayOf, SUMMED, type SummedDimension } from '../months/dimensions.ts';
-import { evaluateIn } from './answer.ts';
+import { ALL_DAYS } from './closedDays.ts';
 import type { DayCache } from './dayCache.ts';
 import { type MonthVersion, readMonthVersions } from './facts.ts';
 import { rangeOfMonth } from './parts.ts';
+import { evaluateShare } from './share.ts';
 
 /** The sums of a month by one dimension, for the table `MonthSums`. */
 export interface BuiltSums extends MonthVersion {
@@ -39,9 +40,9 @@ async function evaluate(
   );
   // The third day of the next month: all days of the month are over.
   const now = Date.UTC(Math.floor(month / 100), month % 100, 3);
-  const run = { now, running: () => undefined, withoutSums: true };
-  const { evaluations } = await evaluateIn(snapshot, cache, [{ websiteId, questions }], run);
-  return evaluations[0]?.parts()[0] as EvaluationPart;
+  const run = { now, running: () => undefined, share: ALL_DAYS, withSums: false };
+  const { parts } = await evaluateShare(snapshot, cache, [{ websiteId, questions }], run);
+  return parts[0]?.[0] as EvaluationPart;
 }
 
 /**

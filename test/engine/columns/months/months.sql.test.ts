@@ -4,6 +4,7 @@ import { verifyMonths } from '../../../../src/engine/columns/chunks/verify.ts';
 import { decodeMonth, encodeMonth } from '../../../../src/engine/columns/months/codec.ts';
 import { SUMMED } from '../../../../src/engine/columns/months/dimensions.ts';
 import { openAnalysisService } from '../../../../src/engine/columns/read/service.ts';
+import { sharedOf } from '../../../../src/engine/columns/threads.ts';
 import type { Question } from '../../../../src/engine/question/types.ts';
 import { FILTER_DIMENSIONS } from '../../../../src/engine/registry/dimensions.ts';
 import { askGraphql, askRest } from '../../../support/engine/asking.ts';
@@ -164,19 +165,15 @@ test('shares have either the sums of a month or its days', async () => {
       share: { index, of: 2 },
     });
   const shares = [await shareOf(0), await shareOf(1)];
-  expect(new Set(shares.map(({ division }) => division)).size).toBe(1);
-  const [[merged] = []] = services[0].merge(
-    asked,
-    shares.map(({ bytes }) => bytes),
-  );
-  const [[whole] = []] = await services[1].answer(asked, {
-    now: server.deps.now(),
-    running: () => undefined,
-  });
+  const shared = sharedOf(asked, shares);
+  expect(shared?.asked).toBe(asked);
+  const run = { now: server.deps.now(), running: () => undefined };
+  const { answers: merged } = await services[0].answer(asked, { ...run, shared });
+  const { answers: whole } = await services[1].answer(asked, run);
   expect(merged).toEqual(whole);
   const before = await shareOf(0);
   await server.deps.db.write((tx) => tx.monthSums.deleteMany({ where: { month: 202610 } }));
   // The other thread has nothing cached, and finds no sums.
-  expect((await shareOf(1, services[2])).division).not.toBe(before.division);
+  expect(sharedOf(asked, [before, await shareOf(1, services[2])])).toBeNull();
   for (const service of services) await service.close();
 });

@@ -1,0 +1,17 @@
+import type { GroupDimension, Question } from '../../question/types.ts';
+import type { Sums } from '../../registry/metrics.ts';
+
+/** The sums of all hits of a day. All pageviews of its visits are its pageviews. */
+export interface DayTotals extends Omit<Sums, 'views'> {
+  /** As 20261121. */
+  day: number;
+}
+
+const WHOLE_DAYS: readonly GroupDimension[] = ['day', 'week', 'month'];
+
+/**
+ * Whether a question follows from the totals of its days: all hits count, and all of a day belong to the same
+ * row. If only the first hours of the last day count, they follow from its hits.
+ */
+export const followsFromTotals = ({ filter, by }: Question): boolean =>
+  filter === null && by.every((name) => WHOLE_DAYS.includes(name));
