@@ -28,10 +28,11 @@ test.each([1440, 768, 360])(
     for (const [address, content] of [
       [`${statistics.server.url}/websites`, '.view'],
       [`${statistics.server.url}/websites/${statistics.site.id}`, '.view'],
+      [`${statistics.server.url}/account`, '.view'],
       [statistics.addressOf(), '.statistics'],
     ] as const) {
       await page.goto(address);
-      await page.getByRole('button', { name: 'Log out' }).waitFor();
+      await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
       const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
       found.push([
@@ -41,8 +42,7 @@ test.each([1440, 768, 360])(
         await links.allTextContents(),
       ]);
     }
-    expect(found[1]).toEqual(found[0]);
-    expect(found[2]).toEqual(found[0]);
+    for (const one of found) expect(one).toEqual(found[0]);
   },
 );
 
@@ -78,6 +78,11 @@ test('the name of the website is printed, also for its account, to which it is a
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.page-header h1 button').isVisible()).toBe(true);
   expect(await page.locator('.page-header h1').textContent()).toMatch(/\.example$/);
+  expect(await page.locator('.page-header h1 svg').isVisible()).toBe(false);
+  // What is beyond the left edge of the page is clipped.
+  const name = await page.locator('.page-header h1 button').boundingBox();
+  const paper = await page.locator('#root').boundingBox();
+  expect(name?.x).toBeGreaterThanOrEqual(paper?.x ?? 0);
   expect(await page.getByRole('button', { name: 'Log out' }).isVisible()).toBe(false);
   expect(await page.getByRole('link', { name: 'Settings' }).isVisible()).toBe(false);
 });
@@ -94,6 +99,20 @@ test('selects have the colors of the page in every browser', async () => {
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).appearance !== 'none').length);
     expect([address, native]).toEqual([address, 0]);
   }
+});
+
+test('placeholders have the color of quiet texts, also on dark fields', async () => {
+  await using person = await newBrowser(statistics.browser, { colorScheme: 'dark' });
+  const { page } = person;
+  await logIn(page, statistics.server);
+  await page.locator('input[placeholder]').first().waitFor();
+  const [placeholder, quiet] = await page.evaluate<string[]>(`{
+    const field = document.querySelector('input[placeholder]');
+    const text = document.body.appendChild(document.createElement('i'));
+    text.style.color = 'var(--quiet)';
+    [getComputedStyle(field, '::placeholder').color, getComputedStyle(text).color];
+  }`);
+  expect(placeholder).toBe(quiet);
 });
 
 test('the login page says how to replace a forgotten password', async () => {

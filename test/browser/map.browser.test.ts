@@ -80,6 +80,20 @@ test('territories without a number in the atlas show their visitors', async () =
   await picture(person.page, 'map-unnumbered');
 });
 
+test('a zoomed map and its buttons stay within their card on a phone', async () => {
+  await using person = await newBrowser(browser, { viewport: { width: 360, height: 800 } });
+  const { page } = person;
+  await openWith(page, 'phone.example', { DE: 990, FR: 400, US: 190, NL: 110 });
+  await page.getByRole('button', { name: 'Zoom into the map' }).click();
+  await page.getByRole('button', { name: 'Show the whole map' }).waitFor();
+  const card = await page.locator('.panel-card-places').boundingBox();
+  for (const part of ['.world-map', '.world-map-zoom > :last-child', '.world-map-zoom > :first-child']) {
+    const box = await page.locator(part).boundingBox();
+    if (!card || !box) throw new Error(`There is no ${part}.`);
+    expect([part, box.x >= card.x, box.x + box.width <= card.x + card.width]).toEqual([part, true, true]);
+  }
+});
+
 test('the map zooms with buttons and Ctrl and the wheel, and moves to a country', async () => {
   await using person = await newBrowser(browser, { viewport: { width: 1280, height: 900 } });
   const { page } = person;
