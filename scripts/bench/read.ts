@@ -166,9 +166,15 @@ const legend =
   `p50, p99 and requests a second: ${connections} connections for ${seconds} s, without changes. ` +
   'engine: the same questions in one thread, without the server.';
 const trivialRate = `${rates.ours.toFixed(0)} a second, ${((rates.ours / rates.bare) * 100).toFixed(0)} %`;
+const past = (of: (one: Measurement) => { at: number; engine: number }) =>
+  worst(all, (one) => of(one).at - 1.5 * of(one).engine, 2);
+const overRest = {
+  steady: past(({ rest }) => ({ at: rest.steady.p50, engine: rest.engine })),
+  changed: past(({ rest }) => ({ at: rest.changed, engine: rest.engine })),
+};
 const overGraphql = {
-  steady: worst(all, (one) => one.graphql.steady.p50 - 1.5 * one.graphql.engine, 2),
-  changed: worst(all, (one) => one.graphql.changed - 1.5 * one.graphql.engine, 2),
+  steady: past(({ graphql }) => ({ at: graphql.steady.p50, engine: graphql.engine })),
+  changed: past(({ graphql }) => ({ at: graphql.changed, engine: graphql.engine })),
 };
 print(`${legend}
 
@@ -190,8 +196,8 @@ REST, 30 days, p50 under 10 ms:              ${worst(of(30), ({ rest }) => rest.
 REST, 365 days, p50 under 40 ms:             ${worst(of(365), ({ rest }) => rest.steady.p50, 40)}
 REST, 30 days, new, under 10 ms:             ${worst(of(30), ({ rest }) => rest.changed, 10)}
 REST, 365 days, new, under 40 ms:            ${worst(of(365), ({ rest }) => rest.changed, 40)}
-REST, p50, past 1.5 x engine, under 2 ms:       ${worst(all, ({ rest }) => rest.steady.p50 - 1.5 * rest.engine, 2)}
+REST, p50, past 1.5 x engine, under 2 ms:       ${overRest.steady}
 GraphQL, p50, past 1.5 x engine, under 2 ms:    ${overGraphql.steady}
-REST, new, past 1.5 x engine, under 2 ms:       ${worst(all, ({ rest }) => rest.changed - 1.5 * rest.engine, 2)}
+REST, new, past 1.5 x engine, under 2 ms:       ${overRest.changed}
 GraphQL, new, past 1.5 x engine, under 2 ms:    ${overGraphql.changed}
 `);
