@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { FilterDimension } from '../../../engine/registry/dimensions.ts';
 import type { StatName } from '../../gql/graphql.ts';
 import { useAsk } from '../../shared/client.ts';
@@ -47,6 +47,17 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
   const isNew = search !== '' && !asked.byName && !fetching && rows.every(({ value }) => value !== search);
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const [first, second] = rows;
+  const only = first && !second && !chosen.includes(first.value) ? first.value : null;
+  const isPending = fetching || search !== text.trim();
+  // Whether Enter was pressed before the values of the text were there.
+  const [isEntered, setEntered] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the wait chooses.
+  useEffect(() => {
+    if (!isEntered || isPending) return;
+    setEntered(false);
+    if (only !== null) toggle(only);
+  }, [isEntered, isPending]);
   const option = (value: string, label: string, count?: number) => (
     <li key={value}>
       <label>
@@ -74,10 +85,10 @@ export function ValuePicker({ dimension, trackingId, period, chosen, onChange }:
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           // Enter chooses the only value that is offered, instead of closing the dialog.
-          const [first, second] = rows;
-          if (event.key !== 'Enter' || !first || second || chosen.includes(first.value)) return;
+          if (event.key !== 'Enter' || (!isPending && only === null)) return;
           event.preventDefault();
-          toggle(first.value);
+          if (isPending) setEntered(true);
+          else if (only !== null) toggle(only);
         }}
       />
       {error && <Problem error={error} retry={() => refetch({ requestPolicy: 'network-only' })} />}
