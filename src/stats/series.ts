@@ -18,9 +18,6 @@ import { type Interval, intervalOf, MAX_HOURLY_DAYS } from './intervals.ts';
 import type { Period } from './periods.ts';
 import { questionOf } from './sums.ts';
 
-/** More rows than a series has points. */
-const ALL_POINTS = 1_000_000;
-
 /** Maximum number of points in a series. More would not be visible on a screen. */
 export const MAX_POINTS = 1_500;
 
@@ -68,11 +65,12 @@ export async function readSeries(
 ): Promise<Series> {
   const interval = by ?? intervalOf(dayCount(period.from, period.to));
   checkLength(period, interval);
-  const question = { ...questionOf(period), by: [interval], limit: ALL_POINTS };
+  const all = places(period, interval);
+  const question = { ...questionOf(period), by: [interval], limit: all.length };
   const { rows } = await context.loaders.analysis.load({ websiteId: period.website.id, question });
   const sums = new Map(rows.map(({ values, sums: found }) => [values[0] as string, found]));
   // A day that was recorded with other rules, or in another time zone, may have hits in such an hour.
-  const shown = places(period, interval).filter((at) => sums.has(at) || !isGap(at, interval, period));
+  const shown = all.filter((at) => sums.has(at) || !isGap(at, interval, period));
   return { interval, points: shown.map((at) => new Point(at, sums.get(at) ?? NO_SUMS)) };
 }
 

@@ -79,7 +79,7 @@ test('the name of the website is printed, also for its account, to which it is a
   expect(await page.locator('.page-header h1 button').isVisible()).toBe(true);
   expect(await page.locator('.page-header h1').textContent()).toMatch(/\.example$/);
   expect(await page.locator('.page-header h1 svg').isVisible()).toBe(false);
-  // What is beyond the left edge of the page is clipped.
+  // The page cuts off what begins left of its edge.
   const name = await page.locator('.page-header h1 button').boundingBox();
   const paper = await page.locator('#root').boundingBox();
   expect(name?.x).toBeGreaterThanOrEqual(paper?.x ?? 0);

@@ -162,7 +162,7 @@ describe('the statements', () => {
       expect.arrayContaining([
         'UPDATE "Visit" SET',
         'SELECT "v"."websiteId", "v"."day",',
-        'WITH "part" AS',
+        'WITH "member" AS',
         'WITH "visits" AS',
       ]),
     );

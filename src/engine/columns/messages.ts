@@ -1,5 +1,5 @@
 import type { AppError } from '../../errors.ts';
-import type { PackedAnswer } from './packedAnswer.ts';
+import type { Evaluated } from './read/answer.ts';
 import type { Share, WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
@@ -34,8 +34,7 @@ export type ThreadQuestion =
   | { kind: 'damaged' };
 
 export type ThreadAnswer =
-  | { kind: 'answers'; answers: PackedAnswer[][]; divide: null }
-  | { kind: 'answers'; answers: null; divide: WebsiteQuestions[] }
+  | ({ kind: 'answers' } & Evaluated)
   | ({ kind: 'share' } & ShareBytes)
   | { kind: 'refused'; error: Pick<AppError, 'kind' | 'message' | 'details'> }
   | { kind: 'unsealed'; days: DayFacts[] }

@@ -3,7 +3,6 @@ import { AppError } from '../../errors.ts';
 import { lowerPriority } from '../../threads/priority.ts';
 import { type Service, serveThread } from '../../threads/serve.ts';
 import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
-import { packAnswer } from './packedAnswer.ts';
 import { openAnalysisService } from './read/service.ts';
 
 class Cancelled extends Error {}
@@ -40,9 +39,7 @@ async function open({
             ...(await service.share(asked, { now, running, share: question.share })),
           };
         const { shared, minDivided } = question;
-        const { answers, divide } = await service.answer(asked, { now, running, shared, minDivided });
-        if (!answers) return { kind: 'answers', answers, divide };
-        return { kind: 'answers', answers: answers.map((all) => all.map(packAnswer)), divide: null };
+        return { kind: 'answers', ...(await service.answer(asked, { now, running, shared, minDivided })) };
       } catch (error) {
         // Errors lose their own properties between threads.
         if (!(error instanceof AppError)) throw error;

@@ -7,7 +7,6 @@ import { lazyThread } from '../../threads/lazy.ts';
 import type { Answer } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
 import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
-import { type PackedAnswer, unpackAnswer } from './packedAnswer.ts';
 import type { WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts } from './read/facts.ts';
 import type { BuiltChunk, ShareBytes, SharedBytes } from './read/service.ts';
@@ -84,9 +83,6 @@ export function sharedOf(
   return { asked, shares: shares.map(({ bytes }) => bytes), version: first.version };
 }
 
-const unpacked = (answers: readonly (readonly PackedAnswer[])[]): Answer[][] =>
-  answers.map((all) => all.map(unpackAnswer));
-
 /**
  * Answers questions in worker threads. Each website belongs to one of them, which keeps the sums of its days
  * that are over by question. If these days have many hits, each thread adds up a share of them first, whose
@@ -111,7 +107,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     const ask = (shared: SharedBytes | null, minDivided: number | null) =>
       owner.ask({ kind: 'answer', asked, shared, minDivided, ...operation }, 'answers');
     const { answers, divide } = await ask(null, count > 1 ? (options.minDivided ?? MIN_DIVIDED) : null);
-    if (answers) return unpacked(answers);
+    if (answers) return answers;
     signal.throwIfAborted();
     const shares = await Promise.all(
       places.map((place, index) =>
@@ -119,8 +115,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
       ),
     );
     signal.throwIfAborted();
-    const merged = await ask(sharedOf(divide, shares), null);
-    return unpacked(merged.answers as PackedAnswer[][]);
+    return (await ask(sharedOf(divide, shares), null)).answers as Answer[][];
   }
 
   async function build(days: readonly DayFacts[], open: boolean): Promise<BuiltChunk[]> {

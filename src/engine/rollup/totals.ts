@@ -5,7 +5,6 @@ import { type Dialect, fromJson } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { NO_SUMS, type Sums } from '../registry/metrics.ts';
 import type { RollupName } from '../registry/statistics.ts';
-import { FIRST_PERIOD, PART, Ranges } from './parts.ts';
 
 /** The same days of some websites. */
 export interface TotalRange {
@@ -28,15 +27,15 @@ const NAMES = [
   'duration',
 ] as const satisfies (RollupName & keyof Sums)[];
 
-/** A website whose days of a range count towards a query. */
-type MemberRow = [query: number, range: number, websiteId: number];
+/** A website whose days count towards a query, from the first to the last. */
+type MemberRow = [query: number, websiteId: number, from: number, to: number];
 
-const MEMBER = { query: 'INTEGER', range: 'INTEGER', websiteId: 'INTEGER' } as const;
+const MEMBER = { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' } as const;
 
 interface FoundRow {
   query: number | bigint;
   name: (typeof NAMES)[number];
-  sum: number | bigint;
+  sum: number | bigint | null;
 }
 
 /**
@@ -64,19 +63,14 @@ export function totalsLoader(
   );
 }
 
-/** Builds the SELECT. A range that several queries have is written to it once. */
+/** Builds the SELECT. */
 function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
-  const ranges = new Ranges();
-  const members: MemberRow[] = [];
-  for (const [query, asked] of queries.entries())
-    for (const { from, to, websiteIds } of asked) {
-      const range = ranges.of(from, to);
-      for (const id of websiteIds) members.push([query, range, id]);
-    }
+  const members = queries.flatMap((ranges, query) =>
+    ranges.flatMap(({ from, to, websiteIds }) => websiteIds.map((id): MemberRow => [query, id, from, to])),
+  );
   // The rows of a website are neighbours: its pages are read once, however many queries there are.
-  members.sort(([, , one], [, , other]) => one - other);
+  members.sort(([, one], [, other]) => one - other);
   const list = {
-    part: fromJson(dialect, ranges.parts, PART),
     member: fromJson(dialect, members, MEMBER),
     name: fromJson(
       dialect,
@@ -84,56 +78,44 @@ function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
       { name: 'TEXT' },
     ),
   };
-  const websites = [...new Set(members.map(([, , id]) => id))];
-  const ofWebsites = (column: string) => dialect.amongWebsites(raw(column), websites);
+  const websites = [...new Set(members.map(([, id]) => id))];
+  const ofWebsites = dialect.amongWebsites(raw('"Stat"."websiteId"'), websites);
   return dialect.lateral ? lateral(list, ofWebsites) : joined(list, dialect);
 }
 
-type Lists = Record<'part' | 'member' | 'name', Sql>;
+type Lists = Record<'member' | 'name', Sql>;
 
-/**
- * Joins from the websites to their rows, in this order, so that each step has an index. For SQLite, which
- * would sort all rows to group them, and has only few to sort with a subquery.
- */
-const joined = ({ part, member, name }: Lists, dialect: Dialect): Sql => sql`
-    WITH "part" AS MATERIALIZED ${part},
-    "member" AS MATERIALIZED ${member},
+/** For SQLite, which would sort all rows to group them, and has only few to sort with a subquery. */
+const joined = ({ member, name }: Lists, dialect: Dialect): Sql => sql`
+    WITH "member" AS MATERIALIZED ${member},
     "name" AS MATERIALIZED ${name}
-    SELECT "row"."query", "row"."name", COALESCE(SUM("row"."count"), 0) AS "sum"
+    SELECT "row"."query", "row"."name", SUM("row"."count") AS "sum"
     FROM (
-      SELECT "member"."query", "name"."name", "part"."sign" * (
+      SELECT "member"."query", "name"."name", (
         SELECT SUM("Stat"."count")
         FROM "Stat"
-        WHERE "Stat"."websiteId" = "WebsiteLock"."websiteId" AND "Stat"."name" = "name"."name"
-          AND "Stat"."period" BETWEEN ${FIRST_PERIOD} AND "part"."to"
+        WHERE "Stat"."websiteId" = "member"."websiteId" AND "Stat"."name" = "name"."name"
+          AND "Stat"."period" BETWEEN "member"."from" AND "member"."to"
       ) AS "count"
       FROM "member"
-      CROSS JOIN "WebsiteLock"
-      CROSS JOIN "part"
       CROSS JOIN "name"
-      WHERE ${dialect.running(raw('"part"."from"'))} AND "part"."range" = "member"."range"
-        AND "WebsiteLock"."websiteId" = "member"."websiteId"
+      WHERE ${dialect.running(raw('"member"."from"'))}
     ) AS "row"
     GROUP BY "row"."query", "row"."name"`;
 
 /** The same for databases with LATERAL; on Citus, each machine counts its own websites. */
-const lateral = ({ part, member, name }: Lists, ofWebsites: (column: string) => Sql): Sql => sql`
-    WITH "part" AS MATERIALIZED ${part},
-    "member" AS MATERIALIZED ${member},
+const lateral = ({ member, name }: Lists, ofWebsites: Sql): Sql => sql`
+    WITH "member" AS MATERIALIZED ${member},
     "name" AS MATERIALIZED ${name},
     "counted" AS MATERIALIZED (
-      SELECT "member"."query", "name"."name", "found"."count" * "part"."sign" AS "count"
+      SELECT "member"."query", "name"."name", "found"."count"
       FROM "member"
-      JOIN "part" ON "part"."range" = "member"."range"
       CROSS JOIN "name"
       CROSS JOIN LATERAL (
         SELECT "Stat"."websiteId", SUM("Stat"."count") AS "count"
-        FROM "WebsiteLock"
-        CROSS JOIN "Stat"
-        WHERE "WebsiteLock"."websiteId" = "member"."websiteId"
-          AND "Stat"."websiteId" = "WebsiteLock"."websiteId" AND "Stat"."name" = "name"."name"
-          AND "Stat"."period" BETWEEN ${FIRST_PERIOD} AND "part"."to"
-          AND ${ofWebsites('"WebsiteLock"."websiteId"')} AND ${ofWebsites('"Stat"."websiteId"')}
+        FROM "Stat"
+        WHERE "Stat"."websiteId" = "member"."websiteId" AND "Stat"."name" = "name"."name"
+          AND "Stat"."period" BETWEEN "member"."from" AND "member"."to" AND ${ofWebsites}
         GROUP BY "Stat"."websiteId"
       ) AS "found"
     )

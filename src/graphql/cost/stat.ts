@@ -7,9 +7,9 @@ const OFTEN = 3;
 /** Points of a cheap read. */
 const READ = 20;
 /**
- * Points of each further read of the same statistic, with another range, search, order or cursor. Each read
- * adds up all rows of the statistic; 4,000 rows take 6 ms. In a list of websites, each website costs only
- * `READ`: they belong to the viewer's account, and most have few rows.
+ * Points of each further read of the same statistic, with another range, search, order or cursor. Each range
+ * is evaluated, and each read sorts all values of the statistic. In a list of websites, each website costs
+ * only `READ`: they belong to the viewer's account, and most have few values.
  */
 const FURTHER = { short: 300, long: 4_500 };
 
@@ -29,17 +29,12 @@ export function readCost(name: RollupName, timesRead: CostScope['timesRead']): n
   return ROLLUPS[name].cardinality !== 'high' ? FURTHER.short : FURTHER.long;
 }
 
-/** Points of a website in totals over many, and the rows of a rollup that are read in the time of a point. */
+/** Points of a website in totals over many, and the days that are added up in the time of a point. */
 const WEBSITE = 4;
-const ROWS = 3;
+const DAYS = 40;
 /** More days cost no more: websites whose days are older are rare. */
 const MOST_DAYS = 732;
 
-/**
- * Returns the cost of the totals of one of many websites over some days. A range consists of whole months,
- * and of up to half a month of days (engine/rollup/stretches.ts).
- */
-export function totalsOfWebsite(days: number | null): number {
-  const known = Math.min(days ?? MOST_DAYS, MOST_DAYS);
-  return WEBSITE + (Math.min(known, 16) + known / 30) / ROWS;
-}
+/** Returns the cost of the totals of one of many websites over some days (engine/rollup/totals.ts). */
+export const totalsOfWebsite = (days: number | null): number =>
+  WEBSITE + Math.min(days ?? MOST_DAYS, MOST_DAYS) / DAYS;

@@ -1,7 +1,7 @@
 import { filterKey } from '../../question/filterKey.ts';
 import type { Question } from '../../question/types.ts';
 import type { Grouping } from './grouping.ts';
-import { STRIDE } from './sums.ts';
+import { STRIDE } from './selection.ts';
 
 /** The groups of a grouping, with values in the ids of the interner that the grouping used. */
 export interface ClosedGroups {
@@ -57,11 +57,14 @@ export function restoreGroups(grouping: Grouping, { ids, texts, sums }: ClosedGr
   }
 }
 
+/** The memory of sums besides their columns, and of a text, in bytes. */
+const OVERHEAD = 500;
+const TEXT = 50;
+
 /** Estimates the memory of sums in bytes. */
 export function sizeOfClosed({ groups }: ClosedSums): number {
-  const OVERHEAD = 500;
   if (!groups) return OVERHEAD;
   const { ids, texts, sums } = groups;
   const columns = ids.reduce((total, { byteLength }) => total + byteLength, sums.byteLength);
-  return texts.reduce((total, list) => total + 50 * (list?.length ?? 0), OVERHEAD + columns);
+  return texts.reduce((total, list) => total + TEXT * (list?.length ?? 0), OVERHEAD + columns);
 }

@@ -1,6 +1,5 @@
 import { ANALYSIS_DIMENSIONS, type FilterDimension } from '../../registry/dimensions.ts';
 import { copyNumbers, type Numbers } from '../chunks/packed.ts';
-import { RememberedSums } from './daySums.ts';
 import { columnOf, type InternedDay } from './interner.ts';
 
 /**
@@ -60,12 +59,6 @@ export class DayView {
     return array;
   }
 
-  /** The remembered sums of days; null if those of this one are not remembered. */
-  get remembered(): RememberedSums | null {
-    const { sums } = this.memory;
-    return sums.includes(this.columns) ? sums : null;
-  }
-
   /** The memory of `Selection.records`, which all selections share. Its contents are undefined. */
   recordsFor(length: number): Uint32Array {
     return this.memory.roomFor('records', length);
@@ -92,11 +85,6 @@ export class DayView {
 /** The memory of the derived arrays, which is used again for the next day. */
 export class DayMemory {
   private readonly arrays = new Map<string, Uint32Array>();
-  readonly sums: RememberedSums;
-
-  constructor(sums = new RememberedSums()) {
-    this.sums = sums;
-  }
 
   get bytes(): number {
     return [...this.arrays.values()].reduce((total, { byteLength }) => total + byteLength, 0);

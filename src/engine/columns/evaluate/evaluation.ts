@@ -11,8 +11,7 @@ import { MaskCompiler } from './masks.ts';
 import { addToGrouping, type EvaluationPart, type GroupingPart, partOfGrouping } from './parts.ts';
 import { pageOfGroups } from './rows.ts';
 import type { Scope } from './scope.ts';
-import { Selection } from './selection.ts';
-import { addSums, readSums, STRIDE } from './sums.ts';
+import { addSums, readSums, Selection, STRIDE } from './selection.ts';
 import { isTime } from './timeTexts.ts';
 import { type DayTotals, followsFromTotals } from './totals.ts';
 

@@ -5,8 +5,7 @@ import type { Interner } from './interner.ts';
 import { LocalGrouper, type LocalGroups } from './localGroups.ts';
 import type { TextTests } from './masks.ts';
 import { searchTests } from './search.ts';
-import type { Selection } from './selection.ts';
-import { addSums, STRIDE } from './sums.ts';
+import { addSums, type Selection, STRIDE } from './selection.ts';
 import { HOURS_A_DAY, isHourly, isTime } from './timeTexts.ts';
 import { Values } from './values.ts';
 
@@ -71,30 +70,14 @@ export class Grouping {
       if (!this.found || this.found.length < groups.size) this.found = new Uint8Array(2 * groups.size);
       this.values.markFound(this.found, this.tests);
     }
+    this.groupOf = roomFor(this.groupOf, slots).fill(0, 0, slots);
     this.slotOf = roomFor(this.slotOf, slots);
     this.daySums = withRoom(this.daySums, STRIDE * slots);
-    const { remembered } = view;
-    const name = remembered && this.wholeDay(view, selection);
-    const known = name && remembered.read(view.columns, name, this.slotOf, this.daySums);
-    if (typeof known === 'number') {
-      this.dayGroups = known;
-      this.endDay();
-      return;
-    }
-    this.groupOf = roomFor(this.groupOf, slots).fill(0, 0, slots);
     if (this.daily) addSums(this.daySums, STRIDE * this.open(0), selection.sums, 0);
     else if (this.hourly) this.addHours(view, selection, groups);
     else if (groups.ofHits) this.addHits(view, selection, groups.ids);
     else this.addVisits(selection, groups.ids);
-    if (name) remembered.write(view.columns, name, this.slotOf, this.daySums, this.dayGroups);
     this.endDay();
-  }
-
-  /** Returns the dimension by whose values all hits of the day are added up; null for others. */
-  private wholeDay(view: DayView, { hitMask, count }: Selection): FilterDimension | null {
-    const [name, ...others] = this.values.dimensions;
-    const isWhole = hitMask === null && count === view.columns.visits && this.tests === null;
-    return isWhole && name && others.length === 0 && !isTime(name) ? name : null;
   }
 
   /** Whether the search may find the group with these values, by their ids in the dictionaries. */

@@ -1,8 +1,7 @@
 import type { FilterDimension } from '../../registry/dimensions.ts';
 import { type DayView, isOfHits, roomFor } from './dayView.ts';
 import { PairNumbering } from './numbering.ts';
-import type { Selection } from './selection.ts';
-import { STRIDE } from './sums.ts';
+import { type Selection, STRIDE } from './selection.ts';
 
 /** Groups of the visits or hits of a day by the values of some columns. */
 export interface LocalGroups {

@@ -1,5 +1,5 @@
 import type { Grouping } from './grouping.ts';
-import { addSums, STRIDE } from './sums.ts';
+import { addSums, STRIDE } from './selection.ts';
 
 /** The groups of a grouping over some of the days, without the ids of an interner. */
 export interface GroupingPart {

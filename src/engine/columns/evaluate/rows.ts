@@ -4,7 +4,7 @@ import { METRICS, type Sums } from '../../registry/metrics.ts';
 import type { Grouping } from './grouping.ts';
 import { compareTexts, smallest } from './order.ts';
 import { searchTests } from './search.ts';
-import { addSums, readSums, STRIDE, SUM_NAMES } from './sums.ts';
+import { addSums, readSums, STRIDE, SUM_NAMES } from './selection.ts';
 
 const VISITORS = SUM_NAMES.indexOf('visitors');
 const NO_GROUPS: Uint32Array = new Uint32Array(0);

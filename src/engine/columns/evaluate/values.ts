@@ -44,10 +44,6 @@ export class Values {
     return this.parts.at(-1)?.numbers.size ?? 0;
   }
 
-  get dimensions(): GroupDimension[] {
-    return this.parts.map(({ dimension }) => dimension);
-  }
-
   /** The dictionary of each dimension. */
   get dictionaries(): Dictionary[] {
     return this.parts.map(({ dictionary }) => dictionary);

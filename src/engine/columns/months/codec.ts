@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareTexts } from '../evaluate/order.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
-import { STRIDE, SUM_NAMES } from '../evaluate/sums.ts';
+import { STRIDE, SUM_NAMES } from '../evaluate/selection.ts';
 
 /** The most bytes of one month and dimension, before compression: many times those of 300,000 values. */
 const MAX_BYTES = 512 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../db/snapshot.ts';
 import { fromJson } from '../../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../../db/sql/sql.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
-import { STRIDE } from '../evaluate/sums.ts';
+import { STRIDE } from '../evaluate/selection.ts';
 import { packGroups } from '../pack.ts';
 import type { MonthVersion } from '../read/facts.ts';
 import { decodeMonth } from './codec.ts';

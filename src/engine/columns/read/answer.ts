@@ -90,8 +90,8 @@ export async function evaluateAll(
       websiteId,
       questions: about.filter((_, index) => isMissing[index]).map(({ question }) => question),
     }));
-    const hits = missing.reduce((sum, website) => sum + closedHits(days, website), 0);
-    if (minDivided !== null && hits >= minDivided)
+    const hits = () => missing.reduce((sum, website) => sum + closedHits(days, website), 0);
+    if (minDivided !== null && hits() >= minDivided)
       return { answers: null, divide: missing.filter(({ questions }) => questions.length > 0) };
     await addClosedDays(snapshot, cache, open, days, { running, share: ALL_DAYS, withSums: true });
     for (const { evaluation, about, isMissing } of open)

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DayColumns } from '../chunks/columns.ts';
 import { type Numbers, PackedIntegers } from '../chunks/packed.ts';
-import { RememberedSums } from '../evaluate/daySums.ts';
 import { DayMemory } from '../evaluate/dayView.ts';
 import { type InternedDay, Interner, mapNumbers, packDay } from '../evaluate/interner.ts';
 import { createMonthCache, type MonthCache } from '../months/stored.ts';
@@ -19,8 +18,6 @@ const MAX_TEXTS = 48 * 1024 * 1024;
 const MAX_DAY_MEMORY = 16 * 1024 * 1024;
 /** Overhead of a day, in bytes: the objects that describe its columns. */
 const DAY_OVERHEAD = 5_000;
-/** The memory of the remembered sums of a day by all dimensions, relative to its columns. */
-const REMEMBERED_SHARE = 0.4;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
 const VISIT_KEY = 120;
 const HIT_ID = 60;
@@ -73,8 +70,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   const interners = new LRUCache<number, Interner>({ maxSize: MAX_TEXTS });
   /** Those of running evaluations. */
   const inUse = new Map<number, Interner>();
-  const sums = new RememberedSums();
-  let memory = new DayMemory(sums);
+  let memory = new DayMemory();
   let damaged = new Map<string, DayFacts>();
   const partKey = ({ websiteId, key }: Part) => `${websiteId} ${key}`;
 
@@ -89,7 +85,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
     months: createMonthCache(),
     closed: createClosedCache(),
     dayMemory() {
-      if (memory.bytes > MAX_DAY_MEMORY) memory = new DayMemory(sums);
+      if (memory.bytes > MAX_DAY_MEMORY) memory = new DayMemory();
       return memory;
     },
     get(part) {
@@ -111,8 +107,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
       const interned = interner.intern(columns, ofVisits, known);
       // A day that grows shares its arrays with its tail.
       const { day, bytes } = tail ? { day: interned, bytes: sizeOfTail(interned, tail) } : packDay(interned);
-      const remembered = sums.includes(day) ? REMEMBERED_SHARE * bytes : 0;
-      const size = Math.ceil(DAY_OVERHEAD + bytes + remembered + (ofVisits?.byteLength ?? 0));
+      const size = DAY_OVERHEAD + bytes + (ofVisits?.byteLength ?? 0);
       const revision = part.days[0]?.revision ?? 0;
       days.set(partKey(part), { version: part.version, revision, day, interner, tail }, { size });
       return day;

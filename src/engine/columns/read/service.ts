@@ -20,7 +20,6 @@ import {
   readPending,
   sameVersion,
 } from './facts.ts';
-
 import { readTails } from './loadDays.ts';
 import { type DayRange, rangeOf } from './ranges.ts';
 import { release } from './release.ts';

@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { closedKey } from '../../../../src/engine/columns/evaluate/closed.ts';
-import { RememberedSums } from '../../../../src/engine/columns/evaluate/daySums.ts';
-import { DayMemory } from '../../../../src/engine/columns/evaluate/dayView.ts';
 import { createEvaluation } from '../../../../src/engine/columns/evaluate/evaluation.ts';
 import { Interner } from '../../../../src/engine/columns/evaluate/interner.ts';
 import type { GroupDimension, Question } from '../../../../src/engine/question/types.ts';
@@ -50,24 +48,6 @@ test('questions with the same key have the same sums', () => {
         expect(mine).toEqual(its);
       },
     ),
-    { numRuns: RUNS },
-  );
-});
-
-test('days that are evaluated again by the same dimension give the same answers', () => {
-  fc.assert(
-    fc.property(randomDays, questions, (days, asked) => {
-      const interner = new Interner();
-      const all = days.map((day) => interner.intern(columnsOf(day)));
-      const expected = asked.map((question) => slowAnswer(question, days));
-      const memory = new DayMemory(new RememberedSums(0));
-      // The second time, sums are remembered; the third time, they are read.
-      for (let round = 0; round < 3; round += 1) {
-        const evaluation = createEvaluation(asked, interner, { memory });
-        for (const day of all) evaluation.add(day);
-        expect(evaluation.answers()).toEqual(expected);
-      }
-    }),
     { numRuns: RUNS },
   );
 });

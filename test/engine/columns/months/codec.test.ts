@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { EvaluationPart } from '../../../../src/engine/columns/evaluate/parts.ts';
-import { STRIDE, SUM_NAMES } from '../../../../src/engine/columns/evaluate/sums.ts';
+import { STRIDE, SUM_NAMES } from '../../../../src/engine/columns/evaluate/selection.ts';
 import { decodeMonth, encodeMonth } from '../../../../src/engine/columns/months/codec.ts';
 
 const numbers = fc.array(fc.nat(Number.MAX_SAFE_INTEGER), {

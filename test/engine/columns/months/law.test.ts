@@ -4,7 +4,7 @@ import { monthOf } from '../../../../src/calendar/days.ts';
 import { createEvaluation } from '../../../../src/engine/columns/evaluate/evaluation.ts';
 import { Interner } from '../../../../src/engine/columns/evaluate/interner.ts';
 import type { EvaluationPart } from '../../../../src/engine/columns/evaluate/parts.ts';
-import { STRIDE } from '../../../../src/engine/columns/evaluate/sums.ts';
+import { STRIDE } from '../../../../src/engine/columns/evaluate/selection.ts';
 import { MAX_GROUPS } from '../../../../src/engine/columns/evaluate/values.ts';
 import { decodeMonth, encodeMonth } from '../../../../src/engine/columns/months/codec.ts';
 import { lastDayOf, SUMMED, type SummedDimension } from '../../../../src/engine/columns/months/dimensions.ts';
