@@ -1,6 +1,6 @@
 import { PageDocument } from '../../src/web/stats/documents.ts';
 import { LogIn, newPerson, OWNER } from '../support/person.ts';
-import { PERIODS, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export const VIEWERS = ['anonymous', 'key', 'session'] as const;
 export type ViewerKind = (typeof VIEWERS)[number];
@@ -28,22 +28,12 @@ export type Measure = (as: ViewerKind, operation: Operation, runs?: number) => P
 export const median = (numbers: number[]) =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-export async function createMeasure({ server, websiteId }: World): Promise<Measure> {
+export async function createMeasure({ server, grow }: World): Promise<Measure> {
   const person = newPerson(server);
   // Retries, because the server may just have closed the kept-alive connection.
   const logIn = () => person.ask(LogIn, OWNER);
   await logIn().catch(logIn);
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
-  /** Changes every statistic of the large website, so that no cached result is valid. */
-  const grow = () =>
-    server.deps.db.write(async (tx) => {
-      const rows = { websiteId, period: { in: PERIODS } };
-      const more = { count: { increment: 1 } };
-      await tx.stat.updateMany({ where: { ...rows, name: 'visitors' }, data: more });
-      await tx.stat.updateMany({ where: { ...rows, name: 'pageviews' }, data: more });
-      await tx.stat.updateMany({ where: { ...rows, name: 'event', value: 'E1' }, data: more });
-    });
 
   return async (as, { query, variables }, runs = 1) => {
     const body = JSON.stringify({ query, variables });

@@ -1,37 +1,32 @@
-import { dayText } from '../../src/calendar/days.ts';
-import { fromJson } from '../../src/db/sql/dialect.ts';
-import { raw } from '../../src/db/sql/sql.ts';
-import { ALL_DAYS } from '../support/months.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { localTime } from '../../src/calendar/clock.ts';
+import type { Hit } from '../../src/ingest/hit.ts';
+import { classifySource } from '../../src/ingest/source/classify.ts';
+import { record } from '../support/engine/traffic.ts';
+import { NOON, startTestServer, type TestServer } from '../support/server.ts';
 
-const days = (month: number, count: number) =>
-  Array.from({ length: count }, (_, index) => month * 100 + index + 1);
-/** The local days with hits, by month. */
-const MONTHS: Record<number, number[]> = {
-  202609: days(202609, 30),
-  202610: days(202610, 31),
-  202611: days(202611, 21),
-};
+const DAY = 86_400_000;
+/** The first day with hits, and their number; the last one is today. */
+const FIRST = Date.UTC(2026, 8, 1);
+const DAYS = 82;
 
-/** All days and months with hits, as the rollup stores them. */
-export const PERIODS = Object.entries(MONTHS).flatMap(([month, list]) => [Number(month), ...list]);
+/** The dimensions with few values. An attacker chooses those of the others: each visit has one of its own. */
+const FEW = ['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country'] as const;
 
-/** Dimensions whose values an attacker can choose, and the prefix of the values. */
-const LONG = {
-  page: '/articles/',
-  landing_page: '/articles/',
-  referrer: 'host-',
-  campaign: 'c',
-  city: 'City ',
-  event: 'E',
-};
-const SHORT = ['browser', 'os', 'device', 'language', 'resolution', 'continent', 'country'];
+interface Visit {
+  websiteId: number;
+  timezone: string;
+  /** Unix milliseconds. */
+  at: number;
+  day: number;
+  number: number;
+}
 
 export interface World {
   server: TestServer;
   /** The public website with many values of everything; its account has nineteen others with few. */
   trackingId: string;
-  websiteId: number;
+  /** Records a visit of today on this website, so that no cached result is valid. */
+  grow: () => Promise<void>;
   /** The global IDs of all websites. */
   ids: string[];
 }
@@ -53,51 +48,58 @@ export async function createWorld(values: number): Promise<World> {
   if (!large) throw new Error('No website was created');
   await fill(server, large.id, values);
   for (const website of others) await fill(server, website.id, 20);
+  // They build the chunks and the months, as on a server that has run since yesterday.
+  await server.runJobs();
+  let visits = values;
+  const grow = async () => {
+    visits += 1;
+    const at = NOON + visits;
+    await record(server, hitsOf({ websiteId: large.id, timezone: 'UTC', at, day: DAYS, number: visits }));
+  };
   const ids = websites.map((website) => Buffer.from(`Website:${website.id}`).toString('base64'));
-  return { server, trackingId: large.tracking_id, websiteId: large.id, ids };
+  return { server, trackingId: large.tracking_id, grow, ids };
 }
 
-/** Writes the rollup rows of a website. */
-async function fill({ deps }: TestServer, websiteId: number, values: number): Promise<void> {
-  const long = PERIODS.flatMap((period) =>
-    Object.entries(LONG).map(([name, prefix]) => [period, name, prefix, values]),
-  );
-  const short = PERIODS.flatMap((period) => shortRows(period).map(([name, value]) => [period, name, value]));
-  const { dialect } = deps.db;
-  const ofShort = fromJson(dialect, short, { period: 'INTEGER', name: 'TEXT', value: 'TEXT' });
-  const ofLong = fromJson(dialect, long, {
-    period: 'INTEGER',
-    name: 'TEXT',
-    prefix: 'TEXT',
-    values: 'INTEGER',
-  });
-  await deps.db.write(async (tx) => {
-    await tx.websiteLock.create({ data: { websiteId, monthsThrough: ALL_DAYS } });
-    await tx.$executeRaw`
-      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      SELECT ${raw(String(websiteId))}, "q"."name", "q"."period", "q"."value", 1000 FROM ${ofShort} AS "q"`;
-    // Each value has hits on every fourth day.
-    await tx.$executeRaw`
-      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      WITH RECURSIVE "number" ("n") AS (
-        SELECT 0 UNION ALL SELECT "n" + 1 FROM "number" WHERE "n" < ${raw(String(values - 1))}
-      )
-      SELECT ${raw(String(websiteId))}, "q"."name", "q"."period",
-        "q"."prefix" || "number"."n", 1 + "number"."n" % 7
-      FROM ${ofLong} AS "q" CROSS JOIN "number"
-      WHERE "q"."period" < 1000000 OR ("number"."n" + "q"."period") % 4 = 0`;
-  });
+/** Records hits of a website on every morning: each of the values occurs on every fourth day, once. */
+async function fill(server: TestServer, websiteId: number, values: number): Promise<void> {
+  const { timezone } = await server.deps.db.read.website.findUniqueOrThrow({ where: { id: websiteId } });
+  for (let day = 0; day < DAYS; day += 1) {
+    const numbers = Array.from({ length: values }, (_, number) => number).filter((n) => (n + day) % 4 === 0);
+    const hits = numbers.flatMap((number, index): Hit[] => {
+      const at = FIRST + DAY * day + Math.floor((DAY * index) / numbers.length / 2);
+      return hitsOf({ websiteId, timezone, at, day, number });
+    });
+    await record(server, hits);
+  }
 }
 
-/** The names and values of the statistics with few values. */
-function shortRows(period: number): [name: string, value: string][] {
-  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  const dayValues = (MONTHS[period] ?? [period]).map((day) => dayText(day));
+/** Returns a pageview and an event of one visit, all of whose dimensions have values. */
+function hitsOf({ websiteId, timezone, at, day, number }: Visit): Hit[] {
+  const tags = {
+    referrer: `host-${number}`,
+    campaign: `c${number}`,
+    utm_source: `source ${number % 24}`,
+    utm_medium: `medium ${number % 24}`,
+    utm_term: `term ${number % 24}`,
+    utm_content: `content ${number % 24}`,
+  };
+  const few = Object.fromEntries(FEW.map((name) => [name, `${name} ${number % 24}`]));
+  const hit = {
+    websiteId,
+    ...localTime(timezone, at),
+    visitor: BigInt(100_000 * (day + 1) + number),
+    at,
+    path: `/articles/${number}`,
+    host: `s${number % 24}.test`,
+    dimensions: {
+      ...(few as Record<(typeof FEW)[number], string>),
+      ...tags,
+      ...classifySource({ ...tags, clickId: '' }),
+      city: `City ${number}`,
+    },
+  };
   return [
-    ...SHORT.flatMap((name) => hours.map((hour): [string, string] => [name, `${name} ${hour}`])),
-    ...['visitors_hours', 'pageviews_hours'].flatMap((name) =>
-      hours.map((hour): [string, string] => [name, hour]),
-    ),
-    ...['visitors', 'pageviews'].flatMap((name) => dayValues.map((day): [string, string] => [name, day])),
+    { ...hit, event: null },
+    { ...hit, event: { name: `E${number}`, value: null, unit: null } },
   ];
 }

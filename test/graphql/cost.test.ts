@@ -252,6 +252,27 @@ test('a response that exceeds 5 MiB only because of escapes is rejected', async 
   });
 });
 
+test('an operation whose variables have many wrong fields costs one point and names at most six', async () => {
+  const input = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`url${index}`, 'x']));
+  const response = await server.call('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: 'mutation ($input: CreateWebsiteInput!) { createWebsite(input: $input) { __typename } }',
+      variables: { input },
+    }),
+  });
+  const { errors, extensions, data } = (await response.json()) as {
+    errors: { message: string; extensions: { code: string } }[];
+    extensions: { cost: { requested: number } };
+    data?: unknown;
+  };
+  expect(extensions.cost.requested).toBe(1);
+  expect(data).toBeUndefined();
+  expect(errors.map((error) => error.extensions.code)).toEqual(Array(6).fill('BAD_USER_INPUT'));
+  expect(errors[0]?.message).toMatch(/^Variable "\$input" got invalid value/);
+});
+
 test('an error message repeats only the beginning of the input', async () => {
   const variables = { name: { long: 'x'.repeat(100_000) } };
   const { body, text } = await ask(

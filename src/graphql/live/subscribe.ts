@@ -73,7 +73,7 @@ async function subscribe(
 /** Opens a stream at the expense of the viewer. @returns it and the points of a message; or errors. */
 async function open(args: ExecutionArgs): Promise<ExecutionResult | { stream: LiveStream; points: number }> {
   const charged = await charge(args);
-  if ('refused' in charged) return { errors: [charged.refused] };
+  if ('refused' in charged) return { errors: charged.refused };
   const stream = await createSourceEventStream(args);
   if (stream instanceof LiveStream) return { stream, points: charged.points };
   if (Symbol.asyncIterator in stream) throw new Error('A subscription must return a LiveStream.');
