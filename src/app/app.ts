@@ -147,6 +147,7 @@ export function createApp(options: AppOptions): App {
       userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(clientKey),
+      canWait: /(^|,)\s*wait\s*=\s*[1-9]/i.test(ctx.get('prefer')),
     };
     const reauthentication: ContextReauthentication = {
       viewer: () => identify(recent()),

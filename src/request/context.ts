@@ -4,6 +4,7 @@ import type { AuthDeps } from '../auth/context.ts';
 import { lazySigner, type Signer } from '../auth/signer.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Analysis } from '../engine/columns/analysis.ts';
+import { type AnalysisLoader, gatheringLoader } from '../engine/columns/gathered.ts';
 import type { CountryLookup } from '../ingest/geo/country.ts';
 import type { LiveContext, Reauthentication } from '../live/context.ts';
 import { createLive, type Live } from '../live/live.ts';
@@ -12,7 +13,7 @@ import type { ProxyProblem } from '../validation/proxies.ts';
 import type { WebsiteContext } from '../websites/context.ts';
 import type { WebsiteDeletion } from '../websites/deletion.ts';
 import { type Cache, createCache } from './cache.ts';
-import { createLoaders, type Loaders } from './loaders.ts';
+import { createLoaders, type Loaders, ownAnalysis } from './loaders.ts';
 
 /** The dependencies of the application, passed in so that tests control time, randomness and the database. */
 export interface Deps extends AuthDeps {
@@ -53,6 +54,8 @@ export interface SpentCost extends Allowance {
 /** State that requests share. */
 export interface Shared {
   cache: Cache;
+  /** Answers the questions of all requests that can wait. */
+  gathered: AnalysisLoader;
   websiteChanged: () => void;
   attempts: Attempts;
   signer: () => Promise<Signer>;
@@ -64,7 +67,10 @@ export interface Shared {
 export type OfRequest = Pick<
   Context,
   'address' | 'proxyProblem' | 'requester' | 'cookies' | 'userAgent' | 'budget' | 'reauthentication'
->;
+> & {
+  /** Whether its client waits a second, so that many requests can be answered at once. */
+  canWait: boolean;
+};
 
 /** Where countries cannot be looked up: they stay unknown. */
 export const nowhere: CountryLookup = () => '';
@@ -77,6 +83,7 @@ const noBrowser: OfRequest = {
   cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
   budget: noBudget,
   reauthentication: null,
+  canWait: false,
 };
 
 /** Creates the context of one request, or of a command, which shares nothing. */
@@ -84,12 +91,24 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  { address, proxyProblem, requester, userAgent, cookies, budget, reauthentication }: OfRequest = noBrowser,
+  {
+    address,
+    proxyProblem,
+    requester,
+    userAgent,
+    cookies,
+    budget,
+    reauthentication,
+    canWait,
+  }: OfRequest = noBrowser,
 ): Context {
-  const { cache, websiteChanged, attempts, signer, setupToken, live } = shared;
+  const { cache, gathered, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
   const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
-  const loaders = createLoaders({ db, analysis, now }, cache, requester);
+  const loaders = createLoaders({ db, analysis, now }, cache, {
+    requester,
+    gathered: canWait ? gathered : null,
+  });
   const known = {
     config,
     db,
@@ -129,8 +148,10 @@ export function createShared(
     live = createLive({ ...deps, perViewer: deps.config.liveLimit }),
   }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken' | 'live'>> & { pendingDays?: boolean } = {},
 ): Shared {
+  const cache = createCache(deps.db, pendingDays);
   return {
-    cache: createCache(deps.db, pendingDays),
+    cache,
+    gathered: gatheringLoader(() => ownAnalysis(deps, cache)),
     attempts: createAttempts(deps.now),
     signer: lazySigner(deps),
     websiteChanged,

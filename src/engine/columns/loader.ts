@@ -89,6 +89,7 @@ async function overlaps(
   return days !== null && days.first <= to && from <= days.last;
 }
 
-function keyOf({ websiteId, question: { filter, ...rest } }: AnalysisQuery): string {
+/** Identifies a question. */
+export function keyOf({ websiteId, question: { filter, ...rest } }: AnalysisQuery): string {
   return JSON.stringify([websiteId, rest, filterKey(filter)]);
 }

@@ -3,12 +3,19 @@ import type { FilterInput, StatisticsPageQuery } from '../gql/graphql.ts';
 import { useAsk } from '../shared/client.ts';
 import type { Shown } from './address.ts';
 import { PageDocument } from './documents.ts';
+import { linkHeaders } from './link/sharedLink.ts';
 import { useFollowing, useLive } from './live/useLive.ts';
 import { pageVariables } from './pageVariables.ts';
 import { useFresh } from './useFresh.ts';
 
 /** A page without annotations must be read again after the first one was added. */
 const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
+
+/**
+ * Nobody waits for what is read in the background, so the server may answer all readers of a website at once
+ * (docs/api.md).
+ */
+const CAN_WAIT = { Prefer: 'wait=1' };
 
 /**
  * Reads what the page shows, and again when it has changed: after new hits, and when the user returns.
@@ -22,7 +29,8 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     // Shows a cached range immediately, then updates it. The first one has just been read (shared/first.ts).
     { requestPolicy: shown === first ? 'cache-first' : 'cache-and-network', context: WITH_ANNOTATIONS },
   );
-  const refresh = () => refetch({ requestPolicy: 'network-only' });
+  const refresh = (headers = {}) =>
+    refetch({ requestPolicy: 'network-only', fetchOptions: { headers: { ...linkHeaders(), ...headers } } });
   /** What the answer is about. While other days are loading, it is still the answer of the last ones. */
   const key = JSON.stringify(operation?.variables);
   const [kept, setKept] = useState<{ answer: StatisticsPageQuery; key: string } | null>(null);
@@ -44,7 +52,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
   }, [fetching]);
   const readAgain = () => {
     followed.current = shown;
-    refresh();
+    refresh(CAN_WAIT);
   };
   const hasToday = website !== null && website.period.to >= website.today;
   const skipNext = useFollowing(live, hasToday, readAgain);
@@ -59,7 +67,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     data,
     error,
     website,
-    refresh,
+    refresh: () => refresh(),
     /** The website as it was last read. */
     last,
     /** Whether numbers are loading that the user asked for. */
