@@ -33,17 +33,3 @@ export function tooCostly(message: string): GraphQLError {
     extensions: { ...extensions, http: { status: 400, spec: true } },
   });
 }
-
-/** Adds a code to errors without one: graphql-js sets none for invalid variables and ids. */
-export function coded(error: GraphQLError): GraphQLError {
-  if (error.extensions.code !== undefined) return error;
-  const { message, nodes, source, positions, path, originalError, extensions } = error;
-  return new GraphQLError(message, {
-    nodes: nodes ?? null,
-    source: source ?? null,
-    positions: positions ?? null,
-    path: path ?? null,
-    originalError: originalError ?? null,
-    extensions: { ...extensions, code: 'BAD_USER_INPUT' },
-  });
-}

@@ -13,7 +13,7 @@ import type { Context } from '../request/context.ts';
 import { boundedAnswers } from './answer.ts';
 import { costLimits } from './cost/limit.ts';
 import { createDocuments } from './documents.ts';
-import { coded, toGraphQL } from './errors.ts';
+import { toGraphQL } from './errors.ts';
 import { type GraphiqlExamples, isForGraphiql, sendGraphiql } from './graphiql.ts';
 import { ownEventStreams, type Streamed, sendEvents, setStreamHeaders } from './live/send.ts';
 import { liveSubscriptions } from './live/subscribe.ts';
@@ -50,6 +50,20 @@ function errorMask(log: Log, newId: () => string) {
     log.error({ err: original, requestId }, 'A GraphQL operation failed');
     return toGraphQL(internal(requestId), at);
   };
+}
+
+/** Adds a code to errors without one: graphql-js sets none for invalid variables and ids. */
+function coded(error: GraphQLError): GraphQLError {
+  if (error.extensions.code !== undefined) return error;
+  const { message, nodes, source, positions, path, originalError, extensions } = error;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions: { ...extensions, code: 'BAD_USER_INPUT' },
+  });
 }
 
 export interface GraphqlOptions {

@@ -10,7 +10,7 @@ import { hasSegment } from '../../auth/viewer.ts';
 import { AppError, toHttp } from '../../errors.ts';
 import type { Context } from '../../request/context.ts';
 import { countWebsites } from '../../stats/portfolio.ts';
-import { coded, toGraphQL, tooCostly } from '../errors.ts';
+import { toGraphQL, tooCostly } from '../errors.ts';
 import { LIMITS, operationLimit as operationLimitOf } from './cost.ts';
 import { type OperationCost, operationCost } from './operation.ts';
 import { createRunningLimit, type RunningLimit } from './running.ts';
@@ -40,8 +40,8 @@ const MAX_VARIABLE_ERRORS = 5;
 /** Yoga's context of a request, which includes the resolvers' context. */
 type LimitContext = Partial<Context>;
 
-/** An operation within the limits, or why it is refused. */
-export type Charged = { points: number } | { refused: readonly GraphQLError[] };
+/** An operation within the limits, why it is refused, or what is wrong with its variables. */
+export type Charged = { points: number } | { refused: GraphQLError } | { wrong: readonly GraphQLError[] };
 
 /**
  * Takes the cost of an operation from the viewer's budget, unless the cost exceeds the limit of one operation
@@ -56,15 +56,15 @@ export async function charge(args: ExecutionArgs): Promise<Charged> {
   const excessive = excess(cost, operationLimit);
   if (excessive !== null) {
     context.spent = { ...asked, ...(await context.budget.allowance()) };
-    return { refused: [tooCostly(excessive)] };
+    return { refused: tooCostly(excessive) };
   }
   try {
     context.spent = { ...asked, ...(await context.budget.spend(cost.points)) };
-    return errors ? { refused: errors } : { points: cost.points };
+    return errors ? { wrong: errors } : { points: cost.points };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     context.spent = { ...asked, ...(await context.budget.allowance()) };
-    return { refused: [tooManyRequests(error)] };
+    return { refused: tooManyRequests(error) };
   }
 }
 
@@ -81,7 +81,8 @@ export function costLimits(
   return {
     async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const charged = await charge(args);
-      if ('refused' in charged) return setResultAndStopExecution({ errors: charged.refused });
+      if ('refused' in charged) return setResultAndStopExecution({ errors: [charged.refused] });
+      if ('wrong' in charged) return setExecuteFn(() => ({ errors: charged.wrong.map(asBadRequest) }));
       accepted(args.document);
       const { requester } = args.contextValue as Context;
       if (!requester) return;
@@ -110,6 +111,14 @@ export function costLimits(
   };
 }
 
+/** Returns the error of a wrong variable with the status that the executor would give it. */
+const asBadRequest = ({ message, nodes, originalError, extensions }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, {
+    nodes: nodes ?? null,
+    originalError: originalError ?? null,
+    extensions: { ...extensions, http: { ...(extensions.http as object | undefined), status: 400 } },
+  });
+
 /** Adds the points for the websites of the viewer's account. */
 async function withWebsites(cost: OperationCost, context: Context): Promise<OperationCost> {
   if (cost.perWebsite === 0) return cost;
@@ -132,7 +141,7 @@ function costOf(
   const { coerced, errors } = getVariableValues(schema, definitions, variableValues ?? {}, {
     maxErrors: MAX_VARIABLE_ERRORS,
   });
-  if (!coerced) return { ...nothing, errors: errors?.map(coded) };
+  if (!coerced) return { ...nothing, errors };
   const asked = {
     variables: coerced,
     now: now(),

@@ -73,11 +73,12 @@ async function subscribe(
 /** Opens a stream at the expense of the viewer. @returns it and the points of a message; or errors. */
 async function open(args: ExecutionArgs): Promise<ExecutionResult | { stream: LiveStream; points: number }> {
   const charged = await charge(args);
-  if ('refused' in charged) return { errors: charged.refused };
+  if ('refused' in charged) return { errors: [charged.refused] };
+  // Without `data`, Yoga would answer with status 500.
+  if ('wrong' in charged) return { data: null, errors: charged.wrong };
   const stream = await createSourceEventStream(args);
   if (stream instanceof LiveStream) return { stream, points: charged.points };
   if (Symbol.asyncIterator in stream) throw new Error('A subscription must return a LiveStream.');
-  // Without `data`, Yoga would answer with status 500.
   return { ...stream, data: null, errors: (stream.errors ?? []).map(withStatus) };
 }
 
