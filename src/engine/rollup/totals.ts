@@ -85,21 +85,23 @@ function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
 
 type Lists = Record<'member' | 'name', Sql>;
 
-/** For SQLite, which would sort all rows to group them, and has only few to sort with a subquery. */
+/**
+ * For SQLite, which would sort all rows to group them, and has only few to sort with a subquery. It evaluates
+ * subqueries when it groups: a WHERE would be evaluated for all rows before, and could not end the statement.
+ */
 const joined = ({ member, name }: Lists, dialect: Dialect): Sql => sql`
     WITH "member" AS MATERIALIZED ${member},
     "name" AS MATERIALIZED ${name}
     SELECT "row"."query", "row"."name", SUM("row"."count") AS "sum"
     FROM (
-      SELECT "member"."query", "name"."name", (
+      SELECT "member"."query", "name"."name", CASE WHEN ${dialect.running(raw('"member"."from"'))} THEN (
         SELECT SUM("Stat"."count")
         FROM "Stat"
         WHERE "Stat"."websiteId" = "member"."websiteId" AND "Stat"."name" = "name"."name"
           AND "Stat"."period" BETWEEN "member"."from" AND "member"."to"
-      ) AS "count"
+      ) END AS "count"
       FROM "member"
       CROSS JOIN "name"
-      WHERE ${dialect.running(raw('"member"."from"'))}
     ) AS "row"
     GROUP BY "row"."query", "row"."name"`;
 
