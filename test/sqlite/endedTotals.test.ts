@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { threadDialect } from '../../src/db/sqlite/dialect.ts';
+import { openReader } from '../../src/db/sqlite/reader.ts';
+import { totalsLoader } from '../../src/engine/rollup/totals.ts';
+import { openTestDatabase } from '../support/books/database.ts';
+
+const ROWS = 30_000;
+const RANGES = 50;
+
+test('sums of many ranges can be ended while they are added up, not only before', async () => {
+  await using database = await openTestDatabase();
+  await database.db.write(
+    (tx) => tx.$executeRaw`
+      WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${ROWS})
+      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
+      SELECT 1, 'visitors', 20260110, "i", 1 FROM "n"`,
+  );
+  let asked = 0;
+  const reader = openReader(database.url, () => {
+    asked = performance.now();
+    return true;
+  });
+  let [start, end] = [0, 0];
+  const loader = totalsLoader({
+    dialect: threadDialect,
+    select: async <Row>({ sql, values }: { sql: string; values: readonly unknown[] }) => {
+      start = performance.now();
+      const rows = reader.select(sql, values as never) as Row[];
+      end = performance.now();
+      return rows;
+    },
+  } as never);
+  const found = await Promise.all(
+    Array.from({ length: RANGES }, (_, index) =>
+      loader.load([{ from: 20260101, to: 20260111 + index, websiteIds: [1] }]),
+    ),
+  );
+  reader.close();
+  expect(found.map(({ visitors }) => visitors)).toEqual(Array(RANGES).fill(ROWS));
+  // The last question whether it may continue is before the last of the sums.
+  expect((asked - start) / (end - start)).toBeGreaterThan(0.5);
+});
