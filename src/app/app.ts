@@ -147,8 +147,8 @@ export function createApp(options: AppOptions): App {
       userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(clientKey),
-      canWait: /(^|,)\s*wait\s*=\s*[1-9]/i.test(ctx.get('prefer')),
     };
+    const canWait = /(^|,)\s*wait\s*=\s*[1-9]/i.test(ctx.get('prefer'));
     const reauthentication: ContextReauthentication = {
       viewer: () => identify(recent()),
       website: async (id) => (await recent().websites([id]))[0] ?? null,
@@ -158,7 +158,7 @@ export function createApp(options: AppOptions): App {
       },
     };
     const requester = requesterOf(clientKey, ctx.res, operationMs);
-    return createContext(options, first, shared, { ...ofRequest, requester, reauthentication });
+    return createContext(options, first, shared, { ...ofRequest, requester, reauthentication, canWait });
   }
 
   const identified: Middleware<RestState> = async (ctx, next) => {

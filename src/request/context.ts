@@ -4,7 +4,7 @@ import type { AuthDeps } from '../auth/context.ts';
 import { lazySigner, type Signer } from '../auth/signer.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Analysis } from '../engine/columns/analysis.ts';
-import { type AnalysisLoader, gatheringLoader } from '../engine/columns/gathered.ts';
+import { createGathering, type Gathering } from '../engine/columns/gathering.ts';
 import type { CountryLookup } from '../ingest/geo/country.ts';
 import type { LiveContext, Reauthentication } from '../live/context.ts';
 import { createLive, type Live } from '../live/live.ts';
@@ -13,7 +13,7 @@ import type { ProxyProblem } from '../validation/proxies.ts';
 import type { WebsiteContext } from '../websites/context.ts';
 import type { WebsiteDeletion } from '../websites/deletion.ts';
 import { type Cache, createCache } from './cache.ts';
-import { createLoaders, type Loaders, ownAnalysis } from './loaders.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
 
 /** The dependencies of the application, passed in so that tests control time, randomness and the database. */
 export interface Deps extends AuthDeps {
@@ -54,8 +54,8 @@ export interface SpentCost extends Allowance {
 /** State that requests share. */
 export interface Shared {
   cache: Cache;
-  /** Answers the questions of all requests that can wait. */
-  gathered: AnalysisLoader;
+  /** Gathers the questions of requests that can wait. */
+  gather: Gathering;
   websiteChanged: () => void;
   attempts: Attempts;
   signer: () => Promise<Signer>;
@@ -69,7 +69,7 @@ export type OfRequest = Pick<
   'address' | 'proxyProblem' | 'requester' | 'cookies' | 'userAgent' | 'budget' | 'reauthentication'
 > & {
   /** Whether its client waits a second, so that many requests can be answered at once. */
-  canWait: boolean;
+  canWait?: boolean;
 };
 
 /** Where countries cannot be looked up: they stay unknown. */
@@ -83,7 +83,6 @@ const noBrowser: OfRequest = {
   cookies: { session: () => undefined, grant: () => undefined, devices: () => '', remember: () => undefined },
   budget: noBudget,
   reauthentication: null,
-  canWait: false,
 };
 
 /** Creates the context of one request, or of a command, which shares nothing. */
@@ -91,24 +90,12 @@ export function createContext(
   deps: Deps,
   viewer: Viewer,
   shared: Shared = createShared(deps),
-  {
-    address,
-    proxyProblem,
-    requester,
-    userAgent,
-    cookies,
-    budget,
-    reauthentication,
-    canWait,
-  }: OfRequest = noBrowser,
+  { canWait = false, ...ofRequest }: OfRequest = noBrowser,
 ): Context {
-  const { cache, gathered, websiteChanged, attempts, signer, setupToken, live } = shared;
+  const { cache, gather, websiteChanged, attempts, signer, setupToken, live } = shared;
   // Named, not spread: this runs for every request, and the caller's object has more fields than these.
   const { config, db, log, now, random, hashing, analysis, countryOf = nowhere, deletion } = deps;
-  const loaders = createLoaders({ db, analysis, now }, cache, {
-    requester,
-    gathered: canWait ? gathered : null,
-  });
+  const loaders = createLoaders({ db, analysis, now }, cache, ofRequest.requester, canWait ? gather : null);
   const known = {
     config,
     db,
@@ -122,17 +109,15 @@ export function createContext(
     loaders,
     ...(deletion && { deletion }),
   };
-  const ofRequest = {
-    address,
-    proxyProblem,
-    requester,
-    userAgent,
-    cookies,
-    budget,
-    reauthentication,
+  return Object.assign(known, {
+    websiteChanged,
+    attempts,
+    signer,
+    setupToken,
+    live,
+    ...ofRequest,
     spent: null,
-  };
-  return Object.assign(known, { websiteChanged, attempts, signer, setupToken, live, ...ofRequest });
+  });
 }
 
 /**
@@ -148,10 +133,9 @@ export function createShared(
     live = createLive({ ...deps, perViewer: deps.config.liveLimit }),
   }: Partial<Pick<Shared, 'websiteChanged' | 'setupToken' | 'live'>> & { pendingDays?: boolean } = {},
 ): Shared {
-  const cache = createCache(deps.db, pendingDays);
   return {
-    cache,
-    gathered: gatheringLoader(() => ownAnalysis(deps, cache)),
+    cache: createCache(deps.db, pendingDays),
+    gather: createGathering(),
     attempts: createAttempts(deps.now),
     signer: lazySigner(deps),
     websiteChanged,

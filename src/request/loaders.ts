@@ -3,7 +3,7 @@ import { accountLoader, apiKeyLoader } from '../auth/loaders.ts';
 import type { Database } from '../db/database.ts';
 import type { Requester } from '../db/readQueue.ts';
 import type { Analysis } from '../engine/columns/analysis.ts';
-import type { AnalysisLoader } from '../engine/columns/gathered.ts';
+import type { Gathering } from '../engine/columns/gathering.ts';
 import { analysisLoader } from '../engine/columns/loader.ts';
 import { firstDayLoader } from '../engine/rollup/firstDays.ts';
 import { lastHitLoader } from '../engine/rollup/lastHits.ts';
@@ -27,41 +27,24 @@ export interface Loaders extends WebsiteLoaders, StatLoaders {
   reports: DataLoader<number, Report[]>;
 }
 
-/** What the loaders of one request depend on. */
-interface OfRequest {
-  requester?: Requester | undefined;
-  /** Answers questions about websites, for a request that can wait; null for any other. */
-  gathered?: AnalysisLoader | null;
-}
-
-type Sources = { db: Database; analysis: Analysis };
-
-const pendingDaysOf = (db: Database, { pending }: Cache) =>
-  pending.left ? pendingDayLoader(db, pending) : null;
-
-/** Creates a loader that answers the questions of one operation at once. */
-export const ownAnalysis = (
-  { db, analysis }: Sources,
-  cache: Cache,
-  pendingDays = pendingDaysOf(db, cache),
-  requester?: Requester,
-): AnalysisLoader => analysisLoader(analysis, { pendingDays, db, answers: cache.answers }, requester);
-
-/** Creates the loaders. Each reads all requested keys in one statement. */
+/**
+ * Creates the loaders. Each reads all requested keys in one statement.
+ * @param gather as for `analysisLoader`.
+ */
 export function createLoaders(
-  { now, ...sources }: Sources & { now: () => number },
+  { db, analysis, now }: { db: Database; analysis: Analysis; now: () => number },
   cache: Cache,
-  { requester, gathered = null }: OfRequest = {},
+  requester?: Requester,
+  gather: Gathering | null = null,
 ): Loaders {
-  const { db } = sources;
-  const pendingDays = pendingDaysOf(db, cache);
+  const pendingDays = cache.pending.left ? pendingDayLoader(db, cache.pending) : null;
   return {
     ...createRowLoaders(db),
     website: new DataLoader((ids) => websitesOf(cache, ids)),
     websiteByTrackingId: new DataLoader((ids) => cache.websitesByTrackingId(ids)),
     accountWebsites: accountWebsiteLoader(db, requester),
     totals: totalsLoader(db, requester),
-    analysis: gathered ?? ownAnalysis(sources, cache, pendingDays, requester),
+    analysis: analysisLoader(analysis, { pendingDays, db, answers: cache.answers }, requester, gather),
     pendingDays,
     firstDay: firstDayLoader(db),
     lastHit: lastHitLoader(db),

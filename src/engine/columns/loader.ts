@@ -6,6 +6,7 @@ import { type AppError, stillCounting } from '../../errors.ts';
 import { filterKey } from '../question/filterKey.ts';
 import type { Answer, Question } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
+import type { Gathering } from './gathering.ts';
 
 /** A question about a website. */
 export interface AnalysisQuery {
@@ -37,11 +38,13 @@ interface Sources {
 /**
  * Answers questions; those of an operation together, in one pass over the days of each website. A question
  * about days that are counted again after an upgrade fails as `unavailable`; the others are answered.
+ * @param gather begins those of a request that can wait together with those of others.
  */
 export function analysisLoader(
   analysis: Analysis,
   { pendingDays, db, answers: cached }: Sources,
   requester?: Requester,
+  gather: Gathering | null = null,
 ): DataLoader<AnalysisQuery, Answer, string> {
   return new DataLoader<AnalysisQuery, Answer, string>(
     async (queries) => {
@@ -74,7 +77,7 @@ export function analysisLoader(
         }
       return found as (Answer | AppError)[];
     },
-    { cacheKeyFn: keyOf },
+    { cacheKeyFn: keyOf, ...(gather && { batchScheduleFn: gather }) },
   );
 }
 
@@ -89,7 +92,6 @@ async function overlaps(
   return days !== null && days.first <= to && from <= days.last;
 }
 
-/** Identifies a question. */
-export function keyOf({ websiteId, question: { filter, ...rest } }: AnalysisQuery): string {
+function keyOf({ websiteId, question: { filter, ...rest } }: AnalysisQuery): string {
   return JSON.stringify([websiteId, rest, filterKey(filter)]);
 }

@@ -40,7 +40,10 @@ const MAX_VARIABLE_ERRORS = 5;
 /** Yoga's context of a request, which includes the resolvers' context. */
 type LimitContext = Partial<Context>;
 
-/** An operation within the limits, why it is refused, or what is wrong with its variables. */
+/**
+ * The cost of an operation that may run; the error of one that exceeds a limit (`refused`); the errors of one
+ * whose variables have wrong values (`wrong`).
+ */
 export type Charged = { points: number } | { refused: GraphQLError } | { wrong: readonly GraphQLError[] };
 
 /**

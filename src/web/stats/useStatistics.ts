@@ -11,10 +11,7 @@ import { useFresh } from './useFresh.ts';
 /** A page without annotations must be read again after the first one was added. */
 const WITH_ANNOTATIONS = { additionalTypenames: ['Annotation'] };
 
-/**
- * Nobody waits for what is read in the background, so the server may answer all readers of a website at once
- * (docs/api.md).
- */
+/** Lets the server wait up to a second, and answer all who read the same at once (docs/api.md). */
 const CAN_WAIT = { Prefer: 'wait=1' };
 
 /**
@@ -29,8 +26,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     // Shows a cached range immediately, then updates it. The first one has just been read (shared/first.ts).
     { requestPolicy: shown === first ? 'cache-first' : 'cache-and-network', context: WITH_ANNOTATIONS },
   );
-  const refresh = (headers = {}) =>
-    refetch({ requestPolicy: 'network-only', fetchOptions: { headers: { ...linkHeaders(), ...headers } } });
+  const refresh = () => refetch({ requestPolicy: 'network-only' });
   /** What the answer is about. While other days are loading, it is still the answer of the last ones. */
   const key = JSON.stringify(operation?.variables);
   const [kept, setKept] = useState<{ answer: StatisticsPageQuery; key: string } | null>(null);
@@ -50,12 +46,12 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
   useEffect(() => {
     if (!fetching) followed.current = null;
   }, [fetching]);
-  const readAgain = () => {
+  const readAgain = (headers = {}) => {
     followed.current = shown;
-    refresh(CAN_WAIT);
+    refetch({ requestPolicy: 'network-only', fetchOptions: { headers: { ...linkHeaders(), ...headers } } });
   };
   const hasToday = website !== null && website.period.to >= website.today;
-  const skipNext = useFollowing(live, hasToday, readAgain);
+  const skipNext = useFollowing(live, hasToday, () => readAgain(CAN_WAIT));
   useFresh(
     () => {
       skipNext();
@@ -67,7 +63,7 @@ export function useStatistics(trackingId: string, shown: Shown, given: FilterInp
     data,
     error,
     website,
-    refresh: () => refresh(),
+    refresh,
     /** The website as it was last read. */
     last,
     /** Whether numbers are loading that the user asked for. */

@@ -41,7 +41,7 @@ const monthsOver = ({ websiteId, from, to }: DayRange): DayRange => ({
   to: to < lastDayOf(monthOf(to)) ? rangeOfMonth(websiteId, monthOf(to)).from - 1 : to,
 });
 
-/** Whether a website was deleted after its rows were read. Nothing would delete what is stored for it now. */
+/** Whether a website no longer exists. What is stored for it now would stay for ever. */
 const isDeleted = async (tx: Transaction, id: number): Promise<boolean> =>
   !(await tx.website.findUnique({ where: { id }, select: { id: true } }));
 
