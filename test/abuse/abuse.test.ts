@@ -31,7 +31,7 @@ let world: World;
 let measure: Measure;
 let page: Measured;
 beforeAll(async () => {
-  world = await createWorld(4_000);
+  world = await createWorld(LONG ? 4_000 : 2_000);
   measure = await createMeasure(world);
   page = await measurePage(measure, world);
 }, TIMEOUT);
