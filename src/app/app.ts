@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context as KoaContext, type Middleware } from 'koa';
 import { bearerToken } from '../auth/bearer.ts';
@@ -10,10 +11,10 @@ import { strangerName } from '../db/readQueue.ts';
 import { AppError } from '../errors.ts';
 import { GRAPHIQL_PATH, sendGraphiqlFile } from '../graphql/graphiql.ts';
 import type { GraphqlOptions } from '../graphql/yoga.ts';
-import { errorAnswers, thrownAnswer } from '../http/answer.ts';
+import { errorAnswers, thrownErrors } from '../http/answer.ts';
 import { cookiesOf, hasSession, viewerOfCookies } from '../http/cookies.ts';
 import { compressed, conditional } from '../http/delivery.ts';
-import { answerHeaders, headerSetter } from '../http/headers.ts';
+import { answerHeaders, headerSetter, headerTable } from '../http/headers.ts';
 import { createHits } from '../http/hits.ts';
 import { lazy } from '../http/lazy.ts';
 import { createLimit } from '../http/limit.ts';
@@ -70,9 +71,10 @@ export interface AppOptions extends Deps {
  */
 export const STATEMENTS_OF_OPERATION = 3;
 
-/** The whole server as a Koa application. It does not listen on a port. */
+/** The whole server. It does not listen on a port. */
 export interface App {
-  koa: Koa;
+  /** Answers hits by itself, and all other requests by Koa. */
+  listener: RequestListener;
   /** All routes. */
   routes: Route[];
 }
@@ -92,8 +94,8 @@ export function createApp(options: AppOptions): App {
   });
 
   const newId = () => Buffer.from(options.random(8)).toString('hex');
-  const address = (ctx: KoaContext) =>
-    clientAddress(ctx.req.socket.remoteAddress, forwardedFor(ctx), config.trustProxy);
+  const address = (request: IncomingMessage) =>
+    clientAddress(request.socket.remoteAddress, forwardedFor(request), config.trustProxy);
   const watch = watchProxies(config.trustProxy, log);
   const limit = createLimit(config.rateLimit);
   const budgetOf = createBudgets(config.rateLimit, options.now);
@@ -129,7 +131,7 @@ export function createApp(options: AppOptions): App {
     ctx: KoaContext,
     identify: (rows: ViewerRows) => Promise<Viewer>,
   ): Promise<Context> {
-    const from = address(ctx);
+    const from = address(ctx.req);
     const network = strangerName(limitKey(from));
     const first = await identify(cache).catch(async (refusal) => {
       await limit(network);
@@ -143,7 +145,7 @@ export function createApp(options: AppOptions): App {
     recordUse(first);
     const ofRequest = {
       address: from,
-      proxyProblem: proxyProblem(forwardedFor(ctx), config.trustProxy),
+      proxyProblem: proxyProblem(forwardedFor(ctx.req), config.trustProxy),
       userAgent: ctx.get('user-agent'),
       cookies: cookiesOf(ctx, config.baseUrl),
       budget: budgetOf(clientKey),
@@ -175,17 +177,16 @@ export function createApp(options: AppOptions): App {
     }
   };
 
-  const complete = headerSetter(config);
-  const answerThrown = thrownAnswer(log, newId);
+  const toError = thrownErrors(log, newId);
   const hits = createHits({
-    complete,
-    answerThrown,
+    headers: headerTable(config).hit,
+    toError,
     pipeline,
     limit: createLimit(config.trackLimit),
     paths: pathsOf('event', config.trackerPaths),
-    address: (ctx) => {
-      watch(ctx.req.socket.remoteAddress, forwardedFor(ctx));
-      return address(ctx);
+    address: (request) => {
+      watch(request.socket.remoteAddress, forwardedFor(request));
+      return address(request);
     },
     measures: options.prometheus && measures,
   });
@@ -217,10 +218,9 @@ export function createApp(options: AppOptions): App {
   graphqlRoutes.get(`${GRAPHIQL_PATH}:name`, sendGraphiqlFile);
 
   if (options.prometheus) app.use(countRequests(measures));
-  app.use(hits.shortcut);
   app.use(receivedBodies);
-  app.use(answerHeaders(complete));
-  app.use(errorAnswers(answerThrown));
+  app.use(answerHeaders(headerSetter(config)));
+  app.use(errorAnswers(toError));
   app.use(hostRequired);
   app.use(compressed);
   app.use(conditional);
@@ -229,10 +229,17 @@ export function createApp(options: AppOptions): App {
   // Once for all routers: it reads the matched routes of all of them.
   app.use(graphqlRoutes.allowedMethods());
   for (const router of routers) app.use(router.routes());
-  return { koa: app, routes: routers.flatMap(routesOf) };
+  const answerByKoa = app.callback();
+  return {
+    listener: (request, response) => {
+      if (!hits.answer(request, response)) void answerByKoa(request, response);
+    },
+    routes: routers.flatMap(routesOf),
+  };
 }
 
-const forwardedFor = (ctx: KoaContext) => ctx.get('x-forwarded-for') || undefined;
+const forwardedFor = ({ headers }: IncomingMessage) =>
+  (headers['x-forwarded-for'] as string | undefined) || undefined;
 
 function viewerKey(viewer: Viewer): string | null {
   if (viewer.kind === 'anonymous') return null;

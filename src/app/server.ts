@@ -151,7 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...limitsFor(readMs * STATEMENTS_OF_OPERATION, config.trustProxy > 0),
     ...options.connections,
   };
-  const { server, close } = createLimitedServer(app.koa.callback(), limits);
+  const { server, close } = createLimitedServer(app.listener, limits);
   answerRefused(server, config);
   await listen(server, config);
   // Without this, the first GraphQL operation loads the module (http/lazy.ts). It also reports errors, if

@@ -162,7 +162,7 @@ export function graphqlMiddleware({
         requireReadableQuery(ctx);
         addIgnored(ctx, unknownNames(ctx.query, ctx.method === 'GET' ? PARAMETERS : []));
         resolvers = await identify(ctx);
-        if (ctx.method === 'POST') body = await readText(ctx, MAX_BODY, 'The request');
+        if (ctx.method === 'POST') body = await readText(ctx.req, MAX_BODY, 'The request');
       } catch (error) {
         return sendRefusal(ctx, error, maskError);
       }

@@ -11,11 +11,12 @@ function answerError(ctx: KoaContext, error: AppError): void {
 }
 
 /**
- * Returns a function that sends a thrown error as the response. An AppError is meant for the client. Any
- * other error is a defect: it is logged under a request id, and the client gets that id and no internals.
+ * Returns a function that returns what a client learns of a thrown error. An AppError is meant for the
+ * client. Any other error is a defect: it is logged under a request id, and the client gets that id and no
+ * internals.
  */
-export function thrownAnswer(log: Log, newId: () => string): (ctx: KoaContext, error: unknown) => void {
-  return (ctx, error) => answerError(ctx, known(error) ?? unknown(error));
+export function thrownErrors(log: Log, newId: () => string): (error: unknown) => AppError {
+  return (error) => known(error) ?? unknown(error);
 
   function unknown(error: unknown): AppError {
     const requestId = newId();
@@ -25,7 +26,7 @@ export function thrownAnswer(log: Log, newId: () => string): (ctx: KoaContext, e
 }
 
 /** Converts all errors that later middlewares throw to responses. */
-export function errorAnswers(answerThrown: ReturnType<typeof thrownAnswer>): Middleware {
+export function errorAnswers(toError: ReturnType<typeof thrownErrors>): Middleware {
   return async (ctx, next) => {
     try {
       await next();
@@ -41,7 +42,7 @@ export function errorAnswers(answerThrown: ReturnType<typeof thrownAnswer>): Mid
         }
       }
     } catch (error) {
-      answerThrown(ctx, error);
+      answerError(ctx, toError(error));
     }
   };
 }

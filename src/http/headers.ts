@@ -185,6 +185,9 @@ export interface AnswerState {
   styleNonce?: string;
 }
 
+/** Returns names and values in turn, as Node writes them at once. */
+export const inTurn = (headers: Headers): string[] => Object.entries(headers).flat();
+
 /** Creates a middleware that sets the kind of its routes' responses. */
 export const answersOf =
   (kind: AnswerKind): Middleware<AnswerState> =>

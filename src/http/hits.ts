@@ -1,19 +1,22 @@
-import type { Context as KoaContext, Middleware } from 'koa';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context as KoaContext } from 'koa';
+import { type AppError, toHttp } from '../errors.ts';
 import type { Outcome } from '../ingest/hit.ts';
 import type { Pipeline } from '../ingest/pipeline.ts';
 import type { HitRequest, Ready } from '../ingest/receive.ts';
 import { limitKey } from '../validation/address.ts';
-import type { AnswerKind } from './headers.ts';
+import { type AnswerKind, type headerTable, inTurn } from './headers.ts';
 import { IGNORED } from './ignored.ts';
 import type { Limit } from './limit.ts';
-import type { Measures } from './measure.ts';
+import { countAnswer, type Measures } from './measure.ts';
 import { readText } from './text.ts';
-import { receiveRest } from './unreadBody.ts';
+import { endLater } from './unreadBody.ts';
 
 /** Addresses of pages may be long: those of some ads have ids of 8,000 characters. */
 const MAX_HIT = 64 * 1024;
 /** From this size on, a hit is copied, because short texts that V8 cuts out of a long one keep all of it. */
 const LARGE_HIT = 16 * 1024;
+const DROPPED = 'X-Footfall-Dropped';
 
 export interface HitOptions {
   pipeline: Pipeline;
@@ -21,13 +24,13 @@ export interface HitOptions {
   /** Paths that accept events by POST. */
   paths: string[];
   /** Returns the client's address, according to TRUST_PROXY. */
-  address: (ctx: KoaContext) => string;
+  address: (request: IncomingMessage) => string;
   /** Null if metrics are off. */
-  measures: Pick<Measures, 'hit'> | null;
-  /** Sets the headers of a response. */
-  complete: (ctx: KoaContext) => void;
-  /** Sends a thrown error as the response. */
-  answerThrown: (ctx: KoaContext, error: unknown) => void;
+  measures: Pick<Measures, 'hit' | 'answered' | 'refused'> | null;
+  /** The headers of a response to a hit. */
+  headers: ReturnType<typeof headerTable>['hit'];
+  /** Returns what a client learns of a thrown error. */
+  toError: (error: unknown) => AppError;
 }
 
 /** Request handlers for hits. */
@@ -37,13 +40,14 @@ export interface Hits {
    * @throws AppError `too_many_requests` above the rate limit; the errors of `Pipeline.prepare` and `store`.
    */
   take(ctx: KoaContext, body: HitRequest['body']): Promise<unknown>;
-  /** Handles a POST request to one of the paths. */
+  /** Handles a POST request to one of the paths that {@link answer} did not take. */
   post(ctx: KoaContext): Promise<unknown>;
   /**
-   * Handles POST requests of hits before all other middlewares, because nearly all requests are hits. It
-   * replaces those that complete every response.
+   * Answers a POST request to one of the paths, without Koa and its middlewares, because nearly all requests
+   * are hits: a response has no body, and its headers are written at once.
+   * @returns whether the request is one.
    */
-  shortcut: Middleware;
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
@@ -53,68 +57,89 @@ export interface Hits {
  * Each promise on the way to the commit keeps memory, too. Only metrics, if they are on, add one.
  */
 export function createHits(options: HitOptions): Hits {
-  const { pipeline, limit, paths, address, measures, complete, answerThrown } = options;
+  const { pipeline, limit, paths, address, measures, toError } = options;
   const measured = measures ? counted(measures) : (receiving: () => Promise<Outcome>) => receiving();
   const store = (hit: Ready) => pipeline.store(hit);
+  const accepted = [...inTurn(options.headers.success), 'Content-Length', '0'];
+  const failed = inTurn(options.headers.error);
 
-  async function prepare(ctx: KoaContext, body: HitRequest['body']): Promise<Ready> {
-    const client = address(ctx);
+  async function prepare(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: HitRequest['body'],
+  ): Promise<Ready> {
+    const client = address(request);
     await limit(limitKey(client));
-    const headers = ctx.req.headers as HitRequest['headers'];
+    const headers = request.headers as HitRequest['headers'];
     const hit = await pipeline.prepare({ body, headers, address: client });
     // Not later, so that a hit that waits for its commit does not keep the names.
-    if (hit.ignored) ctx.set(IGNORED, hit.ignored);
+    if (hit.ignored) response.setHeader(IGNORED, hit.ignored);
     return hit;
   }
 
-  async function read(ctx: KoaContext): Promise<Ready> {
-    const body = await readText(ctx, MAX_HIT, 'The hit');
-    const hit = await prepare(ctx, body);
+  async function read(request: IncomingMessage, response: ServerResponse): Promise<Ready> {
+    const body = await readText(request, MAX_HIT, 'The hit');
+    const hit = await prepare(request, response, body);
     // No later step needs the headers.
-    ctx.req.headers = {};
-    ctx.req.rawHeaders = [];
+    request.headers = {};
+    request.rawHeaders = [];
     return body.length > LARGE_HIT ? structuredClone(hit) : hit;
   }
 
-  function begin(ctx: KoaContext): Promise<Outcome> {
-    ctx.state.kind = 'hit' satisfies AnswerKind;
-    // No body. Set before the status, because a null body makes Koa set 204.
-    ctx.body = null;
-    // Ignores the content type: browsers send JSON as text/plain to avoid the CORS preflight.
-    return measured(() => read(ctx).then(store));
+  // Ignores the content type: browsers send JSON as text/plain to avoid the CORS preflight.
+  const receive = (request: IncomingMessage, response: ServerResponse) =>
+    measured(() => read(request, response).then(store));
+
+  function accept(response: ServerResponse, reason: Outcome): void {
+    if (measures) countAnswer(measures, 'hit', 202);
+    if (response.headersSent) return;
+    response.writeHead(202, reason ? [...accepted, DROPPED, reason] : accepted).end();
   }
 
-  function shortcut(ctx: KoaContext, next: () => Promise<unknown>): Promise<unknown> {
-    if (!isHit(ctx)) return next();
-    const succeed = (reason: Outcome) => {
-      accept(ctx, reason);
-      complete(ctx);
-    };
-    const fail = (error: unknown) => {
-      answerThrown(ctx, error);
-      complete(ctx);
-      receiveRest(ctx);
-    };
-    return begin(ctx).then(succeed, fail);
+  function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    const { status, headers, body } = toHttp(toError(error));
+    if (measures) countAnswer(measures, 'hit', status);
+    if (response.headersSent) return;
+    const text = Buffer.from(JSON.stringify(body));
+    const ofBody = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(text.length)];
+    response.writeHead(status, [...failed, ...inTurn(headers), ...ofBody]);
+    if (request.complete) response.end(text);
+    else endLater(request, response, text);
   }
 
-  function isHit(ctx: KoaContext): boolean {
-    // Later middlewares refuse a request without Host.
-    if (ctx.method !== 'POST' || ctx.req.headers.host === undefined) return false;
-    // Most hits have no query; then their path need not be parsed.
-    return paths.includes(ctx.url) || paths.includes(ctx.path);
+  function isHit({ method, url = '', headers }: IncomingMessage): boolean {
+    // Koa's middlewares refuse a request without Host.
+    if (method !== 'POST' || headers.host === undefined) return false;
+    if (paths.includes(url)) return true;
+    const query = url.indexOf('?');
+    return query > 0 && paths.includes(url.slice(0, query));
   }
 
   return {
-    take: async (ctx, body) => accept(ctx, await measured(() => prepare(ctx, body).then(store))),
-    post: async (ctx) => accept(ctx, await begin(ctx)),
-    shortcut,
+    take: async (ctx, body) => {
+      const { req, res } = ctx;
+      acceptByKoa(ctx, await measured(() => prepare(req, res, body).then(store)));
+    },
+    post: async (ctx) => {
+      ctx.state.kind = 'hit' satisfies AnswerKind;
+      // No body. Set before the status, because a null body makes Koa set 204.
+      ctx.body = null;
+      acceptByKoa(ctx, await receive(ctx.req, ctx.res));
+    },
+    answer(request, response) {
+      if (!isHit(request)) return false;
+      receive(request, response).then(
+        (reason) => accept(response, reason),
+        (error) => refuse(request, response, error),
+      );
+      return true;
+    },
   };
 }
 
 /** Answers a hit that was stored, or dropped for a reason. */
-function accept(ctx: KoaContext, reason: Outcome): void {
-  if (reason) ctx.set('X-Footfall-Dropped', reason);
+function acceptByKoa(ctx: KoaContext, reason: Outcome): void {
+  if (reason) ctx.set(DROPPED, reason);
   ctx.status = 202;
 }
 

@@ -60,15 +60,25 @@ const BY_STATUS: Record<number, Refusal> = {
   504: 'timeout',
 };
 
+/** Counts a response, and the reason for a rejection. */
+export function countAnswer(
+  measures: Pick<Measures, 'answered' | 'refused'>,
+  kind: AnswerKind,
+  status: number,
+  refusal?: Refusal,
+): void {
+  measures.answered(kind, status);
+  const reason = refusal ?? (status >= 400 ? (BY_STATUS[status] ?? 'malformed') : null);
+  if (reason) measures.refused(reason);
+}
+
 /** Counts requests and rejections, and measures the duration of queries. */
 export function countRequests(measures: Measures): Middleware<MeasuredState> {
   return async (ctx, next) => {
     const started = performance.now();
     await next();
     const { kind = 'error', operation, refusal } = ctx.state;
-    measures.answered(kind, ctx.status);
-    const reason = refusal ?? (ctx.status >= 400 ? (BY_STATUS[ctx.status] ?? 'malformed') : null);
-    if (reason) measures.refused(reason);
+    countAnswer(measures, kind, ctx.status, refusal);
     if (ctx.method === 'OPTIONS' || (kind !== 'api' && kind !== 'graphql')) return;
     const query = ctx.method === 'GET' || ctx.method === 'HEAD' ? 'query' : 'mutation';
     const measured: MeasuredQuery =

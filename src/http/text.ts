@@ -1,4 +1,4 @@
-import type { Context as KoaContext } from 'koa';
+import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
 import { AppError } from '../errors.ts';
 
@@ -36,10 +36,10 @@ function reserve(bytes: number): () => void {
  * @throws AppError 413 above the limit; 400 if the body ends early or is not UTF-8; 503 while too many large
  *   bodies are being received.
  */
-export async function readText(ctx: KoaContext, limit: number, what: string): Promise<string> {
-  const length = ctx.get('content-length') || null;
+export async function readText(request: IncomingMessage, limit: number, what: string): Promise<string> {
+  const length = request.headers['content-length'] || null;
   const release = reserve(length === null ? limit : Math.min(Number(length), limit));
-  const body = await getRawBody(ctx.req, { length, limit })
+  const body = await getRawBody(request, { length, limit })
     .catch((error: { status?: number }) => {
       if (error.status === 413) {
         throw new AppError('payload_too_large', `${what} must be at most ${limit / 1024} KiB long.`);

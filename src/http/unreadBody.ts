@@ -37,7 +37,7 @@ export const receivedBodies: Middleware = async (ctx, next) => {
 };
 
 /** As {@link receiveRest}, for a response without Koa whose headers have been written. */
-export function endLater(request: IncomingMessage, response: ServerResponse, text: string): void {
+export function endLater(request: IncomingMessage, response: ServerResponse, text: string | Buffer): void {
   response.write(text);
   void discardRest(request).then(() => response.end());
 }

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import Koa from 'koa';
-import { thrownAnswer } from '../../src/http/answer.ts';
-import { headerSetter } from '../../src/http/headers.ts';
+import { thrownErrors } from '../../src/http/answer.ts';
+import { headerTable } from '../../src/http/headers.ts';
 import { createHits } from '../../src/http/hits.ts';
 import { createLimit } from '../../src/http/limit.ts';
 import type { Pipeline } from '../../src/ingest/pipeline.ts';
@@ -43,10 +42,10 @@ const hits = createHits({
   paths: ['/api/event'],
   address: () => '192.0.2.1',
   measures: null,
-  complete: headerSetter({ baseUrl: 'http://localhost' }),
-  answerThrown: thrownAnswer(createLog('silent', false), () => 'id'),
+  headers: headerTable({ baseUrl: 'http://localhost' }).hit,
+  toError: thrownErrors(createLog('silent', false), () => 'id'),
 });
-const server = createServer(new Koa().use(hits.shortcut).callback());
+const server = createServer(hits.answer);
 
 beforeAll(() => once(server.listen(0), 'listening'));
 afterAll(() => void server.close());
