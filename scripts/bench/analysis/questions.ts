@@ -37,7 +37,7 @@ export interface DateRange {
 
 /** The last days of the year of hits, or the same number of days before them. */
 export function lastDays(days: number, before = false): DateRange {
-  const back = before ? days : 0;
+  const back = before ? days + 1 : 1;
   return { from: dateBack(back + days - 1), to: dateBack(back) };
 }
 

@@ -26,7 +26,8 @@ const WEEK = [0.7, 1.05, 1.1, 1.1, 1.08, 1, 0.65];
 /** Relative traffic of a day: a weekly rhythm, and growth by half over the year. */
 const trafficOf = (day: number) =>
   (WEEK[new Date(startOf(day)).getUTCDay()] as number) * (1 + (0.5 * day) / DAYS);
-const startOf = (day: number) => LAST_DAY - (DAYS - 1 - day) * DAY_MS;
+/** The year ended yesterday: the hits of today are added later (live.ts). */
+const startOf = (day: number) => LAST_DAY - (DAYS - day) * DAY_MS;
 const YEAR = Array.from({ length: DAYS }, (_, day) => trafficOf(day)).reduce((sum, one) => sum + one, 0);
 
 /** Half of the visits have one hit; the others have 4.3 on average, and at most 40. */
