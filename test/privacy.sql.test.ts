@@ -60,10 +60,10 @@ async function everyWay(
   await note('a key', server.call(WEBSITES, { headers: next() }));
   await note('nowhere', server.call('/nowhere', { headers: next() }));
 
-  await rename(server, 'Stat', 'Elsewhere');
+  await rename(server, 'DayTotal', 'Elsewhere');
   await note('not stored', sendHit(server, { website, page }, next()));
   await note('pixel not stored', loadPixel(server, { website, page }, next()));
-  await rename(server, 'Elsewhere', 'Stat');
+  await rename(server, 'Elsewhere', 'DayTotal');
   await rename(server, 'Website', 'Elsewhere');
   await note('defect', server.call(WEBSITES, { headers: next() }));
   const query = encodeURIComponent('{ websites { totalCount } }');

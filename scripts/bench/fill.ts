@@ -2,7 +2,6 @@ import { localTime } from '../../src/calendar/clock.ts';
 import { openDirect } from '../../src/db/open.ts';
 import { dice } from '../../src/demo/random.ts';
 import type { Hit } from '../../src/ingest/hit.ts';
-import { addToMonths } from '../../src/ingest/months/sum.ts';
 import { hitIds } from '../../src/ingest/recorder/ids.ts';
 import { classifySource } from '../../src/ingest/source/classify.ts';
 import { storeHits } from '../../src/ingest/store/store.ts';
@@ -43,8 +42,6 @@ export async function fill(url: string, hits: number, days: number): Promise<voi
     await connection.transaction((tx) => storeHits(tx, batch, nextId));
     if (done % 500_000 === 0) process.stderr.write(`${done} of ${hits} hits stored\n`);
   }
-  // A server that has run since yesterday has done this.
-  await connection.transaction((tx) => addToMonths(tx, website.id, localTime(TIMEZONE, end - DAY_MS).day));
   await connection.close();
 }
 

@@ -9,9 +9,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SMTPServer } from 'smtp-server';
-import { dayNumber, daysBetween } from '../../src/calendar/days.ts';
+import { DAY_MS, dayNumber, daysBetween } from '../../src/calendar/days.ts';
+import { DIMENSIONS } from '../../src/engine/registry/dimensions.ts';
+import type { Dimensions, Hit } from '../../src/ingest/hit.ts';
+import { hitIds } from '../../src/ingest/recorder/ids.ts';
+import { storeHits } from '../../src/ingest/store/store.ts';
 import { lastPeriod } from '../../src/reports/schedule.ts';
-import { ALL_DAYS } from '../../test/support/months.ts';
 import { counts, TRACKING_ID, withDatabase, withWebsite } from './database.ts';
 import { load } from './load.ts';
 import { rawRequests } from './mix.ts';
@@ -55,9 +58,12 @@ const mailServer = new SMTPServer({
 await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', () => resolve()));
 const { port } = mailServer.server.address() as { port: number };
 
+const NO_DIMENSIONS = Object.fromEntries(DIMENSIONS.map((name) => [name, ''])) as Dimensions;
+
 /** Adds websites with a week of traffic and a report for that week that is due. */
 async function addWebsites(url: string): Promise<void> {
   const at = new Date();
+  const nextId = hitIds(() => at.getTime(), 0n);
   await withDatabase(url, async (db) => {
     const { accountId } = await db.read.website.findFirstOrThrow();
     for (let first = 0; first < count; first += 250) {
@@ -84,10 +90,11 @@ async function addWebsites(url: string): Promise<void> {
           where: { domain: { in: domains } },
           select: { id: true },
         });
-        await tx.websiteLock.createMany({
-          data: websites.map(({ id }) => ({ websiteId: id, monthsThrough: ALL_DAYS })),
-        });
-        await tx.stat.createMany({ data: websites.flatMap(({ id }) => traffic(id)) });
+        await storeHits(
+          tx,
+          websites.flatMap(({ id }) => traffic(id)),
+          nextId,
+        );
         await tx.report.createMany({
           data: websites.map(({ id }) => ({
             websiteId: id,
@@ -103,21 +110,30 @@ async function addWebsites(url: string): Promise<void> {
   });
 }
 
-function traffic(websiteId: number) {
-  const rows: [string, string[]][] = [
-    ['page', ['/', '/a', '/b', '/c', '/d', '/e']],
-    ['referrer', ['', 'google.com', 'bing.com']],
-    ['country', ['DE', 'US', 'FR']],
-    ['device', ['desktop', 'mobile']],
-    ['landing_page', ['/', '/a']],
-  ];
-  return daysBetween(period.from, period.to).flatMap((day) => {
-    const at = { websiteId, period: dayNumber(day) };
-    return [
-      ...rows.flatMap(([name, values]) => values.map((value) => ({ ...at, name, value, count: 7n }))),
-      ...['visitors', 'pageviews'].map((name) => ({ ...at, name, value: day, count: 40n })),
-    ];
-  });
+/** Forty visitors a day. */
+function traffic(websiteId: number): Hit[] {
+  return daysBetween(period.from, period.to).flatMap((day) =>
+    Array.from({ length: 40 }, (_, visitor): Hit => {
+      const hour = visitor % 24;
+      const one = <T>(values: readonly T[]) => values[visitor % values.length] as T;
+      const dimensions = {
+        ...NO_DIMENSIONS,
+        referrer: one(['', 'google.com', 'bing.com']),
+        country: one(['DE', 'US', 'FR']),
+        device: one(['desktop', 'mobile']),
+      };
+      return {
+        websiteId,
+        at: Date.parse(day) + (hour * DAY_MS) / 24,
+        day: dayNumber(day),
+        hour,
+        visitor: BigInt(visitor),
+        path: one(['/', '/a', '/b', '/c', '/d', '/e']),
+        event: null,
+        dimensions,
+      };
+    }),
+  );
 }
 
 const place = await openPlace(values.database);

@@ -27,7 +27,7 @@ try {
   await fill(url, hits, days);
   const rows = await withDatabase(url, ({ read }) =>
     Promise.all(
-      ['Hit', 'Visit', 'Stat'].map(async (name) => {
+      ['Hit', 'Visit', 'DayTotal'].map(async (name) => {
         const counted = await read.$queryRawUnsafe<{ n: bigint }[]>(`SELECT COUNT(*) AS n FROM "${name}"`);
         const pages = isPostgresql(url)
           ? await read.$queryRaw<

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config.databaseUrl);
   const started = performance.now();
   const hashing = createHashing();
-  const analysis = createLocalAnalysis(config.databaseUrl);
+  const analysis = createLocalAnalysis(config.databaseUrl, { maxValues: config.maxDistinctValues });
   const demo = await fillDemo({ config, db, log, now: Date.now, random: randomBytes, hashing, analysis });
   // Otherwise the first questions would read the rows of a year.
   await chunkJob({ db, analysis, now: Date.now })();

@@ -24,7 +24,7 @@ async function open(config: Config, log: ThreadLog): Promise<Service<ReportQuest
   const hashing = createHashing();
   const stops = { soon: new AbortController(), now: new AbortController() };
   const stop = { soon: stops.soon.signal, now: stops.now.signal };
-  const analysis = createLocalAnalysis(config.databaseUrl);
+  const analysis = createLocalAnalysis(config.databaseUrl, { maxValues: config.maxDistinctValues });
   const own = { config, db, log: log as Log, now: Date.now, random: randomBytes, hashing, analysis };
   const deps = { ...own, contextOf: (viewer: Viewer) => createContext(own, viewer) };
   return {

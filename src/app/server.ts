@@ -123,10 +123,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { countryOf = countries.find } = options;
   const analysis = threads
     ? createAnalysisThreads(
-        { databaseUrl, statementMs: readMs, log, now },
+        { databaseUrl, statementMs: readMs, maxValues: config.maxDistinctValues, log, now },
         Math.min(availableParallelism(), MAX_ANALYSIS_THREADS),
       )
-    : createLocalAnalysis(databaseUrl, { onQuery: options.onQuery, now });
+    : createLocalAnalysis(databaseUrl, {
+        onQuery: options.onQuery,
+        maxValues: config.maxDistinctValues,
+        now,
+      });
   const deletion = createWebsiteDeletion({ db, log });
   const deps: Deps = { config, db, log, now, random, hashing, analysis, countryOf, deletion };
 

@@ -59,14 +59,14 @@ function inWords(error: unknown): string {
     : explain(error);
 }
 
-function report(command: Command, { tables, sums, rollups, differences }: Comparison, seconds: number): void {
+function report(command: Command, { tables, sums, days, differences }: Comparison, seconds: number): void {
   const verified = differences.length === 0;
   if (!verified) process.exitCode = 1;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   const compared =
     `the row counts of ${Object.keys(tables).length} tables, ` +
-    `${grouped(sums)} sums of Stat.count (by website and name) and ` +
-    `${grouped(rollups)} rollup rows (recomputed from visits and hits)`;
+    `${grouped(sums)} sums of totals (by website) and ` +
+    `the totals of ${counted(days, 'day')} (recomputed from visits and hits)`;
   const lines = verified
     ? [
         table([['TABLE', 'ROWS'], ...Object.entries(tables).map(([name, count]) => [name, grouped(count)])]),

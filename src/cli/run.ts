@@ -28,7 +28,7 @@ export async function withDatabase(command: (deps: Deps) => Promise<void>): Prom
       // No timeout: `verify` counts whole tables.
       statementMs: 0,
     });
-    const analysis = createLocalAnalysis(databaseUrl);
+    const analysis = createLocalAnalysis(databaseUrl, { maxValues: config.maxDistinctValues });
     try {
       const log = createLog('silent', false);
       const hashing = createHashing();

@@ -11,9 +11,8 @@ import { withDatabase } from './run.ts';
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Recompute all rollups, chunks and sums of months from the recorded visits and hits, and compare ' +
-        'them with the stored ones. ' +
-        'Exit code 1 if they differ.',
+      'Recompute all totals of days, chunks and sums of months from the recorded visits and hits, and ' +
+        'compare them with the stored ones. Exit code 1 if they differ.',
     )
     .option('--json', 'print {"websites","rows","chunks","months","differences","timeZoneRules"}')
     .action((_options: object, command: Command) =>
@@ -46,7 +45,7 @@ export function verifyCommand(): Command {
         ]);
         const text =
           differences.length === 0
-            ? `No differences: ${counted(rows, 'rollup row')}, ${counted(chunks, 'chunk')} and ` +
+            ? `No differences: ${counted(rows, 'day')}, ${counted(chunks, 'chunk')} and ` +
               `${counted(months.months, 'month')} of ${counted(websites, 'website')} match the recorded ` +
               'visits and hits.'
             : table([['WEBSITE', 'NAME', 'PERIOD', 'VALUE', 'STORED', 'COMPUTED'], ...cells]);

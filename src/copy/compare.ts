@@ -1,4 +1,5 @@
-import { sql } from '../db/sql/sql.ts';
+import { raw, sql } from '../db/sql/sql.ts';
+import { TOTALS, type TotalName } from '../engine/registry/statistics.ts';
 import { verifyRollups } from '../ingest/store/verify.ts';
 import { countRows } from './counts.ts';
 import { type End, inTransaction } from './end.ts';
@@ -16,16 +17,16 @@ export interface Difference {
 export interface Comparison {
   /** The numbers of rows in the target. */
   tables: Counts;
-  /** Number of sums of Stat.count that were compared, one for each website and name. */
+  /** Number of sums that were compared: one for each website and total. */
   sums: number;
-  /** Number of rollup rows that were recomputed. */
-  rollups: number;
+  /** Number of days whose totals were recomputed. */
+  days: number;
   differences: Difference[];
 }
 
 /**
- * Compares the numbers of rows and the sums of both databases, and recomputes the target's rollups from its
- * visits and hits.
+ * Compares the numbers of rows and the sums of both databases, and recomputes the target's totals of days
+ * from its visits and hits.
  * @param before the numbers of rows in the source when the copy began.
  */
 export async function compare(from: End, to: End, before: Counts): Promise<Comparison> {
@@ -36,14 +37,14 @@ export async function compare(from: End, to: End, before: Counts): Promise<Compa
     ...between(source, tables, (name) => `rows of ${name}`),
   ];
   const sums = await compareSums(from, to, differences);
-  const { rows, differences: rollups } = await verifyRollups(to.db);
-  for (const { websiteId, name, period, value, stored, computed } of rollups)
+  const { rows: days, differences: wrong } = await verifyRollups(to.db);
+  for (const { websiteId, name, period, value, stored, computed } of wrong)
     differences.push({
-      what: `rollup of website ${websiteId}: ${name} ${period} ${JSON.stringify(value)}`,
+      what: `website ${websiteId}: ${name} ${period}${value && ` ${value}`}`,
       expected: String(computed),
       found: String(stored),
     });
-  return { tables, sums, rollups: rows, differences };
+  return { tables, sums, days, differences };
 }
 
 function between(expected: Counts, found: Counts, what: (name: string) => string): Difference[] {
@@ -58,7 +59,7 @@ function between(expected: Counts, found: Counts, what: (name: string) => string
 const WEBSITES = 1_000;
 
 /**
- * Compares the sums of Stat.count, and appends the differences.
+ * Compares the sums of the totals of days, and appends the differences.
  * @returns the number of sums compared.
  */
 async function compareSums(from: End, to: End, differences: Difference[]): Promise<number> {
@@ -69,8 +70,7 @@ async function compareSums(from: End, to: End, differences: Difference[]): Promi
     for (const what of new Set([...expected.keys(), ...found.keys()])) {
       compared += 1;
       const sides = { expected: expected.get(what) ?? '0', found: found.get(what) ?? '0' };
-      if (sides.expected !== sides.found)
-        differences.push({ what: `sum of Stat.count of website ${what}`, ...sides });
+      if (sides.expected !== sides.found) differences.push({ what: `total of website ${what}`, ...sides });
     }
   }
   return compared;
@@ -79,17 +79,21 @@ async function compareSums(from: End, to: End, differences: Difference[]): Promi
 async function lastWebsite(end: End): Promise<number> {
   const [row] = await inTransaction(
     end,
-    (tx) => tx.$queryRaw<{ id: bigint | number | null }[]>`SELECT MAX("websiteId") AS "id" FROM "Stat"`,
+    (tx) => tx.$queryRaw<{ id: bigint | number | null }[]>`SELECT MAX("websiteId") AS "id" FROM "DayTotal"`,
   );
   return Number(row?.id ?? 0);
 }
 
+const SUMMED = raw(TOTALS.map((name) => `CAST(SUM("${name}") AS TEXT) AS "${name}"`).join(', '));
+
 async function sumsOf(end: End, first: number): Promise<Map<string, string>> {
   const rows = await inTransaction(end, (tx) =>
-    tx.$queryRaw<{ websiteId: bigint | number; name: string; sum: string }[]>(sql`
-      SELECT "websiteId", "name", CAST(SUM("count") AS TEXT) AS "sum" FROM "Stat"
+    tx.$queryRaw<({ websiteId: bigint | number } & Record<TotalName, string>)[]>(sql`
+      SELECT "websiteId", ${SUMMED} FROM "DayTotal"
       WHERE "websiteId" >= ${BigInt(first)} AND "websiteId" < ${BigInt(first + WEBSITES)}
-      GROUP BY "websiteId", "name"`),
+      GROUP BY "websiteId"`),
   );
-  return new Map(rows.map(({ websiteId, name, sum }) => [`${websiteId}, ${name}`, sum]));
+  return new Map(
+    rows.flatMap((row) => TOTALS.map((name) => [`${row.websiteId}, ${name}`, row[name]] as const)),
+  );
 }

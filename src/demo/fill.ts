@@ -2,8 +2,8 @@ import { createAccount } from '../auth/accounts.ts';
 import { createApiKey, operator } from '../auth/keys.ts';
 import { localTime } from '../calendar/clock.ts';
 import { DAY_MS, dayText } from '../calendar/days.ts';
-import { addToMonths } from '../ingest/months/sum.ts';
 import { createHitIds } from '../ingest/recorder/ids.ts';
+import { lockWebsites } from '../ingest/store/locks.ts';
 import { storeDrops, storeHits } from '../ingest/store/store.ts';
 import { createContext, type Deps } from '../request/context.ts';
 import { createWebsite } from '../websites/changes.ts';
@@ -34,8 +34,8 @@ export interface Demo {
 }
 
 /**
- * Fills an empty database with an account, an API key, two websites and a year of traffic, which the real
- * rollup code stores.
+ * Fills an empty database with an account, an API key, two websites and a year of traffic, stored as
+ * real hits are.
  */
 export async function fillDemo(deps: Deps): Promise<Demo> {
   const account = await createAccount(ACCOUNT, deps);
@@ -54,11 +54,11 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
     { websiteId: blog.id, domain: blog.domain, timezone: TIMEZONE, size: 0.3 },
   ];
   for (const site of sites) {
-    const { websiteId } = site;
-    const days = [...traffic(site, DAYS, deps.now(), dice(SEED + websiteId))];
+    const days = [...traffic(site, DAYS, deps.now(), dice(SEED + site.websiteId))];
     for (let index = 0; index < days.length; index += BATCH) {
       const batch = days.slice(index, index + BATCH);
       await deps.db.write(async (tx) => {
+        await lockWebsites(tx, [site]);
         await storeHits(
           tx,
           batch.flatMap((day) => day.hits),
@@ -71,7 +71,6 @@ export async function fillDemo(deps: Deps): Promise<Demo> {
       });
       hits += batch.reduce((sum, day) => sum + day.hits.length, 0);
     }
-    await deps.db.write((tx) => addToMonths(tx, websiteId, localTime(TIMEZONE, deps.now() - DAY_MS).day));
   }
   const day = (at: number) => dayText(localTime(TIMEZONE, at).day);
   const now = deps.now();

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Hit } from '../ingest/hit.ts';
+import { lockWebsites } from '../ingest/store/locks.ts';
 import { storeHits } from '../ingest/store/store.ts';
 import type { Live } from '../live/live.ts';
 import type { Dice } from './random.ts';
@@ -49,7 +50,10 @@ export function createTrickle(options: TrickleOptions): (now: number) => Promise
     const due = waiting.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
     if (due.length === 0) return 0;
     waiting = waiting.filter(({ at }) => at > now);
-    await db.write((tx) => storeHits(tx, due, nextId));
+    await db.write(async (tx) => {
+      await lockWebsites(tx, due);
+      await storeHits(tx, due, nextId);
+    });
     live.stored(new Set(due.map(({ websiteId }) => websiteId)));
     return due.length;
   };

@@ -19,7 +19,7 @@ import { startRecorderThread } from './recorder/threads.ts';
  * 3. writer.ts queues the hit and forms batches. The request waits there until its batch is committed.
  * 4. recorder.ts, in a worker thread of its own (thread.ts), determines the visitor, place, browser and
  *    device of each hit of the batch (visitor.ts, salts.ts, geo/, device/).
- * 5. store/commit.ts stores the batch in one transaction: usage, visits, hits and counters.
+ * 5. store/commit.ts stores the batch in one transaction: visits, hits, the totals of days, and drops.
  */
 export interface Pipeline {
   /** Reads a hit. See {@link prepareHit}. */
@@ -111,14 +111,9 @@ export async function createPipeline(
   };
 }
 
-const limitsOf = ({ maxDistinctValues, dailyHitLimit }: Config) => ({
-  distinctValues: maxDistinctValues,
-  dailyHits: dailyHitLimit,
-});
-
 function recorderThread({ config, log }: PipelineDeps): Promise<Recorder> {
-  const { databaseUrl, geoDatabase } = config;
-  return startRecorderThread({ databaseUrl, geoDatabase, limits: limitsOf(config) }, log);
+  const { databaseUrl, geoDatabase, dailyHitLimit: dailyHits } = config;
+  return startRecorderThread({ databaseUrl, geoDatabase, dailyHits }, log);
 }
 
 function localRecorder({ config, db, log, now, random }: PipelineDeps): Recorder {
@@ -128,6 +123,6 @@ function localRecorder({ config, db, log, now, random }: PipelineDeps): Recorder
     random,
     parseUserAgent: createUserAgentParser(),
     places: openPlaces({ database: config.geoDatabase, log }),
-    limits: limitsOf(config),
+    dailyHits: config.dailyHitLimit,
   });
 }

@@ -3,13 +3,9 @@ import { DAY_MS } from '../calendar/days.ts';
 import type { Database } from '../db/database.ts';
 import { fromJson } from '../db/sql/dialect.ts';
 import { raw, sql } from '../db/sql/sql.ts';
-import { HIT_ROLLUPS } from '../engine/registry/statistics.ts';
 
 /** Returns the first local day, as 20261121, whose counters can still grow in any time zone. */
 export const firstOpenDay = (now: number): number => localTime('UTC', now - DAY_MS).day;
-
-/** The condition that a row "s" of the rollup counts hits. */
-export const COUNTS_HITS = raw(`"s"."name" IN (${HIT_ROLLUPS.map((name) => `'${name}'`).join(', ')})`);
 
 /**
  * Reads how many hits websites have counted since a day. Each commit of a hit increases the number, so it
@@ -29,10 +25,10 @@ export async function countHits(
     { websiteId: 'INTEGER' },
   );
   const rows = await select<{ websiteId: number | bigint; count: number | bigint }>(sql`
-    SELECT "s"."websiteId", CAST(SUM("s"."count") AS BIGINT) AS "count"
-    FROM ${wanted} AS "w" CROSS JOIN "Stat" AS "s"
-    WHERE "s"."websiteId" = "w"."websiteId" AND ${COUNTS_HITS} AND "s"."period" >= ${since}
-      AND ${dialect.amongWebsites(raw('"s"."websiteId"'), websiteIds)}
-    GROUP BY "s"."websiteId"`);
+    SELECT "d"."websiteId", CAST(SUM("d"."pageviews" + "d"."events") AS BIGINT) AS "count"
+    FROM ${wanted} AS "w" CROSS JOIN "DayTotal" AS "d"
+    WHERE "d"."websiteId" = "w"."websiteId" AND "d"."day" >= ${since}
+      AND ${dialect.amongWebsites(raw('"d"."websiteId"'), websiteIds)}
+    GROUP BY "d"."websiteId"`);
   return new Map(rows.map(({ websiteId, count }) => [Number(websiteId), Number(count)]));
 }

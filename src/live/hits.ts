@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { fromJson } from '../db/sql/dialect.ts';
 import { raw, sql } from '../db/sql/sql.ts';
-import { COUNTS_HITS } from './counters.ts';
 import type { WindowHit } from './window.ts';
 
 /** Maximum number of hits that one statement returns. The main thread reads them without a long pause. */
@@ -83,8 +82,9 @@ function hitOf({ day, visitor, at, path, event, referrer, country }: FoundRow, i
 
 /** The columns of a row with the number of counted hits, in the order of those of a hit. */
 const COUNTED = raw(
-  `"s"."websiteId", CAST(NULL AS TEXT) AS "id", 0 AS "day", '' AS "visitor", ` +
-    `CAST(SUM("s"."count") AS BIGINT) AS "at", '' AS "path", CAST(NULL AS TEXT) AS "event", ` +
+  `"d"."websiteId", CAST(NULL AS TEXT) AS "id", 0 AS "day", '' AS "visitor", ` +
+    `CAST(SUM("d"."pageviews" + "d"."events") AS BIGINT) AS "at", '' AS "path", ` +
+    `CAST(NULL AS TEXT) AS "event", ` +
     `'' AS "referrer", '' AS "country"`,
 );
 const HIT = raw(
@@ -98,9 +98,9 @@ const OF_VISIT = raw(
 
 /** Reads the rows of one website in the order of their key, so that a page does not read those after it. */
 const ofOne = ({ websiteId, after, since }: Wanted) => sql`
-  SELECT ${COUNTED} FROM "Stat" AS "s"
-  WHERE "s"."websiteId" = ${websiteId} AND ${COUNTS_HITS} AND "s"."period" >= ${since}
-  GROUP BY "s"."websiteId"
+  SELECT ${COUNTED} FROM "DayTotal" AS "d"
+  WHERE "d"."websiteId" = ${websiteId} AND "d"."day" >= ${since}
+  GROUP BY "d"."websiteId"
   UNION ALL
   SELECT * FROM (
     SELECT ${HIT} FROM "Hit" AS "h" CROSS JOIN "Visit" AS "v"
@@ -117,9 +117,9 @@ function ofSeveral({ dialect }: Pick<Database, 'dialect'>, wanted: readonly Want
     { websiteId: 'INTEGER', after: 'BIGINT', since: 'INTEGER' },
   );
   return sql`
-    SELECT ${COUNTED} FROM ${source} AS "w" CROSS JOIN "Stat" AS "s"
-    WHERE "s"."websiteId" = "w"."websiteId" AND ${COUNTS_HITS} AND "s"."period" >= "w"."since"
-    GROUP BY "s"."websiteId"
+    SELECT ${COUNTED} FROM ${source} AS "w" CROSS JOIN "DayTotal" AS "d"
+    WHERE "d"."websiteId" = "w"."websiteId" AND "d"."day" >= "w"."since"
+    GROUP BY "d"."websiteId"
     UNION ALL
     SELECT * FROM (
       SELECT ${HIT} FROM ${source} AS "w" CROSS JOIN "Hit" AS "h" CROSS JOIN "Visit" AS "v"

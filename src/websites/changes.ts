@@ -156,7 +156,7 @@ export async function deleteWebsite(id: number, context: WebsiteContext): Promis
 async function lockForDeletion(tx: Transaction, websiteId: number): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "WebsiteLock" ("websiteId", "deleted") VALUES (${websiteId}, TRUE)
-    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE, "usage" = '', "deferred" = ''`;
+    ON CONFLICT ("websiteId") DO UPDATE SET "deleted" = TRUE`;
 }
 
 /** Whether a website of the account, other than the website `id`, has the domain. */

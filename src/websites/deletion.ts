@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { quoted, raw, type Sql, sql } from '../db/sql/sql.ts';
-import { DROP, HIT, HIT_ID, PENDING_DAY, STAT, VISIT } from '../db/sql/tables.ts';
+import { DAY_TOTAL, DROP, HIT, HIT_ID, PENDING_DAY, VISIT } from '../db/sql/tables.ts';
 import type { Log } from '../log.ts';
 import { type Pace, workThrough } from '../threads/workThrough.ts';
 
@@ -13,7 +13,7 @@ interface Part {
 
 const ROWS = 5_000;
 const PARTS: readonly Part[] = [
-  { table: STAT, of: (tx) => tx.stat, rows: ROWS },
+  { table: DAY_TOTAL, of: (tx) => tx.dayTotal, rows: ROWS },
   { table: VISIT, of: (tx) => tx.visit, rows: ROWS },
   { table: HIT, of: (tx) => tx.hit, rows: ROWS },
   { table: HIT_ID, of: (tx) => tx.hitId, rows: ROWS },

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { openDirect } from '../../src/db/open.ts';
 import type { Drop, Hit } from '../../src/ingest/hit.ts';
 import { storeBatch } from '../../src/ingest/store/commit.ts';
-import { createKnownValues } from '../../src/ingest/store/known.ts';
 import { verifyRollups } from '../../src/ingest/store/verify.ts';
 import { DIMENSIONS } from '../support/dimensions.ts';
 import { everyStatistic } from '../support/everyStatistic.ts';
@@ -39,7 +38,7 @@ beforeAll(async () => {
       data: { id: number };
     };
     const [row] = (await runSql(
-      `SELECT get_shard_id_for_distribution_column('"Stat"', ${data.id}) AS "shard"`,
+      `SELECT get_shard_id_for_distribution_column('"DayTotal"', ${data.id}) AS "shard"`,
       url,
     )) as { shard: string }[];
     placeOf.set(data.id, places.get(row?.shard ?? '') ?? Number.NaN);
@@ -57,7 +56,7 @@ afterAll(async () => {
 /** The shard positions that a message mentions. */
 const placesIn = (message: string) =>
   new Set(
-    [...message.matchAll(/\b(?:Stat|Visit|Hit)_(\d+)|(?:shard|file).* (\d+)$/g)]
+    [...message.matchAll(/\b(?:DayTotal|Visit|Hit)_(\d+)|(?:shard|file).* (\d+)$/g)]
       .map(([, one, other]) => places.get(one ?? other ?? ''))
       .filter((place) => place !== undefined),
   );
@@ -97,8 +96,6 @@ const some: [string, () => readonly number[]][] = [
   ['several websites', () => ids],
 ];
 
-const UNLIMITED = { distinctValues: 0, dailyHits: 0, known: createKnownValues() };
-
 describe.each(some)('for %s', (_, pick) => {
   test('hits and continued visits are written to its shards only', async () => {
     const connection = await openDirect(server.database.url);
@@ -106,7 +103,7 @@ describe.each(some)('for %s', (_, pick) => {
     for (const later of [0, 1_000]) {
       const batch = items.map((item) => ('at' in item ? { ...item, at: item.at + later } : item));
       for (const write of [connection.transaction, server.deps.db.write]) {
-        await write((tx) => storeBatch(tx, batch, () => ++id, UNLIMITED));
+        await write((tx) => storeBatch(tx, batch, () => ++id, 0));
         expect(asked()).toEqual(expected(pick()));
       }
     }
@@ -163,7 +160,7 @@ test('deleting a website accesses its shard only', async () => {
   const [first = 0] = ids;
   expect((await server.call(`/api/v1/websites/${first}`, { method: 'DELETE' })).status).toBe(200);
   expect(asked()).toEqual(expected([first]));
-  for (const table of ['Stat', 'Visit', 'Hit'])
+  for (const table of ['DayTotal', 'Visit', 'Hit'])
     expect(await runSql(`SELECT FROM "${table}" WHERE "websiteId" = ${first}`, server.database.url)).toEqual(
       [],
     );

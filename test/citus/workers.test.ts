@@ -163,7 +163,7 @@ test('hits are recorded while shards are moved to another worker and back, and n
     const shards = await database.sql(
       `SELECT shardid AS "id" FROM pg_dist_shard JOIN pg_dist_placement USING (shardid)
        JOIN pg_dist_node USING (groupid)
-       WHERE logicalrelid = '"Stat"'::regclass AND nodeport = ${from} ORDER BY shardid LIMIT 2`,
+       WHERE logicalrelid = '"DayTotal"'::regclass AND nodeport = ${from} ORDER BY shardid LIMIT 2`,
     );
     for (const { id } of shards) {
       await database.sql(

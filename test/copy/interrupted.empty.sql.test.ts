@@ -117,8 +117,8 @@ test('writes to the source are detected, and the copy remains marked as incomple
   expect(differences.map(({ what }) => what)).toEqual(
     expect.arrayContaining([
       'rows of Hit in the source, which changed during the copy',
-      expect.stringMatching(/^sum of Stat\.count of website 1, /),
-      expect.stringMatching(/^rollup of website 1: /),
+      expect.stringMatching(/^total of website 1, /),
+      expect.stringMatching(/^website 1: /),
     ]),
   );
   expect(await refusal(copy(from.url, to.url))).toEqual({

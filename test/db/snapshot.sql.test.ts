@@ -3,7 +3,7 @@ import { openDatabase, openDirect, openSnapshots } from '../../src/db/open.ts';
 import { sql } from '../../src/db/sql/sql.ts';
 import { CITUS, loneDatabase } from '../support/database.ts';
 
-const READ = sql`SELECT "count" FROM "Stat"`;
+const READ = sql`SELECT "events" FROM "DayTotal"`;
 
 test('the version of a snapshot changes with a commit of another connection, and not before', async () => {
   await using database = await loneDatabase();
@@ -14,8 +14,9 @@ test('the version of a snapshot changes with a commit of another connection, and
   const commit = (count: number) =>
     direct.transaction(
       (tx) => tx.$executeRaw`
-        INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-        VALUES (${count}, 'events', 20261124, '2026-11-24', ${count})`,
+        INSERT INTO "DayTotal" ("websiteId", "day", "visitors", "visits", "pageviews", "events", "bounces",
+          "duration", "revision")
+        VALUES (${count}, 20261124, 0, 0, 0, ${count}, 0, 0, 0)`,
     );
   const look = () =>
     snapshots.read(async ({ select, version }) => [await version(), (await select(READ)).length] as const);

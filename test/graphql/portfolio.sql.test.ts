@@ -115,7 +115,7 @@ describe('the totals over all websites of an account', () => {
       statements.length = 0;
       await graphqlData(from, query);
       // Prisma reads the version of the schema and the websites; a transaction has statements of its own.
-      counts.push(statements.filter((text) => text.includes('"Stat"')).length);
+      counts.push(statements.filter((text) => text.includes('"DayTotal"')).length);
     }
     expect(counts).toEqual([1, 1, 1, 1]);
   });

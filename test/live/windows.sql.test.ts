@@ -44,7 +44,7 @@ async function storeLate({ deps: { db } }: TestServer, behindMs: number): Promis
     const latest = await tx.hit.findFirstOrThrow({ orderBy: { id: 'desc' } });
     const id = idAt(timeOf(latest.id) - behindMs) + 1n;
     await tx.hit.create({ data: { ...latest, id } });
-    await tx.stat.updateMany({ where: { name: 'pageviews' }, data: { count: { increment: 1 } } });
+    await tx.dayTotal.updateMany({ data: { pageviews: { increment: 1 } } });
   });
 }
 

@@ -31,10 +31,10 @@ test('a statement is planned once per connection, not for each execution', async
   try {
     const plans = await direct.transaction(async (tx) => {
       for (let number = 0; number < 10; number += 1)
-        await tx.$queryRaw`SELECT "usage" FROM "WebsiteLock" WHERE "websiteId" = ${number}`;
+        await tx.$queryRaw`SELECT "deleted" FROM "WebsiteLock" WHERE "websiteId" = ${number}`;
       return tx.$queryRaw`
         SELECT "generic_plans" AS "generic", "custom_plans" AS "custom" FROM pg_prepared_statements
-        WHERE "statement" LIKE '%"usage"%' AND "statement" NOT LIKE '%pg_prepared_statements%'`;
+        WHERE "statement" LIKE '%"deleted"%' AND "statement" NOT LIKE '%pg_prepared_statements%'`;
     });
     expect(plans).toEqual([{ generic: 10n, custom: 0n }]);
   } finally {
@@ -64,7 +64,7 @@ test('the connection reconnects within ten seconds after its database was distri
     const [dialect, first] = await look();
     expect(dialect).toBe(postgresqlDialect);
     await runSql(
-      'CREATE TABLE pg_dist_partition AS SELECT CAST(\'"Stat"\' AS regclass) AS logicalrelid',
+      'CREATE TABLE pg_dist_partition AS SELECT CAST(\'"Visit"\' AS regclass) AS logicalrelid',
       database.url,
     );
     clock.now = 9_999;

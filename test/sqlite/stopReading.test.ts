@@ -5,17 +5,18 @@ import { startProcess } from '../support/process.ts';
 import { CHROME, temporaryFolder } from '../support/server.ts';
 
 /**
- * Rows of a day, and the number of ranges for each of which they are added up. The day is in the future, so
- * that no job reads it.
+ * The number of days from 2090 on that have totals, and of ranges for each of which they are added up. The
+ * days are in the future, so that no job reads them.
  */
-const ROWS = 1_100_000;
+const DAYS = 1_100_000;
 const RANGES = 160;
 
-/** Reads totals of ranges that contain 10 January 2090. */
+/** Reads totals of ranges that contain these days. */
 const operation = (prefix: string) => {
-  const day = (number: number) => new Date(Date.UTC(2090, 0, number)).toISOString().slice(0, 10);
+  const day = (year: number, number: number) =>
+    new Date(Date.UTC(year, 0, number)).toISOString().slice(0, 10);
   const periods = Array.from({ length: RANGES }, (_, index) => {
-    const days = `from: "${day(1 + (index % 8))}", to: "${day(10 + Math.floor(index / 8))}"`;
+    const days = `from: "${day(2089, 1 + (index % 8))}", to: "${day(9000, 1 + Math.floor(index / 8))}"`;
     return `${prefix}${index}: period(${days}) { visitors }`;
   });
   return `{ viewer { ${periods.join(' ')} } }`;
@@ -27,9 +28,11 @@ test('SIGTERM stops a server during a statement without a deadline; accepted hit
   const database = new Sqlite(site.file);
   database
     .prepare(`
-      WITH RECURSIVE "n" AS (SELECT 1 AS "i" UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${ROWS})
-      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      SELECT 1, 'visitors', 20900110, "i", 1 FROM "n"`)
+      WITH RECURSIVE "n" AS (SELECT 0 AS "i" UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < ${DAYS - 1})
+      INSERT INTO "DayTotal" ("websiteId", "day", "visitors", "visits", "pageviews", "events", "bounces",
+        "duration", "revision")
+      SELECT 1, CAST(strftime('%Y%m%d', '2090-01-01', "i" || ' days') AS INTEGER), 1, 1, 1, 0, 1, 0, 0
+      FROM "n"`)
     .run();
   database.close();
   await using server = await startProcess(temporary.folder, { ...site.env, STATEMENT_TIMEOUT: '0' });

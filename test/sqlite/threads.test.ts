@@ -13,7 +13,7 @@ test('an SQLite error in the thread arrives as a fault, and nothing of the batch
   const data = {
     databaseUrl: database.url,
     geoDatabase: undefined,
-    limits: { distinctValues: 0, dailyHits: 0 },
+    dailyHits: 0,
   };
   const recorder = await startRecorderThread(data, createLog('silent', false));
   const lock = await lockFromOutside(database.file);
@@ -29,7 +29,7 @@ test('a thread that cannot start rejects with the cause', async () => {
   const data = {
     databaseUrl: `file:${root}/package.json/no.db`,
     geoDatabase: undefined,
-    limits: { distinctValues: 0, dailyHits: 0 },
+    dailyHits: 0,
   };
   await expect(startRecorderThread(data, createLog('silent', false))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });

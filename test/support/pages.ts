@@ -60,6 +60,8 @@ export async function logIn(page: Page, server: TestServer, next = '/websites'):
   const response = await page.context().request.post(`${server.url}/graphql`, {
     headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     data: { query: LOG_IN, variables: { input: OWNER } },
+    // The server may close an idle connection at the moment of the next request.
+    maxRetries: 1,
   });
   expect(await response.json()).toMatchObject({ data: { logIn: { viewer: { email: OWNER.email } } } });
   await page.goto(`${server.url}${next}`);

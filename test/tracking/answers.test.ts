@@ -97,7 +97,7 @@ describe('a hit that could not be stored', () => {
   test('gets a 503 with Retry-After, and nothing of it is stored', async () => {
     await using server = await startTestServer();
     const { id, tracking_id: website } = await newWebsite(server);
-    await rename(server, 'Stat', 'Elsewhere');
+    await rename(server, 'DayTotal', 'Elsewhere');
     const responses = [
       await sendHit(server, { website, page }),
       await loadPixel(server, { website, page }, { 'user-agent': CHROME }),
@@ -111,8 +111,8 @@ describe('a hit that could not be stored', () => {
         status: 503,
       });
     }
-    await rename(server, 'Elsewhere', 'Stat');
-    for (const table of ['Hit', 'Visit', 'Stat']) expect(await countOf(server, table, id)).toBe(0);
+    await rename(server, 'Elsewhere', 'DayTotal');
+    for (const table of ['Hit', 'Visit', 'DayTotal']) expect(await countOf(server, table, id)).toBe(0);
     expect(await drops(server)).toEqual([]);
     expect(outcome(await sendHit(server, { website, page }))).toEqual(RECORDED);
     expect(await statRows(server, id, 'page')).toEqual([['/', 1]]);

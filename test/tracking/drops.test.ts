@@ -74,7 +74,7 @@ describe('a dropped hit is counted only by its reason', () => {
     const stored = reason === 'spam' ? 'spam semalt.com' : reason;
     expect(await dropsOf(server, id)).toEqual([{ websiteId: id, day: 20261121, reason: stored, count: 2 }]);
     expect(await graphqlDrops(server, id, key)).toEqual([{ day: '2026-11-21', reason, count: 2 }]);
-    for (const table of ['Hit', 'Visit', 'Stat']) expect(await countOf(server, table, id)).toBe(0);
+    for (const table of ['Hit', 'Visit', 'DayTotal']) expect(await countOf(server, table, id)).toBe(0);
   });
 
   test('also if it is sent by the pixel', async () => {

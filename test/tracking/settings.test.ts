@@ -104,7 +104,7 @@ test('during a deletion, each hit is stored before it or counted as unknown; no 
   expect(await drops(server)).toEqual([
     { websiteId: 0, day: 20261121, reason: 'unknown_website', count: unknown.length },
   ]);
-  const left = ['Hit', 'Visit', 'Stat', 'Drop'].map((table) => countOf(server, table, id));
+  const left = ['Hit', 'Visit', 'DayTotal', 'Drop'].map((table) => countOf(server, table, id));
   expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
 
   expect((await Promise.all(beside)).map(outcome)).toEqual(Array(60).fill(RECORDED));
@@ -134,7 +134,7 @@ test('a hit that waited for the writer while its website was deleted is counted 
 
   expect((await deleted).status).toBe(200);
   expect(outcome(await waiting)).toEqual([202, 'unknown_website']);
-  const left = ['Hit', 'Visit', 'Stat', 'Drop'].map((table) => countOf(server, table, id));
+  const left = ['Hit', 'Visit', 'DayTotal', 'Drop'].map((table) => countOf(server, table, id));
   expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
   expect(await drops(server)).toEqual([{ websiteId: 0, day: 20261121, reason: 'unknown_website', count: 1 }]);
 });

@@ -13,7 +13,7 @@ import { sendHit } from '../support/track.ts';
 /** More than one transaction deletes of any table. */
 const ROWS = 12_000;
 const DAY = 20261120;
-const TABLES = ['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'PendingDay', 'Chunk', 'MonthSums'];
+const TABLES = ['DayTotal', 'Visit', 'Hit', 'HitId', 'Drop', 'PendingDay', 'Chunk', 'MonthSums'];
 
 async function addWebsite(server: TestServer, domain: string) {
   const response = await server.call('/api/v1/websites', {
@@ -32,8 +32,9 @@ async function fill({ write }: Database, id: number): Promise<void> {
   const texts = ['path', 'referrer', 'campaign', 'browser', 'os', 'device', 'language', 'resolution'];
   const visit = [...texts, 'continent', 'country', 'city'];
   await write(async (tx) => {
-    await tx.$executeRaw`INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      ${many} ${id}, 'page', ${DAY}, '/ü' || CAST("i" AS TEXT), 1 FROM "n"`;
+    await tx.$executeRaw`INSERT INTO "DayTotal" ("websiteId", "day", "visitors", "visits", "pageviews",
+        "events", "bounces", "duration", "revision")
+      ${many} ${id}, "i", 1, 1, 1, 0, 1, 0, 0 FROM "n"`;
     await tx.$executeRaw`INSERT INTO "Visit" ("websiteId", "day", "visitor", "number", "hour", "startedAt",
         "lastAt", ${raw(visit.map((name) => `"${name}"`).join(', '))})
       ${many} ${id}, ${DAY}, "i" - 6000, 1, 0, 0, 0, ${raw(visit.map(() => `''`).join(', '))} FROM "n"`;

@@ -1,8 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { hitIds } from '../../../src/ingest/recorder/ids.ts';
-import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
-import type { Increment } from '../../../src/ingest/store/sums.ts';
+import { totalIncrements } from '../../../src/ingest/store/totals.ts';
 import { planVisits } from '../../../src/ingest/store/visits.ts';
 
 type Cell = string | number | bigint | null;
@@ -14,7 +13,7 @@ type Cell = string | number | bigint | null;
 export interface DayWriter {
   /** @param hits those of one day, by website and then in the order of time; no website twice for a day. */
   write(hits: readonly Hit[]): void;
-  /** Writes the rollup of the months, and commits. */
+  /** Commits. */
   close(): void;
 }
 
@@ -26,10 +25,7 @@ export function openDayWriter(file: string): DayWriter {
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -524288');
   db.exec('BEGIN');
-  const [visit, hit, stat] = [inserter(db, 'Visit'), inserter(db, 'Hit'), inserter(db, 'Stat')];
-  const months = new Map<string, Increment>();
-  /** The last day of each website. */
-  const through = new Map<number, number>();
+  const [visit, hit, total] = [inserter(db, 'Visit'), inserter(db, 'Hit'), inserter(db, 'DayTotal')];
   let at = 0;
   const nextId = hitIds(() => at, 0n);
 
@@ -74,23 +70,12 @@ export function openDayWriter(file: string): DayWriter {
         unit: null,
       });
     }
-    const days = dayIncrements(plan);
-    for (const { websiteId, day } of hits) through.set(websiteId, day);
-    for (const row of withMonths(days, through).slice(days.length)) {
-      const key = `${row.websiteId} ${row.name} ${row.period} ${row.value}`;
-      const month = months.get(key);
-      if (month) month.count += row.count;
-      else months.set(key, row);
-    }
-    for (const row of days) stat({ ...row });
+    for (const row of totalIncrements(plan)) total({ ...row });
   }
 
   return {
     write,
     close() {
-      for (const row of months.values()) stat({ ...row });
-      const lock = inserter(db, 'WebsiteLock');
-      for (const [websiteId, monthsThrough] of through) lock({ websiteId, deleted: 0, monthsThrough });
       db.exec('COMMIT');
       db.pragma('journal_mode = WAL');
       db.close();

@@ -1,10 +1,8 @@
 import { hashKey, SCOPES } from '../../../src/auth/viewer.ts';
-import { localTime } from '../../../src/calendar/clock.ts';
 import { openDirect } from '../../../src/db/open.ts';
 import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { addToMonths } from '../../../src/ingest/months/sum.ts';
 import { hitIds } from '../../../src/ingest/recorder/ids.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { withDatabase, withWebsite } from '../database.ts';
@@ -12,7 +10,6 @@ import type { Place } from '../place.ts';
 import { dateBack, SMALL_WEBSITES, yearOfHits } from './world.ts';
 
 const BATCH = 5_000;
-const DAY_MS = 86_400_000;
 /** An API key with all permissions in the database of a benchmark. */
 export const KEY = 'ff_bench';
 
@@ -40,9 +37,6 @@ async function fill(url: string, hits: number): Promise<void> {
     if (batch.length === BATCH) await flush();
   }
   await flush();
-  // A server that has run since yesterday has done this.
-  for (const id of websites)
-    await connection.transaction((tx) => addToMonths(tx, id, localTime('UTC', at - DAY_MS).day));
   await connection.close();
   await seal(url);
 }

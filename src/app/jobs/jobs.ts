@@ -4,7 +4,6 @@ import { DatabaseFault } from '../../db/health/faults.ts';
 import { timeZoneRulesJob } from '../../db/timeZoneRules.ts';
 import { chunkJob } from '../../engine/columns/chunks/job.ts';
 import { backfillJob } from '../../ingest/backfill/job.ts';
-import { monthJob } from '../../ingest/months/job.ts';
 import type { Pipeline } from '../../ingest/pipeline.ts';
 import { saltDeletion } from '../../ingest/recorder/salts.ts';
 import { hitIdDeletion } from '../../ingest/store/hitIdDeletion.ts';
@@ -60,7 +59,6 @@ export function startJobs(deps: JobDeps, repeat: boolean): Jobs {
   // These may take long.
   leaderJobs.push(
     ['deletions', () => deps.deletion.run()],
-    ['months', monthJob(deps)],
     ['backfill', backfillJob(deps)],
     ['chunks', chunkJob(deps)],
   );

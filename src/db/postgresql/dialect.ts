@@ -20,7 +20,6 @@ export const postgresqlDialect: Dialect = {
   tables: raw(TABLES),
   size: raw('SELECT pg_database_size(current_database()) AS "bytes"'),
   elements: (json) => sql`jsonb_array_elements(CAST(${json} AS JSONB))`,
-  members: (json) => sql`jsonb_each(CAST(${json} AS JSONB))`,
   array: (values) => sql`json_build_array(${values})`,
   arrayOf: (item, condition, order) =>
     sql`COALESCE(json_agg(${item} ORDER BY ${order}) FILTER (WHERE ${condition}), '[]')`,
@@ -31,7 +30,7 @@ export const postgresqlDialect: Dialect = {
     return [...text].map(anyCase).join('');
   },
   running: () => raw('TRUE'),
-  lateral: true,
+  endsStatements: true,
   amongWebsites: () => raw('TRUE'),
   spansWebsites: true,
   lockRows: (table, skip) => raw(`FOR NO KEY UPDATE OF "${table}"${skip ? ' SKIP LOCKED' : ''}`),

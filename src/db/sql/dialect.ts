@@ -11,8 +11,6 @@ export interface Dialect {
   readonly size: Sql;
   /** A FROM item with one row for each element of a JSON array, in a column `value`. */
   elements(json: Sql): Sql;
-  /** A FROM item with one row for each member of a JSON object, in columns `key` and `value`. */
-  members(json: Sql): Sql;
   /** A JSON array of values. */
   array(values: Sql): Sql;
   /**
@@ -34,8 +32,8 @@ export interface Dialect {
    * how soon it stops. PostgreSQL stops statements by itself.
    */
   running(item: Sql): Sql;
-  /** Whether a FROM item may use the columns of earlier items, as with LATERAL. */
-  readonly lateral: boolean;
+  /** Whether a statement that was cancelled ends at any point, and not only where `running` is evaluated. */
+  readonly endsStatements: boolean;
   /**
    * A condition: a column is one of these ids, which are constants. A database that is distributed over
    * several machines then queries only those that have the websites. The joins of a statement imply this

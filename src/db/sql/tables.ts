@@ -30,17 +30,27 @@ export const HIT_ID: Table<Prisma.HitIdScalarFieldEnum> = {
   key: ['websiteId', 'day', 'at', 'id'],
 };
 
-/** The columns that storing hits needs; the others have default values. */
+/** The column that storing hits needs; the other has a default value. */
 export const WEBSITE_LOCK = {
   name: 'WebsiteLock',
   columns: { websiteId: 'INTEGER' },
   key: ['websiteId'],
 } as const satisfies Table<'websiteId'>;
 
-export const STAT: Table<Prisma.StatScalarFieldEnum> = {
-  name: 'Stat',
-  columns: { websiteId: 'INTEGER', name: 'TEXT', period: 'INTEGER', value: 'TEXT', count: 'BIGINT' },
-  key: ['websiteId', 'name', 'period', 'value'],
+export const DAY_TOTAL: Table<Prisma.DayTotalScalarFieldEnum> = {
+  name: 'DayTotal',
+  columns: {
+    websiteId: 'INTEGER',
+    day: 'INTEGER',
+    visitors: 'BIGINT',
+    visits: 'BIGINT',
+    pageviews: 'BIGINT',
+    events: 'BIGINT',
+    bounces: 'BIGINT',
+    duration: 'BIGINT',
+    revision: 'BIGINT',
+  },
+  key: ['websiteId', 'day'],
 };
 
 export const VISIT: Table<Prisma.VisitScalarFieldEnum> = {
@@ -138,7 +148,7 @@ export const TABLES: Readonly<Record<TableName, TableEntry>> = {
   Setting: { key: 'key', ofServer: true },
   Lease: { key: 'name', ofServer: true },
   Drop: { rows: DROP },
-  Stat: { rows: STAT },
+  DayTotal: { rows: DAY_TOTAL },
   Visit: { rows: VISIT },
   Hit: { rows: HIT },
   HitId: { rows: HIT_ID },

@@ -123,7 +123,7 @@ async function checkBackup(url: string, file: string): Promise<Record<string, nu
   try {
     requireIntegrity(connection, file);
     const tables = countRows(connection);
-    if (!('Website' in tables && 'Stat' in tables && '_prisma_migrations' in tables))
+    if (!('Website' in tables && 'Visit' in tables && '_prisma_migrations' in tables))
       throw new BackupError(`The file ${file} is not a Footfall database.`);
     const known = await readMigrations(migrationsFolder(url));
     const names = new Set(known.map(({ name }) => name));

@@ -9,7 +9,6 @@ export const sqliteDialect: Dialect = {
   tables: raw(`(SELECT "name" FROM sqlite_master WHERE "type" = 'table')`),
   size: raw('SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()'),
   elements: (json) => sql`json_each(${json})`,
-  members: (json) => sql`json_each(${json})`,
   array: (values) => sql`json_array(${values})`,
   arrayOf: (item, condition, order) =>
     sql`json_group_array(${item} ORDER BY ${order}) FILTER (WHERE ${condition})`,
@@ -20,7 +19,7 @@ export const sqliteDialect: Dialect = {
     return `*${[...text].map(anyCase).join('')}*`;
   },
   running: () => raw('TRUE'),
-  lateral: false,
+  endsStatements: false,
   amongWebsites: () => raw('TRUE'),
   spansWebsites: true,
   lockRows: () => raw(''),

@@ -1,13 +1,19 @@
 import type { Requester } from '../../db/readQueue.ts';
-import type { SnapshotOptions } from '../../db/snapshot.ts';
 import type { Answer } from '../question/types.ts';
 import type { WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
-import { type AnalysisService, type BuiltChunk, type Damaged, openAnalysisService } from './read/service.ts';
+import {
+  type AnalysisOptions,
+  type AnalysisService,
+  type BuiltChunk,
+  type Damaged,
+  type DayToBuild,
+  openAnalysisService,
+} from './read/service.ts';
 import type { BuiltSums } from './read/sumMonth.ts';
 
-/** Answers questions that the rollup cannot answer. */
+/** Answers questions about websites. */
 export interface Analysis {
   /**
    * Returns the answers, by website and question.
@@ -19,8 +25,8 @@ export interface Analysis {
   unsealed(ranges: readonly DayRange[]): Promise<DayFacts[]>;
   /** As `AnalysisService.growing`. */
   growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
-  /** Builds the chunks of days, except those that have changed since their version was read. */
-  build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  /** As `AnalysisService.build`. */
+  build(days: readonly DayToBuild[]): Promise<BuiltChunk[]>;
   /** Builds chunks of days that are not over, with the hits that they have now. */
   buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** As `AnalysisService.unsummed`. */
@@ -32,7 +38,7 @@ export interface Analysis {
   close(): Promise<void>;
 }
 
-export interface LocalAnalysisOptions extends SnapshotOptions {
+export interface LocalAnalysisOptions extends AnalysisOptions {
   /** The clock, in Unix milliseconds; `Date.now` by default. */
   now?: (() => number) | undefined;
 }

@@ -3,13 +3,15 @@ import type { Evaluated } from './read/answer.ts';
 import type { Share, WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
-import type { BuiltChunk, Damaged, ShareBytes, SharedBytes } from './read/service.ts';
+import type { BuiltChunk, Damaged, DayToBuild, ShareBytes, SharedBytes } from './read/service.ts';
 import type { BuiltSums } from './read/sumMonth.ts';
 
 /** The `workerData` of a thread that answers questions. */
 export interface ThreadData {
   databaseUrl: string;
   statementMs: number;
+  /** As for `openAnalysisService`. */
+  maxValues: number;
   /** Shared with the thread: by slot, the number of the cancelled operation. */
   cancelled: Int32Array;
 }
@@ -28,7 +30,7 @@ export type ThreadQuestion =
   | ({ kind: 'share'; share: Share } & Operation)
   | { kind: 'unsealed'; ranges: readonly DayRange[] }
   | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
-  | { kind: 'build'; open: boolean; days: readonly DayFacts[] }
+  | { kind: 'build'; open: boolean; days: readonly DayToBuild[] }
   | { kind: 'unsummed'; ranges: readonly DayRange[] }
   | { kind: 'sum'; months: readonly MonthVersion[] }
   | { kind: 'damaged' };

@@ -10,9 +10,10 @@ class Cancelled extends Error {}
 async function open({
   databaseUrl,
   statementMs,
+  maxValues,
   cancelled,
 }: ThreadData): Promise<Service<ThreadQuestion, ThreadAnswer>> {
-  const service = await openAnalysisService(databaseUrl, { statementMs });
+  const service = await openAnalysisService(databaseUrl, { statementMs, maxValues });
   lowerPriority();
   return {
     async answer(question) {

@@ -8,8 +8,7 @@ import type { Answer } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
 import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
 import type { WebsiteQuestions } from './read/closedDays.ts';
-import type { DayFacts } from './read/facts.ts';
-import type { BuiltChunk, ShareBytes, SharedBytes } from './read/service.ts';
+import type { BuiltChunk, DayToBuild, ShareBytes, SharedBytes } from './read/service.ts';
 
 /**
  * The heap of a thread, which does not include the columns: several times what a thread was measured to need.
@@ -35,6 +34,8 @@ export interface AnalysisThreadOptions {
   databaseUrl: string;
   /** Timeout of an operation's questions in ms. */
   statementMs: number;
+  /** How many distinct values of a dimension a day keeps; 0 for no limit. */
+  maxValues: number;
   log: Log;
   /** The clock, in Unix milliseconds. */
   now: () => number;
@@ -44,10 +45,10 @@ export interface AnalysisThreadOptions {
 
 /** A thread whose refusals are errors. */
 function createPlace(
-  { databaseUrl, statementMs, log }: Omit<AnalysisThreadOptions, 'now'>,
+  { databaseUrl, statementMs, maxValues, log }: Omit<AnalysisThreadOptions, 'now'>,
   cancelled: Int32Array,
 ) {
-  const data: ThreadData = { databaseUrl, statementMs, cancelled };
+  const data: ThreadData = { databaseUrl, statementMs, maxValues, cancelled };
   const thread = lazyThread<ThreadQuestion, ThreadAnswer>({
     program: PROGRAM,
     data,
@@ -118,7 +119,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     return (await ask(sharedOf(divide, shares), null)).answers as Answer[][];
   }
 
-  async function build(days: readonly DayFacts[], open: boolean): Promise<BuiltChunk[]> {
+  async function build(days: readonly DayToBuild[], open: boolean): Promise<BuiltChunk[]> {
     const built = await Promise.all(
       places.map(async (place, index) => {
         const own = days.filter(({ day }) => day % count === index);

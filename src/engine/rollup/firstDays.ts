@@ -3,9 +3,6 @@ import type { Database } from '../../db/database.ts';
 import { fromJson } from '../../db/sql/dialect.ts';
 import { raw } from '../../db/sql/sql.ts';
 
-/** The smallest day number. Day numbers have eight digits; month numbers have six. */
-const FIRST_DAY = 10_000_000;
-
 /**
  * Loads the first day on which a website had a visitor, as 20261121, by the website's id; null if there is
  * none. One SELECT reads all websites.
@@ -17,12 +14,12 @@ export function firstDayLoader({
   return new DataLoader(async (ids) => {
     const asked = ids.map((id) => [id]);
     const rows = await read.$queryRaw<{ websiteId: number | bigint; day: number | bigint }[]>`
-      SELECT "Stat"."websiteId", MIN("Stat"."period") AS "day"
+      SELECT "DayTotal"."websiteId", MIN("DayTotal"."day") AS "day"
       FROM ${fromJson(dialect, asked, { id: 'INTEGER' })} AS "q"
-      CROSS JOIN "Stat"
-      WHERE "Stat"."websiteId" = "q"."id" AND "Stat"."name" = 'visitors' AND "Stat"."period" >= ${FIRST_DAY}
-        AND ${dialect.amongWebsites(raw('"Stat"."websiteId"'), ids)}
-      GROUP BY "Stat"."websiteId"`;
+      CROSS JOIN "DayTotal"
+      WHERE "DayTotal"."websiteId" = "q"."id" AND "DayTotal"."visitors" > 0
+        AND ${dialect.amongWebsites(raw('"DayTotal"."websiteId"'), ids)}
+      GROUP BY "DayTotal"."websiteId"`;
     const days = new Map(rows.map(({ websiteId, day }) => [Number(websiteId), Number(day)]));
     return ids.map((id) => days.get(id) ?? null);
   });

@@ -4,7 +4,7 @@ import type { Requester } from '../../db/readQueue.ts';
 import { type Dialect, fromJson } from '../../db/sql/dialect.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { NO_SUMS, type Sums } from '../registry/metrics.ts';
-import type { RollupName } from '../registry/statistics.ts';
+import { TOTALS, type TotalName } from '../registry/statistics.ts';
 
 /** The same days of some websites. */
 export interface TotalRange {
@@ -17,26 +17,12 @@ export interface TotalRange {
 /** A query for the sums of all hits of ranges taken together. */
 export type TotalQuery = readonly TotalRange[];
 
-/** The rollups with the sums. All pageviews of visits are pageviews. */
-const NAMES = [
-  'visitors',
-  'visits',
-  'pageviews',
-  'events',
-  'bounces',
-  'duration',
-] as const satisfies (RollupName & keyof Sums)[];
-
 /** A website whose days count towards a query, from the first to the last. */
 type MemberRow = [query: number, websiteId: number, from: number, to: number];
 
 const MEMBER = { query: 'INTEGER', websiteId: 'INTEGER', from: 'INTEGER', to: 'INTEGER' } as const;
 
-interface FoundRow {
-  query: number | bigint;
-  name: (typeof NAMES)[number];
-  sum: number | bigint | null;
-}
+type FoundRow = Record<'query' | TotalName, number | bigint>;
 
 /**
  * Loads the sums of any number of websites. One SELECT reads all queries of an operation, and the database
@@ -49,13 +35,11 @@ export function totalsLoader(
   return new DataLoader(
     async (queries) => {
       const found = queries.map((): Sums => ({ ...NO_SUMS }));
-      for (const { query, name, sum } of await db.select<FoundRow>(
-        totalsOf(db.dialect, queries),
-        requester,
-      )) {
-        const sums = found[Number(query)] as Sums;
-        sums[name] = Number(sum);
-        if (name === 'pageviews') sums.views = Number(sum);
+      for (const row of await db.select<FoundRow>(totalsOf(db.dialect, queries), requester)) {
+        const sums = found[Number(row.query)] as Sums;
+        for (const name of TOTALS) sums[name] = Number(row[name]);
+        // All pageviews of visits are pageviews.
+        sums.views = sums.pageviews;
       }
       return found;
     },
@@ -70,55 +54,40 @@ function totalsOf(dialect: Dialect, queries: readonly TotalQuery[]): Sql {
   );
   // The rows of a website are neighbours: its pages are read once, however many queries there are.
   members.sort(([, one], [, other]) => one - other);
-  const list = {
-    member: fromJson(dialect, members, MEMBER),
-    name: fromJson(
-      dialect,
-      NAMES.map((name) => [name]),
-      { name: 'TEXT' },
-    ),
-  };
+  const list = fromJson(dialect, members, MEMBER);
   const websites = [...new Set(members.map(([, id]) => id))];
-  const ofWebsites = dialect.amongWebsites(raw('"Stat"."websiteId"'), websites);
-  return dialect.lateral ? lateral(list, ofWebsites) : joined(list, dialect);
+  return dialect.endsStatements ? joined(list, dialect, websites) : inSubqueries(list, dialect);
 }
 
-type Lists = Record<'member' | 'name', Sql>;
+const sums = (sumOf: (name: TotalName, index: number) => string) =>
+  raw(TOTALS.map((name, index) => `CAST(SUM(${sumOf(name, index)}) AS BIGINT) AS "${name}"`).join(', '));
+
+/** On Citus, each machine adds up its own websites. */
+const joined = (list: Sql, dialect: Dialect, websites: readonly number[]): Sql => sql`
+    WITH "member" AS MATERIALIZED ${list},
+    "found" AS MATERIALIZED (
+      SELECT "DayTotal"."websiteId", "member"."query", ${sums((name) => `"DayTotal"."${name}"`)}
+      FROM "member" CROSS JOIN "DayTotal"
+      WHERE "DayTotal"."websiteId" = "member"."websiteId"
+        AND "DayTotal"."day" BETWEEN "member"."from" AND "member"."to"
+        AND ${dialect.amongWebsites(raw('"DayTotal"."websiteId"'), websites)}
+      GROUP BY "DayTotal"."websiteId", "member"."query"
+    )
+    SELECT "query", ${sums((name) => `"${name}"`)} FROM "found" GROUP BY "query"`;
 
 /**
- * For SQLite, which would sort all rows to group them, and has only few to sort with a subquery. It evaluates
- * subqueries when it groups: a WHERE would be evaluated for all rows before, and could not end the statement.
+ * The same for SQLite, which would collect and sort all rows to group them, and could not be ended while it
+ * adds them up. A subquery has one column, so its sums are JSON.
  */
-const joined = ({ member, name }: Lists, dialect: Dialect): Sql => sql`
-    WITH "member" AS MATERIALIZED ${member},
-    "name" AS MATERIALIZED ${name}
-    SELECT "row"."query", "row"."name", SUM("row"."count") AS "sum"
-    FROM (
-      SELECT "member"."query", "name"."name", CASE WHEN ${dialect.running(raw('"member"."from"'))} THEN (
-        SELECT SUM("Stat"."count")
-        FROM "Stat"
-        WHERE "Stat"."websiteId" = "member"."websiteId" AND "Stat"."name" = "name"."name"
-          AND "Stat"."period" BETWEEN "member"."from" AND "member"."to"
-      ) END AS "count"
+const inSubqueries = (list: Sql, dialect: Dialect): Sql => sql`
+    WITH "member" AS MATERIALIZED ${list},
+    "found" AS MATERIALIZED (
+      SELECT "query", CASE WHEN ${dialect.running(raw('"member"."from"'))} THEN (
+        SELECT json_array(${raw(TOTALS.map((name) => `SUM("DayTotal"."${name}")`).join(', '))})
+        FROM "DayTotal"
+        WHERE "DayTotal"."websiteId" = "member"."websiteId"
+          AND "DayTotal"."day" BETWEEN "member"."from" AND "member"."to"
+      ) END AS "sums"
       FROM "member"
-      CROSS JOIN "name"
-    ) AS "row"
-    GROUP BY "row"."query", "row"."name"`;
-
-/** The same for databases with LATERAL; on Citus, each machine counts its own websites. */
-const lateral = ({ member, name }: Lists, ofWebsites: Sql): Sql => sql`
-    WITH "member" AS MATERIALIZED ${member},
-    "name" AS MATERIALIZED ${name},
-    "counted" AS MATERIALIZED (
-      SELECT "member"."query", "name"."name", "found"."count"
-      FROM "member"
-      CROSS JOIN "name"
-      CROSS JOIN LATERAL (
-        SELECT "Stat"."websiteId", SUM("Stat"."count") AS "count"
-        FROM "Stat"
-        WHERE "Stat"."websiteId" = "member"."websiteId" AND "Stat"."name" = "name"."name"
-          AND "Stat"."period" BETWEEN "member"."from" AND "member"."to" AND ${ofWebsites}
-        GROUP BY "Stat"."websiteId"
-      ) AS "found"
     )
-    SELECT "query", "name", SUM("count") AS "sum" FROM "counted" GROUP BY "query", "name"`;
+    SELECT "query", ${sums((_name, index) => `"sums" ->> ${index}`)} FROM "found" GROUP BY "query"`;

@@ -9,8 +9,8 @@ const DAY = 2;
 const MOST_DAYS = 366;
 
 /**
- * Returns the cost of a question that the rollup cannot answer. Each question reads the hits of its days; a
- * day with a thousand visits takes about as long as two values of a response.
+ * Returns the cost of a question with a filter, several dimensions or other metrics. Each question reads the
+ * hits of its days; a day with a thousand visits takes about as long as two values of a response.
  */
 export function questionCost({ days }: Pick<CostScope, 'days'>): number {
   return QUESTION + DAY * Math.min(days ?? MOST_DAYS, MOST_DAYS);

@@ -10,7 +10,7 @@ import SchemaBuilder, {
 import type { GraphQLField } from 'graphql';
 import type { Viewer } from '../../auth/viewer.ts';
 import type { Sums } from '../../engine/registry/metrics.ts';
-import type { RollupName, StatName } from '../../engine/registry/statistics.ts';
+import type { StatName } from '../../engine/registry/statistics.ts';
 
 /**
  * Values that the cost of a field depends on besides its own arguments. Ancestor fields set them with
@@ -22,7 +22,7 @@ export interface CostScope {
   /** Number of rows on the page of the nearest connection. */
   rows: number;
   /**
-   * The rows of the nearest connection in the compared period: the statistic, if the rollup has it, and for
+   * The rows of the nearest connection in the compared period: the statistic, if it is one, and for
    * which `elapsed` they are read. Each is one read, whether `nodes`, `edges` or both ask for it.
    */
   compared?: { statistic: StatName | undefined; reads: Set<boolean> };
@@ -42,7 +42,7 @@ export interface CostScope {
   /** Maximum number of points of the nearest series. */
   points: number;
   /** Returns how often the operation has read that statistic before, and counts this read. */
-  timesRead: (name: RollupName) => number;
+  timesRead: (name: StatName | 'host') => number;
   /** The sums that the nearest period reads for its totals and series, however many metrics need them. */
   periodReads: Set<keyof Sums>;
   /** For compared rows of the nearest period: the values of `elapsed` whose tests have been counted. */

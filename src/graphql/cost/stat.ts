@@ -1,5 +1,5 @@
 import type { Sums } from '../../engine/registry/metrics.ts';
-import { ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
+import { STATISTICS, type StatName } from '../../engine/registry/statistics.ts';
 import type { CostScope } from './cost.ts';
 
 /** Number of cheap reads of a statistic in an operation: a period, the period before it, and a total. */
@@ -23,10 +23,13 @@ export function totalsCost(
   return READ * fresh.length;
 }
 
-/** Returns the cost of reading a statistic. It does not depend on the number of requested rows. */
-export function readCost(name: RollupName, timesRead: CostScope['timesRead']): number {
+/**
+ * Returns the cost of reading a statistic, or the hosts. It does not depend on the number of requested rows.
+ */
+export function readCost(name: StatName | 'host', timesRead: CostScope['timesRead']): number {
   if (timesRead(name) < OFTEN) return READ;
-  return ROLLUPS[name].cardinality !== 'high' ? FURTHER.short : FURTHER.long;
+  const isShort = name !== 'host' && STATISTICS[name].cardinality !== 'high';
+  return isShort ? FURTHER.short : FURTHER.long;
 }
 
 /** Points of a website in totals over many, and the days that are added up in the time of a point. */

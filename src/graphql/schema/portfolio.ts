@@ -18,7 +18,7 @@ const PERIOD = 100;
 /** Points of a question about the hits of a website: that of a filter, or of a part of a day. */
 const QUESTION = 20;
 
-/** The cost of a period: its metrics are read from the rollup, or from the hits, all of them at once. */
+/** The cost of a period: its metrics are read from totals of days, or from the hits, all of them at once. */
 const periodCost = (days: number | null, asksHits: boolean, filter: unknown) => ({
   points: PERIOD,
   perWebsite: totalsOfWebsite(days) + (asksHits ? QUESTION + testsOf(filter) : 0),

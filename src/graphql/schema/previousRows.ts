@@ -21,7 +21,7 @@ export const previousRowArgs = ({ arg }: ArgBuilder) => ({
 
 /**
  * Returns the scope of the cost below a page of rows that are compared.
- * @param statistic that with the rows, if they are read from the rollup.
+ * @param statistic that with the rows, if they are those of one.
  */
 export const rowsBelow = (first: number | null | undefined, statistic?: StatName): Partial<CostScope> => ({
   rows: rowsAsked(first),

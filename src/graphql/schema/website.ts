@@ -250,7 +250,7 @@ builder.queryFields((t) => ({
     description: 'Websites of the viewer’s account, ordered by address, or by a metric.',
     cost: ({ first, orderBy }) => ({
       points: 100,
-      // An order by a metric reads the rollup of each website.
+      // An order by a metric reads the totals of each website.
       perWebsite: orderBy ? totalsOfWebsite(daysOf({ ...orderBy, name: orderBy.period })) : 0,
       below: { rows: rowsAsked(first) },
     }),

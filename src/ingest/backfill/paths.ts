@@ -5,10 +5,8 @@ import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, HIT } from '../../db/sql/tables.ts';
 import { storedPath } from '../../validation/storedPath.ts';
 import { DELETED } from '../hit.ts';
-import { withMonths } from '../store/increments.ts';
-import { addToRollup, lockSettled } from '../store/rollup.ts';
-import { Sums } from '../store/sums.ts';
-import { revisionOf } from './reclassify.ts';
+import { lockWebsites } from '../store/locks.ts';
+import { addToTotals, revised } from '../store/totals.ts';
 import { updatePaths } from './recount.ts';
 import type { WebsiteDay } from './visits.ts';
 
@@ -46,13 +44,13 @@ export async function findOldPaths(
   { read }: Pick<Database, 'read'>,
   websiteId: number,
 ): Promise<WebsiteDay[]> {
-  const periods = await read.stat.groupBy({
-    by: ['period'],
-    where: { websiteId, name: { in: ['pageviews', 'events'] }, period: { gt: 9_999_999 } },
-    orderBy: { period: 'asc' },
+  const days = await read.dayTotal.findMany({
+    where: { websiteId },
+    select: { day: true },
+    orderBy: { day: 'asc' },
   });
   const found: WebsiteDay[] = [];
-  for (const { period: day } of periods) {
+  for (const { day } of days) {
     const [from, to] = idRangeOfDay(day);
     const rows = await read.$queryRaw<{ path: string }[]>(sql`
       SELECT DISTINCT "path" FROM "Hit"
@@ -65,30 +63,20 @@ export async function findOldPaths(
 }
 
 /**
- * Gives the paths that an earlier version recorded on a day their one form, in an open transaction, and
- * counts them under it. Sums stay, because each hit keeps its day, its visit and its kind.
+ * Gives the paths that an earlier version recorded on a day their one form, in an open transaction.
+ * Sums stay, because each hit keeps its day, its visit and its kind.
  * @returns the number of changed hits and visits.
  */
 export async function renamePaths(tx: SqlTransaction, of: WebsiteDay): Promise<number> {
   const { websiteId, day } = of;
-  const locked = await lockSettled(tx, websiteId);
-  if (locked.refused.get(websiteId) === DELETED) return 0;
+  const refused = await lockWebsites(tx, [of]);
+  if (refused.get(websiteId) === DELETED) return 0;
   const hits = (await readHits(tx, of)).filter(({ path }) => storedPath(path) !== path);
   const visits = (await readVisits(tx, of)).filter(
     ({ path, exitPath }) => storedPath(path) !== path || (exitPath && storedPath(exitPath) !== exitPath),
   );
   if (hits.length + visits.length === 0) return 0;
 
-  const sums = new Sums();
-  const move = (name: 'page' | 'landing_page' | 'exit_page', path: string) => {
-    sums.add(websiteId, name, day, path, -1);
-    sums.add(websiteId, name, day, storedPath(path), 1);
-  };
-  for (const { path, event } of hits) if (event === null) move('page', path);
-  for (const { path, exitPath } of visits) {
-    move('landing_page', path);
-    if (exitPath !== null) move('exit_page', exitPath);
-  }
   for (let from = 0; from < hits.length; from += BATCH)
     await updateHits(
       tx,
@@ -105,8 +93,7 @@ export async function renamePaths(tx: SqlTransaction, of: WebsiteDay): Promise<n
         exitPath: exitPath === null ? null : storedPath(exitPath),
       })),
     );
-  const moved = sums.rows.filter(({ count }) => count !== 0);
-  await addToRollup(tx, withMonths([...moved, revisionOf(of)], locked.monthsThrough));
+  await addToTotals(tx, [revised(of)]);
   return hits.length + visits.length;
 }
 

@@ -1,13 +1,11 @@
-import { dayText } from '../../calendar/days.ts';
 import type { Database, SqlTransaction } from '../../db/database.ts';
 import { sql } from '../../db/sql/sql.ts';
 import { OTHER } from '../../engine/registry/statistics.ts';
 import { DELETED } from '../hit.ts';
 import { classifySource, type SourceFields } from '../source/classify.ts';
-import { withMonths } from '../store/increments.ts';
-import { addToRollup, lockSettled } from '../store/rollup.ts';
-import type { Increment } from '../store/sums.ts';
-import { OF_SOURCES, recountDay, updateSources } from './recount.ts';
+import { lockWebsites } from '../store/locks.ts';
+import { addToTotals, revised } from '../store/totals.ts';
+import { updateSources } from './recount.ts';
 import { readVisits, type WebsiteDay } from './visits.ts';
 
 /** Visits whose source or channel today's lists change. */
@@ -59,27 +57,17 @@ export async function findSourceChanges(
     }));
 }
 
-/** The increment that makes what derives from the visits and hits of a day invalid. */
-export const revisionOf = ({ websiteId, day }: WebsiteDay): Increment => ({
-  websiteId,
-  name: 'revision',
-  period: day,
-  value: dayText(day),
-  count: 1,
-});
-
 /**
  * Classifies the visits of a day by today's lists, in an open transaction. What derives from the visits of
  * the day, such as its chunk, becomes invalid.
  */
 export async function reclassifyDay(tx: SqlTransaction, day: WebsiteDay): Promise<void> {
   const { websiteId } = day;
-  const locked = await lockSettled(tx, websiteId);
-  if (locked.refused.get(websiteId) === DELETED) return;
+  const refused = await lockWebsites(tx, [day]);
+  if (refused.get(websiteId) === DELETED) return;
   const visits = (await readVisits(tx, day)).map((visit) =>
     visit.channel !== '' && isKnown(visit) ? { ...visit, ...classifySource(visit) } : visit,
   );
   await updateSources(tx, visits);
-  await recountDay(tx, day, visits, OF_SOURCES, locked);
-  await addToRollup(tx, withMonths([revisionOf(day)], locked.monthsThrough));
+  await addToTotals(tx, [revised(day)]);
 }

@@ -2,70 +2,33 @@ import type { SqlTransaction } from '../../db/database.ts';
 import { writeRows } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, VISIT } from '../../db/sql/tables.ts';
-import { type SOURCE_DIMENSIONS, VISITOR_DIMENSIONS } from '../../engine/registry/dimensions.ts';
-import { ROLLUPS, type RollupName } from '../../engine/registry/statistics.ts';
+import { VISITOR_DIMENSIONS } from '../../engine/registry/dimensions.ts';
+import { TOTALS, type TotalName } from '../../engine/registry/statistics.ts';
 import { classifySource } from '../source/classify.ts';
-import { withMonths } from '../store/increments.ts';
-import type { LockedWebsites } from '../store/locks.ts';
-import { addToRollup } from '../store/rollup.ts';
-import type { Increment } from '../store/sums.ts';
+import { addToTotals, bounceOf, revised } from '../store/totals.ts';
 import type { RecordedVisit, WebsiteDay } from './visits.ts';
 
 type Integer = number | bigint;
 
-/** Counts rollups of visits from visits, by statistic and value. */
-function countVisits(visits: readonly RecordedVisit[], names: readonly RollupName[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (name: RollupName, value: string, count: number) => {
-    const key = keyOf(name, value);
-    counts.set(key, (counts.get(key) ?? 0) + count);
-  };
-  for (const visit of visits) {
-    const hit = { ...visit, event: null, dimensions: visit };
-    const whole = { ...visit, duration: visit.lastAt - visit.startedAt };
-    for (const name of names) {
-      const { unit, valueOf: firstValue, ofVisit } = ROLLUPS[name];
-      const counted = ofVisit?.(whole);
-      const value = unit === 'visits' ? firstValue(hit) : null;
-      if (counted) add(name, ...counted);
-      else if (value !== null) add(name, value, 1);
-    }
-    if (names.includes('events') && visit.events > 0)
-      add('events', ROLLUPS.events.valueOf(hit) ?? '', visit.events);
-  }
-  return counts;
-}
-
-const keyOf = (name: RollupName, value: string) => `${name} ${value}`;
-
-/**
- * Counts rollups of a day from its visits, and corrects the stored ones, and those of its month if they
- * include the day. `Stat` must be complete for the website (`lockSettled`).
- */
-export async function recountDay(
+/** Counts the totals of a day from its visits, which have changed, and corrects the stored ones. */
+export async function recountTotals(
   tx: SqlTransaction,
   { websiteId, day }: WebsiteDay,
   visits: readonly RecordedVisit[],
-  names: readonly RollupName[],
-  { monthsThrough }: LockedWebsites,
 ): Promise<void> {
-  const counts = countVisits(visits, names);
-  const list = raw(names.map((name) => `'${name}'`).join(', '));
-  const stored = await tx.$queryRaw<{ name: RollupName; value: string; count: Integer }[]>(sql`
-    SELECT "name", "value", "count" FROM "Stat"
-    WHERE "websiteId" = ${websiteId} AND "name" IN (${list}) AND "period" = ${day}`);
-  for (const { name, value, count } of stored) {
-    const key = keyOf(name, value);
-    counts.set(key, (counts.get(key) ?? 0) - Number(count));
+  const totals = revised({ websiteId, day });
+  for (const visit of visits) {
+    totals.visits += 1;
+    if (visit.number === 1) totals.visitors += 1;
+    totals.pageviews += visit.pageviews;
+    totals.events += visit.events;
+    totals.bounces += bounceOf(visit);
+    totals.duration += visit.lastAt - visit.startedAt;
   }
-  const rows = [...counts]
-    .filter(([, count]) => count !== 0)
-    .map(([key, count]): Increment => {
-      const end = key.indexOf(' ');
-      const name = key.slice(0, end) as RollupName;
-      return { websiteId, name, period: day, value: key.slice(end + 1), count };
-    });
-  await addToRollup(tx, withMonths(rows, monthsThrough));
+  const [stored] = await tx.$queryRaw<Record<TotalName, Integer>[]>(sql`
+    SELECT * FROM "DayTotal" WHERE "websiteId" = ${websiteId} AND "day" = ${day}`);
+  for (const name of TOTALS) totals[name] -= Number(stored?.[name] ?? 0);
+  await addToTotals(tx, [totals]);
 }
 
 type Column = keyof typeof VISIT.columns;
@@ -110,6 +73,3 @@ export function withVisitors(visits: readonly RecordedVisit[]): RecordedVisit[] 
     return { ...visit, ...same };
   });
 }
-
-/** The rollups that follow from the source of a visit. */
-export const OF_SOURCES = ['source', 'channel'] as const satisfies (typeof SOURCE_DIMENSIONS)[number][];

@@ -3,7 +3,6 @@ import type { UserAgentParser } from '../device/userAgent.ts';
 import type { Places } from '../geo/place.ts';
 import type { Arrival, Attempted, Drop, Hit } from '../hit.ts';
 import { storeBatch } from '../store/commit.ts';
-import { createKnownValues } from '../store/known.ts';
 import { createHitIds } from './ids.ts';
 import { createRecordedHit } from './recordedHit.ts';
 import { createSalts } from './salts.ts';
@@ -36,22 +35,13 @@ export interface RecorderDeps {
   random: (bytes: number) => Uint8Array;
   parseUserAgent: UserAgentParser;
   places: Places;
-  limits: StorageLimits;
-}
-
-/** Limits for one website and day; 0 for no limit. */
-export interface StorageLimits {
-  /** Distinct values of a statistic. */
-  distinctValues: number;
-  /** Counted hits, unless the website has a limit of its own. */
+  /** How many hits a website counts on a day, unless it has a limit of its own; 0 for no limit. */
   dailyHits: number;
 }
 
 export function createRecorder(deps: RecorderDeps): Recorder {
   const salts = createSalts(deps);
   const ids = createHitIds(deps);
-  const known = createKnownValues();
-  const limits = { ...deps.limits, known };
 
   return {
     async record(items, channel) {
@@ -60,9 +50,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         ready.push('reason' in item ? item : createRecordedHit(item, await salts.of(item.day), deps));
       }
       const nextId = await ids();
-      const { outcomes, learned } = await deps.write((tx) => storeBatch(tx, ready, nextId, limits), channel);
-      known.add(learned);
-      return outcomes;
+      return deps.write((tx) => storeBatch(tx, ready, nextId, deps.dailyHits), channel);
     },
     async refresh(now) {
       salts.forget(now);

@@ -51,7 +51,7 @@ async function recordTogether(recorder: Recorder, batches: Waiting[], channel: C
 }
 
 async function openRecorder(
-  { databaseUrl, geoDatabase, limits }: ThreadData,
+  { databaseUrl, geoDatabase, dailyHits }: ThreadData,
   log: ThreadLog,
 ): Promise<Service<RecorderQuestion, Attempted[]>> {
   const connection = await openRecording(databaseUrl, {
@@ -66,7 +66,7 @@ async function openRecorder(
       database: geoDatabase,
       log: { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) },
     }),
-    limits,
+    dailyHits,
   });
   /** The batches of each channel. */
   const queues = new Map<string, Waiting[]>();

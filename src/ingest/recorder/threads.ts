@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { root } from '../../root.ts';
 import { keepThread } from '../../threads/keep.ts';
 import type { Arrival, Attempted, Drop } from '../hit.ts';
-import type { Recorder, StorageLimits } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 
 /**
  * About three times the memory that the thread was measured to need. V8 grows a heap faster the larger its
@@ -20,7 +20,8 @@ const PROGRAM = path.join(root, 'dist/thread.js');
 export interface ThreadData {
   databaseUrl: string;
   geoDatabase: string | undefined;
-  limits: StorageLimits;
+  /** As `RecorderDeps.dailyHits`. */
+  dailyHits: number;
 }
 
 /** A message to the recorder thread. The answer to `record` is the outcome of each item. */

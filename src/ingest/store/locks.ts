@@ -1,20 +1,15 @@
 import type { SqlTransaction } from '../../db/database.ts';
 import type { Dialect } from '../../db/sql/dialect.ts';
 import { insertRows } from '../../db/sql/insert.ts';
-import { readRows, writeRows } from '../../db/sql/rows.ts';
+import { readRows } from '../../db/sql/rows.ts';
 import { raw, type Sql, sql } from '../../db/sql/sql.ts';
 import { WEBSITE_LOCK } from '../../db/sql/tables.ts';
 import { DELETED, LOCKED } from '../hit.ts';
-import { Deferred } from './deferred.ts';
-import { Usage } from './usage.ts';
 
 interface FoundLock {
   websiteId: number | bigint;
   /** SQLite has no booleans. */
   deleted: boolean | number | bigint;
-  monthsThrough: number | bigint;
-  usage: string;
-  deferred: string;
 }
 
 /** Returns a statement that reads the locks of websites, in the order of their ids. */
@@ -22,8 +17,7 @@ const locksBy = (lock: (dialect: Dialect) => Sql) =>
   readRows<FoundLock, 'websiteId'>(
     WEBSITE_LOCK.columns,
     (source, dialect, ofWebsites) => sql`
-      SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted", "WebsiteLock"."monthsThrough",
-        "WebsiteLock"."usage", "WebsiteLock"."deferred"
+      SELECT "WebsiteLock"."websiteId", "WebsiteLock"."deleted"
       FROM ${source} AS "k" CROSS JOIN "WebsiteLock"
       WHERE "WebsiteLock"."websiteId" = "k"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}
       ORDER BY "WebsiteLock"."websiteId" ${lock(dialect)}`,
@@ -41,30 +35,21 @@ async function lock(tx: SqlTransaction, rows: readonly { websiteId: number }[]):
   return found;
 }
 
-/** The websites of a batch, locked until the end of the transaction. */
-export interface LockedWebsites {
-  /**
-   * The websites whose hits must not be stored: those that were deleted, those that others have locked if the
-   * transaction skips them, and those that are away.
-   */
-  refused: ReadonlyMap<number, typeof DELETED | typeof LOCKED>;
-  /** By website: the last day that the months of its rollup include, as 20261121. */
-  monthsThrough: ReadonlyMap<number, number>;
-  /** The counters for their limits, which the transaction has to write if it changes them. */
-  usages: ReadonlyMap<number, Usage>;
-  /** The increments that are not in `Stat` yet; likewise. */
-  deferred: ReadonlyMap<number, Deferred>;
-}
+/**
+ * The websites whose hits must not be stored: those that were deleted, those that others have locked if the
+ * transaction skips them, and those that are away.
+ */
+export type RefusedWebsites = ReadonlyMap<number, typeof DELETED | typeof LOCKED>;
 
 /**
- * Locks the websites of a batch. With several instances it locks rows, in the order of their ids. So batches
- * with hits for the same website wait for each other here, and nowhere else. A website cannot be deleted
- * while a batch stores its hits.
+ * Locks websites until the end of the transaction. With several instances it locks rows, in the order of
+ * their ids. So batches with hits for the same website wait for each other here, and nowhere else. A website
+ * cannot be deleted while a batch stores its hits.
  */
 export async function lockWebsites(
   tx: SqlTransaction,
   items: readonly { websiteId: number }[],
-): Promise<LockedWebsites> {
+): Promise<RefusedWebsites> {
   const ids = [...new Set(items.map(({ websiteId }) => websiteId))].sort((one, other) => one - other);
   const away = ids.filter((id) => tx.sharded?.isAway(id));
   // 0 stands for unknown websites, of which only drops are counted.
@@ -77,43 +62,14 @@ export async function lockWebsites(
   await create(tx, fresh);
   found.push(...(await lock(tx, fresh)));
   const deleted = found.filter((row) => Number(row.deleted) === 1);
-  return {
-    refused: new Map([
-      ...deleted.map(({ websiteId }) => [Number(websiteId), DELETED] as const),
-      ...locked.map(({ websiteId }) => [Number(websiteId), LOCKED] as const),
-      ...away.map((websiteId) => [websiteId, LOCKED] as const),
-    ]),
-    monthsThrough: new Map(
-      found.map(({ websiteId, monthsThrough }) => [Number(websiteId), Number(monthsThrough)]),
-    ),
-    usages: new Map(found.map(({ websiteId, usage }) => [Number(websiteId), new Usage(usage)])),
-    deferred: new Map(found.map(({ websiteId, deferred }) => [Number(websiteId), new Deferred(deferred)])),
-  };
+  return new Map([
+    ...deleted.map(({ websiteId }) => [Number(websiteId), DELETED] as const),
+    ...locked.map(({ websiteId }) => [Number(websiteId), LOCKED] as const),
+    ...away.map((websiteId) => [websiteId, LOCKED] as const),
+  ]);
 }
 
 function absent(rows: { websiteId: number }[], found: readonly FoundLock[]): { websiteId: number }[] {
   const ids = new Set(found.map(({ websiteId }) => Number(websiteId)));
   return rows.filter(({ websiteId }) => !ids.has(websiteId));
-}
-
-const update = writeRows(
-  { usage: 'TEXT', deferred: 'TEXT', websiteId: 'INTEGER' },
-  (source, _, ofWebsites) => sql`
-    UPDATE "WebsiteLock" SET "usage" = "new"."usage", "deferred" = "new"."deferred" FROM ${source} AS "new"
-    WHERE "WebsiteLock"."websiteId" = "new"."websiteId" AND ${ofWebsites('"WebsiteLock"."websiteId"')}`,
-  'UPDATE "WebsiteLock" SET "usage" = ?, "deferred" = ? WHERE "websiteId" = ?',
-);
-
-/** Stores the counters and the deferred increments that were changed. */
-export async function writeLocks(
-  tx: SqlTransaction,
-  { usages, deferred }: Pick<LockedWebsites, 'usages' | 'deferred'>,
-): Promise<void> {
-  const rows: { websiteId: number; usage: string; deferred: string }[] = [];
-  for (const [websiteId, usage] of usages) {
-    const increments = deferred.get(websiteId) as Deferred;
-    if (usage.changed || increments.changed)
-      rows.push({ websiteId, usage: usage.toString(), deferred: increments.toString() });
-  }
-  await update(tx, rows);
 }

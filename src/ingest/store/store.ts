@@ -4,11 +4,7 @@ import { readRows, writeRows } from '../../db/sql/rows.ts';
 import { raw, sql } from '../../db/sql/sql.ts';
 import { columnsOf, DROP, HIT, VISIT } from '../../db/sql/tables.ts';
 import type { Drop, Hit } from '../hit.ts';
-import { withMonths } from './increments.ts';
-import type { DayValue } from './known.ts';
-import { type LockedWebsites, lockWebsites } from './locks.ts';
-import { addIncrements, addToRollup } from './rollup.ts';
-import { limitValues, unlimited, type ValueLimit } from './values.ts';
+import { addToTotals, totalIncrements } from './totals.ts';
 import { inheritVisitors } from './visitors.ts';
 import {
   type ExtendedVisit,
@@ -21,43 +17,26 @@ import {
 
 const VISITOR = columnsOf(VISIT, 'websiteId', 'day', 'visitor');
 
-/** A batch whose websites are locked, with the limits of its values. */
-export interface LimitedBatch {
-  limits: ValueLimit;
-  locked: LockedWebsites;
-}
-
 /**
- * Stores hits in an open transaction: visits, hits and rollup, each table with one statement. Either all of
- * it is committed with the transaction, or nothing.
+ * Stores hits in an open transaction: visits, hits and the totals of their days, each table with one
+ * statement. Either all of it is committed with the transaction, or nothing. Their websites must be locked
+ * (locks.ts).
  * @param nextId returns ids for hits: increasing, and unique among instances.
- * @param batch limits the values, and changes the counters and the deferred increments of the websites, which
- *   its caller has to write. Hits that Footfall generates itself have no limits, and defer nothing.
- * @returns values to add to `limits.known` once the transaction is committed.
  */
 export async function storeHits(
   tx: SqlTransaction,
   hits: readonly Hit[],
   nextId: () => bigint,
-  batch?: LimitedBatch,
-): Promise<DayValue[]> {
-  if (hits.length === 0) return [];
-  const locked = batch?.locked ?? (await lockWebsites(tx, hits));
+): Promise<void> {
+  if (hits.length === 0) return;
   // The rows of a website lie together in every table, so they are written together.
   const grouped = [...hits].sort((one, other) => one.websiteId - other.websiteId);
-  const visits = planVisits(grouped, await latestVisits(tx, grouped), nextId);
-  await inheritVisitors(tx, visits.opened);
-  const { plan, days, written, learned } = batch
-    ? await limitValues(tx, visits, locked, batch.limits)
-    : unlimited(visits);
+  const plan = planVisits(grouped, await latestVisits(tx, grouped), nextId);
+  await inheritVisitors(tx, plan.opened);
   await insertVisits(tx, plan.opened.map(visitRow));
   await extendVisits(tx, plan.extended.map(extendedRow));
   await insertHits(tx, plan.hits.map(hitRow));
-  const all = withMonths(days, locked.monthsThrough);
-  const rows = written.size === 0 ? all : all.filter((row) => !written.has(row));
-  if (batch) await addIncrements(tx, rows, locked);
-  else await addToRollup(tx, rows);
-  return learned;
+  await addToTotals(tx, totalIncrements(plan));
 }
 
 type Integer = number | bigint;

@@ -1,28 +1,26 @@
-import { monthOf } from '../../calendar/days.ts';
 import type { Database } from '../../db/database.ts';
-import type { Dialect } from '../../db/sql/dialect.ts';
-import { raw, type Sql, sql } from '../../db/sql/sql.ts';
+import { raw, type Sql } from '../../db/sql/sql.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { BEING_DELETED } from '../../websites/deletion.ts';
 
-/** A rollup row, or a column of a visit, that differs from the recorded visits and hits. */
+/** A total of a day, or a column of a visit, that differs from the recorded visits and hits. */
 export interface Difference {
   websiteId: number;
-  /** The name of the rollup; `visit.` and the name of the column for a visit. */
+  /** The name of the total; `visit.` and the name of the column for a visit. */
   name: string;
-  /** A day as 20261121, or a whole month as 202611. */
+  /** The day, as 20261121. */
   period: number;
-  /** The value of the rollup row; the visitor and the number of a visit. */
+  /** Empty for a total; the visitor and the number of a visit. */
   value: string;
-  /** The count of the rollup row; the column of a visit as text, `null` for none. */
+  /** The total; the column of a visit as text, `null` for none. */
   stored: number | string;
   computed: number | string;
 }
 
 export interface Verification {
-  /** Number of websites that have rollup rows, stored or computed. */
+  /** Number of websites that have days, stored or computed. */
   websites: number;
-  /** Number of counts compared: rows of the rollup, and increments that are not in it yet. */
+  /** Number of days whose totals were compared. */
   rows: number;
   differences: Difference[];
 }
@@ -33,7 +31,7 @@ type Reading = Pick<PrismaClient, '$queryRaw'>;
  * Selects the ids of deleted websites that still have rows, except those that are being deleted. Those ids
  * are not known in advance, so on a sharded database this queries every shard.
  */
-const ORPHANS = ['Stat', 'Visit', 'Hit']
+const ORPHANS = ['DayTotal', 'Visit', 'Hit']
   .map(
     (table) =>
       `SELECT "websiteId" AS "id" FROM "${table}" WHERE "websiteId" NOT IN (SELECT "id" FROM "Website")`,
@@ -44,25 +42,19 @@ const ORPHANS = ['Stat', 'Visit', 'Hit']
 const MAX_DIFFERENCES = 10_000;
 
 /**
- * Recomputes every rollup row and the derived columns of visits from visits and hits, and compares them with
- * the stored ones. Each website is compared in one statement, so on one version of the database, while a
- * server continues to write. Days in `PendingDay` are compared without the rollups and columns that the
- * version that recorded them did not have. `revision` follows from nothing that is stored.
+ * Recomputes the totals of every day and the derived columns of visits from visits and hits, and compares
+ * them with the stored ones. Each website is compared in one statement, so on one version of the database,
+ * while a server continues to write. Days in `PendingDay` are compared without the totals and columns that
+ * the version that recorded them did not have. `revision` follows from nothing that is stored.
  */
-export async function verifyRollups({
-  read,
-  dialect,
-}: Pick<Database, 'read' | 'dialect'>): Promise<Verification> {
+export async function verifyRollups({ read }: Pick<Database, 'read'>): Promise<Verification> {
   const ids = await read.$queryRaw<{ id: number }[]>`
     SELECT "id" FROM "Website" UNION SELECT "id" FROM (${raw(ORPHANS)}) AS "orphan"
     WHERE "id" NOT IN (${BEING_DELETED}) ORDER BY "id"`;
   const result: Verification = { websites: 0, rows: 0, differences: [] };
   for (const { id } of ids) {
-    const differences = await differencesOf(read, dialect, id);
-    const totals = await read.$queryRaw<{ rows: bigint }[]>`
-      SELECT COUNT(*) AS "rows" FROM "Stat" WHERE "websiteId" = ${id}
-      UNION ALL SELECT COUNT(*) FROM ${deferredOf(dialect)} WHERE "websiteId" = ${id}`;
-    const rows = totals.reduce((sum, { rows }) => sum + Number(rows), 0);
+    const differences = await differencesOf(read, id);
+    const rows = await read.dayTotal.count({ where: { websiteId: id } });
     if (rows + differences.length > 0) result.websites += 1;
     result.rows += rows;
     result.differences.push(...differences);
@@ -70,13 +62,17 @@ export async function verifyRollups({
   return result;
 }
 
-/** SQL that converts the number of a day to `YYYY-MM-DD`, and that of an hour to two digits. */
-const DAY_TEXT = raw(
-  ['1, 4', '5, 2', '7, 2'].map((part) => `SUBSTR(CAST("day" AS TEXT), ${part})`).join(` || '-' || `),
+/** The totals of a day, defined again here, so that this check shares no definition with what it checks. */
+const DAY_TOTALS = ['visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration'];
+const STORED = raw(
+  DAY_TOTALS.map(
+    (name) => `SELECT '${name}' AS "name", "day", "${name}" AS "stored", 0 AS "computed" FROM "days"`,
+  ).join('\nUNION ALL '),
 );
-const HOUR_TEXT = raw(`SUBSTR(CAST("hour" + 100 AS TEXT), 2)`);
+/** The totals that a day of the first version does not have until it is completed. */
+const ADDED = raw(`'visits', 'bounces', 'duration', 'events'`);
 
-/** Defined again here, so that this check shares no definition with the increments that it checks. */
+/** Likewise. */
 const VISITOR_DIMENSIONS = [
   'browser',
   'os',
@@ -87,21 +83,6 @@ const VISITOR_DIMENSIONS = [
   'country',
   'city',
 ];
-const VISITORS = raw(
-  VISITOR_DIMENSIONS.map((name) => `UNION ALL SELECT '${name}', "day", "${name}", 1 FROM "visitors"`).join(
-    '\n',
-  ),
-);
-const SOURCES = ['source', 'channel', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'];
-const VISITS = raw(
-  ['referrer', ...SOURCES]
-    .map((name) => `UNION ALL SELECT '${name}', "day", "${name}", 1 FROM "visits"`)
-    .join('\n'),
-);
-/** The rollups that a day of an earlier version does not have until it is completed. */
-const ADDED = raw(
-  ['visits', 'exit_page', ...SOURCES, 'bounces', 'duration', 'events'].map((name) => `'${name}'`).join(', '),
-);
 
 const differs = (pairs: readonly Pair[]) =>
   raw(pairs.map(({ stored, computed }) => `${stored} IS DISTINCT FROM ${computed}`).join(' OR '));
@@ -148,12 +129,6 @@ const INHERITED: readonly Pair[] = VISITOR_DIMENSIONS.map((column) => ({
 const STRAY: readonly Pair[] = [{ column: 'number', stored: '"stored_number"', computed: '"number"' }];
 const FIRST = raw(VISITOR_DIMENSIONS.map((name) => `"first"."${name}" AS "first_${name}"`).join(', '));
 
-/** FROM items with one row for each deferred increment: "day", "name" and "pair". */
-const deferredOf = ({ elements, members }: Dialect) => sql`"WebsiteLock"
-      CROSS JOIN ${elements(raw(`NULLIF("deferred", '')`))} AS "day"
-      CROSS JOIN ${members(raw(`"day"."value" -> 1`))} AS "name"
-      CROSS JOIN ${elements(raw(`"name"."value"`))} AS "pair"`;
-
 interface FoundDifference {
   name: string;
   period: number;
@@ -163,24 +138,22 @@ interface FoundDifference {
 }
 
 /**
- * Returns the days of a website that are not completed yet, and these days with their months, as lists in
- * SQL. Days only cease to be pending, so a day that is read before the comparison is at most left out
- * needlessly.
+ * Returns the days of a website that are not completed yet, as a list in SQL. Days only cease to be pending,
+ * so a day that is read before the comparison is at most left out needlessly.
  */
-async function pendingOf(read: Reading, websiteId: number): Promise<Record<'days' | 'periods', Sql>> {
+async function pendingOf(read: Reading, websiteId: number): Promise<Sql> {
   const rows = await read.$queryRaw<{ day: number }[]>`
     SELECT "day" FROM "PendingDay" WHERE "websiteId" = ${websiteId}`;
-  const days = rows.map(({ day }) => Number(day));
   // 0 is no day: a list must not be empty.
-  const list = (numbers: readonly number[]) => raw([0, ...numbers].join(', '));
-  return { days: list(days), periods: list([...days, ...new Set(days.map(monthOf))]) };
+  return raw([0, ...rows.map(({ day }) => Number(day))].join(', '));
 }
 
-async function differencesOf(read: Reading, dialect: Dialect, websiteId: number): Promise<Difference[]> {
+async function differencesOf(read: Reading, websiteId: number): Promise<Difference[]> {
   const pending = await pendingOf(read, websiteId);
   const rows = await read.$queryRaw<FoundDifference[]>`
     WITH "visits" AS NOT MATERIALIZED (SELECT * FROM "Visit" WHERE "websiteId" = ${websiteId}),
     "visitors" AS NOT MATERIALIZED (SELECT * FROM "visits" WHERE "number" = 1),
+    "days" AS NOT MATERIALIZED (SELECT * FROM "DayTotal" WHERE "websiteId" = ${websiteId}),
     "hits" AS NOT MATERIALIZED (SELECT * FROM "Hit" WHERE "websiteId" = ${websiteId}),
     "total" AS MATERIALIZED (
       SELECT "day", "visitor", "visit" AS "number", MIN("at") AS "earliest", MAX("at") AS "lastAt",
@@ -203,40 +176,19 @@ async function differencesOf(read: Reading, dialect: Dialect, websiteId: number)
       LEFT JOIN "hits" AS "exit" ON "exit"."id" = "total"."exitId"
     ),
     "fact" AS (
-      SELECT 'visits' AS "name", "day", ${DAY_TEXT} AS "value", 1 AS "amount" FROM "visits"
-      UNION ALL SELECT 'landing_page', "day", "path", 1 FROM "visits"
-      UNION ALL SELECT 'campaign', "day", "campaign", 1 FROM "visits" WHERE "campaign" <> ''
-      ${VISITS}
-      UNION ALL SELECT 'exit_page', "day", "exitPath", 1 FROM "recounted"
-      UNION ALL SELECT 'bounces', "day", ${DAY_TEXT}, 1 FROM "recounted"
-      WHERE "pageviews" = 1 AND "events" = 0
-      UNION ALL SELECT 'duration', "day", ${DAY_TEXT}, "lastAt" - "startedAt" FROM "recounted"
-      UNION ALL SELECT 'visitors', "day", ${DAY_TEXT}, 1 FROM "visitors"
-      UNION ALL SELECT 'visitors_hours', "day", ${HOUR_TEXT}, 1 FROM "visitors"
-      ${VISITORS}
-      UNION ALL SELECT 'event', "day", "event", 1 FROM "hits" WHERE "event" IS NOT NULL
-      UNION ALL SELECT 'events', "day", ${DAY_TEXT}, 1 FROM "hits" WHERE "event" IS NOT NULL
-      UNION ALL SELECT 'pageviews', "day", ${DAY_TEXT}, 1 FROM "hits" WHERE "event" IS NULL
-      UNION ALL SELECT 'pageviews_hours', "day", ${HOUR_TEXT}, 1 FROM "hits" WHERE "event" IS NULL
-      UNION ALL SELECT 'page', "day", "path", 1 FROM "hits" WHERE "event" IS NULL
-      UNION ALL SELECT 'host', "day", "host", 1 FROM "hits" WHERE "host" <> ''
-    ),
-    "daily" AS MATERIALIZED (
-      SELECT "name", "day", "value", SUM("amount") AS "count" FROM "fact" GROUP BY 1, 2, 3
+      SELECT 'visitors' AS "name", "day", 1 AS "amount" FROM "visitors"
+      UNION ALL SELECT 'visits', "day", 1 FROM "visits"
+      UNION ALL SELECT 'pageviews', "day", 1 FROM "hits" WHERE "event" IS NULL
+      UNION ALL SELECT 'events', "day", 1 FROM "hits" WHERE "event" IS NOT NULL
+      UNION ALL SELECT 'bounces', "day", 1 FROM "recounted" WHERE "pageviews" = 1 AND "events" = 0
+      UNION ALL SELECT 'duration', "day", "lastAt" - "startedAt" FROM "recounted"
     ),
     "side" AS (
-      SELECT "name", "period", "value", "count" AS "stored", 0 AS "computed" FROM "Stat"
-      WHERE "websiteId" = ${websiteId} AND "name" <> 'revision'
-      UNION ALL SELECT "name"."key", CAST("day"."value" ->> 0 AS INTEGER), "pair"."value" ->> 0,
-        CAST("pair"."value" ->> 1 AS BIGINT), 0
-      FROM ${deferredOf(dialect)}
-      WHERE "websiteId" = ${websiteId}
-      UNION ALL SELECT "name", "day", "value", 0, "count" FROM "daily"
-      UNION ALL SELECT "name", "day" / 100, "value", 0, "count" FROM "daily"
-      WHERE "day" <= (SELECT "monthsThrough" FROM "WebsiteLock" WHERE "websiteId" = ${websiteId})
+      ${STORED}
+      UNION ALL SELECT "name", "day", 0, SUM("amount") FROM "fact" GROUP BY 1, 2
     ),
     "wrong" AS MATERIALIZED (
-      SELECT * FROM "recounted" WHERE "day" NOT IN (${pending.days}) AND (${differs(TOTALS)})
+      SELECT * FROM "recounted" WHERE "day" NOT IN (${pending}) AND (${differs(TOTALS)})
     ),
     "stray" AS (
       SELECT "total"."day", "total"."visitor", "total"."number", "visit"."number" AS "stored_number"
@@ -249,14 +201,13 @@ async function differencesOf(read: Reading, dialect: Dialect, websiteId: number)
       SELECT "visit".*, ${FIRST} FROM "visits" AS "visit"
       LEFT JOIN "visits" AS "first" ON "first"."day" = "visit"."day"
         AND "first"."visitor" = "visit"."visitor" AND "first"."number" = 1
-      WHERE "visit"."number" > 1 AND "visit"."day" NOT IN (${pending.days})
+      WHERE "visit"."number" > 1 AND "visit"."day" NOT IN (${pending})
     )
-    SELECT "name", "period", "value", CAST(SUM("stored") AS TEXT) AS "stored",
+    SELECT "name", "day" AS "period", '' AS "value", CAST(SUM("stored") AS TEXT) AS "stored",
       CAST(SUM("computed") AS TEXT) AS "computed"
     FROM "side"
-    WHERE "name" NOT IN (${ADDED})
-      OR "period" NOT IN (${pending.periods})
-    GROUP BY "name", "period", "value" HAVING SUM("stored") <> SUM("computed")
+    WHERE "name" NOT IN (${ADDED}) OR "day" NOT IN (${pending})
+    GROUP BY "name", "day" HAVING SUM("stored") <> SUM("computed")
     UNION ALL ${rowsOf('wrong', TOTALS)}
     UNION ALL ${rowsOf('stray', STRAY)}
     UNION ALL ${rowsOf('later', INHERITED)}

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { createLocalAnalysis } from '../../../src/engine/columns/analysis.ts';
 import { chunkJob } from '../../../src/engine/columns/chunks/job.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { monthJob } from '../../../src/ingest/months/job.ts';
 import { hitIdDeletion } from '../../../src/ingest/store/hitIdDeletion.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
 import { openTestDatabase } from '../../support/books/database.ts';
@@ -43,7 +42,7 @@ async function statementsOf(websites: number): Promise<Record<string, number>> {
     await storeHits(tx, hits, () => ++id);
   });
   const deps = { db, analysis, now: () => NOON };
-  const jobs = { months: monthJob(deps), chunks: chunkJob(deps), hitIds: hitIdDeletion(deps) };
+  const jobs = { chunks: chunkJob(deps), hitIds: hitIdDeletion(deps) };
   const counts: Record<string, number> = {};
   for (const [name, run] of Object.entries(jobs)) {
     statements.length = 0;

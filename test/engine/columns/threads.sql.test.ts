@@ -30,7 +30,7 @@ beforeAll(async () => {
     await record(server, randomTraffic({ ...busy, from: '2026-11-15', days: 1, visitors: 120 }));
   }
   threads = createAnalysisThreads(
-    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now },
+    { databaseUrl: server.database.url, statementMs: 30_000, maxValues: 0, log, now: server.deps.now },
     2,
   );
 });
@@ -118,7 +118,7 @@ test('this thread stops between days', async () => {
 
 test('a question that takes too long is refused: the error arrives with its kind and message', async () => {
   const impatient = createAnalysisThreads(
-    { databaseUrl: server.database.url, statementMs: 1, log, now: server.deps.now },
+    { databaseUrl: server.database.url, statementMs: 1, maxValues: 0, log, now: server.deps.now },
     1,
   );
   const error = await impatient.answer(asked).catch((refusal: unknown) => refusal);
@@ -146,7 +146,7 @@ test('threads build the same chunks, and report those that questions found damag
   const nothing = { days: [], months: [] };
   expect(await threads.damaged()).toEqual(nothing);
   const fresh = createAnalysisThreads(
-    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now },
+    { databaseUrl: server.database.url, statementMs: 30_000, maxValues: 0, log, now: server.deps.now },
     2,
   );
   expect(await fresh.damaged()).toEqual(nothing);
@@ -163,7 +163,7 @@ test('threads build the same chunks, and report those that questions found damag
 
 test('threads that are closed while they answer let the questions fail', async () => {
   const closing = createAnalysisThreads(
-    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now },
+    { databaseUrl: server.database.url, statementMs: 30_000, maxValues: 0, log, now: server.deps.now },
     2,
   );
   const answers = closing.answer(asked).catch((error: unknown) => error);
@@ -192,7 +192,14 @@ test('a server with threads answers exactly, also after clients have left', asyn
 
 test('days with many hits are divided, and the sums of the shares are moved, not copied', async () => {
   const dividing = createAnalysisThreads(
-    { databaseUrl: server.database.url, statementMs: 30_000, log, now: server.deps.now, minDivided: 500 },
+    {
+      databaseUrl: server.database.url,
+      statementMs: 30_000,
+      maxValues: 0,
+      log,
+      now: server.deps.now,
+      minDivided: 500,
+    },
     2,
   );
   const send = jest.spyOn(Worker.prototype, 'postMessage');

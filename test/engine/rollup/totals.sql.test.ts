@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dayText } from '../../../src/calendar/days.ts';
 import { fromJson } from '../../../src/db/sql/dialect.ts';
+import { quoted, raw } from '../../../src/db/sql/sql.ts';
 import { NO_SUMS, type Sums } from '../../../src/engine/registry/metrics.ts';
 import { type TotalQuery, totalsLoader } from '../../../src/engine/rollup/totals.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
@@ -14,12 +14,13 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const NAMES = ['visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration'] as const;
+const COLUMNS = [...NAMES, 'revision'] as const;
 /** Days at the ends of months and years. */
 const DAYS = [20271130, 20271201, 20271231, 20280101, 20280228, 20280229, 20280301, 20280331];
 
 const counted = fc.record({
   websiteId: fc.constantFrom(1, 2),
-  name: fc.constantFrom(...NAMES, 'revision', 'page'),
+  name: fc.constantFrom(...COLUMNS),
   day: fc.constantFrom(...DAYS),
   count: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(2 ** 31, 2 ** 40)),
 });
@@ -38,24 +39,17 @@ const queries: fc.Arbitrary<TotalQuery[]> = fc.array(fc.array(range, { maxLength
   maxLength: 5,
 });
 
-/** Replaces the rollup with these counts, by day and by month. */
+/** Replaces the totals of days with these counts. */
 async function store(list: readonly Counted[]): Promise<void> {
-  const rows = list.flatMap(({ websiteId, name, day: at, count }) =>
-    [at, Math.floor(at / 100)].map((period) => [websiteId, name, period, dayText(at), count]),
-  );
-  const columns = {
-    websiteId: 'INTEGER',
-    name: 'TEXT',
-    period: 'INTEGER',
-    value: 'TEXT',
-    count: 'BIGINT',
-  } as const;
+  const rows = list.map(({ websiteId, name, day: at, count }) => [websiteId, name, at, count]);
+  const columns = { websiteId: 'INTEGER', name: 'TEXT', day: 'INTEGER', count: 'BIGINT' } as const;
+  const sums = COLUMNS.map((name) => `SUM(CASE WHEN "name" = '${name}' THEN "count" ELSE 0 END)`);
   await database.db.write(async (tx) => {
-    await tx.$executeRaw`DELETE FROM "Stat"`;
+    await tx.$executeRaw`DELETE FROM "DayTotal"`;
     await tx.$executeRaw`
-      INSERT INTO "Stat" ("websiteId", "name", "period", "value", "count")
-      SELECT "websiteId", "name", "period", "value", SUM("count")
-      FROM ${fromJson(tx.dialect, rows, columns)} AS "new" GROUP BY 1, 2, 3, 4`;
+      INSERT INTO "DayTotal" ("websiteId", "day", ${raw(quoted(COLUMNS))})
+      SELECT "websiteId", "day", ${raw(sums.join(', '))}
+      FROM ${fromJson(tx.dialect, rows, columns)} AS "new" GROUP BY 1, 2`;
   });
 }
 

@@ -9,30 +9,30 @@ const UNAVAILABLE = { kind: 'unavailable', status: 503, details: { retryAfter: e
 
 /** Makes the database reject rows with this value. */
 const POISON = {
-  sqlite: (table: string, column: string) =>
-    `CREATE TRIGGER "poison" BEFORE INSERT ON "${table}" WHEN NEW."${column}" = '/poison'
+  sqlite: (table: string, column: string, value: string) =>
+    `CREATE TRIGGER "poison" BEFORE INSERT ON "${table}" WHEN NEW."${column}" = ${value}
       BEGIN SELECT RAISE(ABORT, 'poisoned'); END`,
-  postgresql: (table: string, column: string) =>
-    `ALTER TABLE "${table}" ADD CONSTRAINT "poisoned" CHECK ("${column}" <> '/poison')`,
+  postgresql: (table: string, column: string, value: string) =>
+    `ALTER TABLE "${table}" ADD CONSTRAINT "poisoned" CHECK ("${column}" <> ${value})`,
 };
 
 describe('a failed transaction', () => {
-  test.each(['Visit', 'Hit', 'Stat'])(
+  test.each(['Visit', 'Hit', 'DayTotal'])(
     'in %s rejects its hits, leaves no rows behind and does not affect later hits',
     async (table) => {
       await using bench = await openBench();
       const { db, logLines, writer, raw, tables, pageviews, hold } = bench;
       await writer.enqueue(hit(1));
       const before = await tables();
-      const value = table === 'Stat' ? 'value' : 'path';
-      await raw(POISON[KIND](table, value));
+      // A batch adds the number of its events to a day.
+      const [column, value] = table === 'DayTotal' ? ['events', '1'] : ['path', `'/poison'`];
+      await raw(POISON[KIND](table, column, value));
       const drop: Drop = { websiteId: 2, day: 20261122, reason: 'bot' };
       const held = hold();
       const lone = writer.enqueue(hit(2, '/lone'));
       await setImmediate(); // The lone hit gets its own transaction; the later items share one.
-      // The name of an event is added to Stat at once.
-      const event = { name: '/poison', value: null, unit: null };
-      const poison = table === 'Stat' ? { ...hit(4), event } : hit(4, '/poison');
+      const event = { name: 'Sign up', value: null, unit: null };
+      const poison = table === 'DayTotal' ? { ...hit(4), event } : hit(4, '/poison');
       const batch = [hit(3), poison, drop, hit(5, '/', 2)].map((item) => writer.enqueue(item));
       held.go();
       const results = await Promise.allSettled([lone, ...batch]);
@@ -42,7 +42,7 @@ describe('a failed transaction', () => {
       }
       const after = await tables();
       expect(after).toMatchObject({ hits: before.hits + 1, visits: before.visits + 1, drops: 0 });
-      expect(await db.read.stat.count({ where: { websiteId: 2 } })).toBe(0);
+      expect(await db.read.dayTotal.count({ where: { websiteId: 2 } })).toBe(0);
       expect(logLines.join('\n')).toContain('poisoned');
 
       expect(await Promise.all([writer.enqueue(hit(3)), writer.enqueue(hit(5, '/', 2))])).toEqual([

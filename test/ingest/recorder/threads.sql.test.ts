@@ -18,7 +18,7 @@ async function start(program?: string) {
   const data = {
     databaseUrl: database.url,
     geoDatabase: undefined,
-    limits: { distinctValues: 0, dailyHits: 0 },
+    dailyHits: 0,
   };
   const recorder = await startRecorderThread(data, log, program);
   const paths = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { dayIncrements } from '../../../src/ingest/store/increments.ts';
+import { totalIncrements } from '../../../src/ingest/store/totals.ts';
 import { planVisits, type StoredVisit, visitorKey } from '../../../src/ingest/store/visits.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
@@ -35,7 +35,7 @@ function visits(hits: readonly Hit[]): Hit[][] {
 
 interface Applied {
   visits: (StoredVisit & { opened: number; first: Hit })[];
-  /** The rows of the rollup whose count is not 0. */
+  /** The totals of days that are not 0. */
   rows: Map<string, number>;
   numbers: Map<Hit, number>;
 }
@@ -65,10 +65,11 @@ function apply(batches: readonly (readonly Hit[])[]): Applied {
       const known = latest.get(visitorKey(first));
       if (!known || known.number <= visit.number) latest.set(visitorKey(first), visit);
     }
-    for (const { websiteId, name, period, value, count } of dayIncrements(plan).values()) {
-      const key = JSON.stringify([websiteId, name, period, value]);
-      applied.rows.set(key, (applied.rows.get(key) ?? 0) + count);
-    }
+    for (const { websiteId, day, ...totals } of totalIncrements(plan))
+      for (const [name, count] of Object.entries(totals)) {
+        const key = JSON.stringify([websiteId, name, day]);
+        applied.rows.set(key, (applied.rows.get(key) ?? 0) + count);
+      }
   }
   applied.visits = [...stored.values()];
   for (const [key, count] of applied.rows) if (count === 0) applied.rows.delete(key);
@@ -166,8 +167,8 @@ describe('planVisits', () => {
   });
 });
 
-describe('planVisits and increments', () => {
-  test('give the same visits and rollups for any division of the hits into batches', () => {
+describe('planVisits and totalIncrements', () => {
+  test('give the same visits and totals for any division of the hits into batches', () => {
     fc.assert(
       fc.property(hitSequences, fc.array(fc.boolean(), { maxLength: 40, size: 'max' }), (hits, after) => {
         const whole = apply([hits]);
@@ -192,7 +193,7 @@ describe('planVisits and increments', () => {
           ]),
         );
         const known = structuredClone(latest);
-        dayIncrements(planVisits(hits, latest, () => 9n));
+        totalIncrements(planVisits(hits, latest, () => 9n));
         expect(hits).toEqual(before);
         expect(latest).toEqual(known);
       }),

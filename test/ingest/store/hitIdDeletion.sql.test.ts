@@ -4,7 +4,6 @@ import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeBatch } from '../../../src/ingest/store/commit.ts';
 import { hitIdDeletion } from '../../../src/ingest/store/hitIdDeletion.ts';
 import { dayOf } from '../../../src/ingest/store/hitIds.ts';
-import { createKnownValues } from '../../../src/ingest/store/known.ts';
 import { addWebsites, openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { NO_DIMENSIONS } from '../../support/dimensions.ts';
 
@@ -37,10 +36,7 @@ function hit(websiteId: number, daysAgo: number): Hit {
     clientId: { at, hash: last },
   };
 }
-const store = (...hits: Hit[]) => {
-  const limits = { distinctValues: 0, dailyHits: 0, known: createKnownValues() };
-  return database.db.write((tx) => storeBatch(tx, hits, () => ++last, limits));
-};
+const store = (...hits: Hit[]) => database.db.write((tx) => storeBatch(tx, hits, () => ++last, 0));
 
 /** The days of the ids that are left, by website. */
 async function left(): Promise<Record<number, number[]>> {

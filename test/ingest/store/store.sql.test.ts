@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
+import { totalIncrements } from '../../../src/ingest/store/totals.ts';
 import { planVisits } from '../../../src/ingest/store/visits.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { cut, hitSequences } from '../../support/books/hits.ts';
 import { DIMENSIONS, NO_DIMENSIONS } from '../../support/dimensions.ts';
-
-/** By website: the last day that the months include, in the middle of the days of the hits. */
-const THROUGH = [
-  [1, 20261101],
-  [2, 99991231],
-] as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,15 +18,9 @@ afterAll(() => database[Symbol.asyncDispose]());
 async function stored(batches: readonly (readonly Hit[])[]) {
   const { db } = database;
   await db.write(async (tx) => {
-    for (const table of ['Stat', 'Visit', 'Hit']) await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
+    for (const table of ['DayTotal', 'Visit', 'Hit']) await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
   });
   let lastId = 0n;
-  await db.write(async (tx) => {
-    await tx.websiteLock.deleteMany();
-    await tx.websiteLock.createMany({
-      data: THROUGH.map(([websiteId, monthsThrough]) => ({ websiteId, monthsThrough })),
-    });
-  });
   for (const batch of batches) await db.write((tx) => storeHits(tx, batch, () => ++lastId));
   const hits = await db.read.hit.findMany({ orderBy: { id: 'asc' } });
   const visits = await db.read.visit.findMany({
@@ -41,11 +29,7 @@ async function stored(batches: readonly (readonly Hit[])[]) {
   // By website, because only the order within a website is preserved.
   const of = (id: number) => hits.filter(({ websiteId }) => websiteId === id);
   return {
-    // A visit that goes on leaves rows with the count 0.
-    stats: await db.read.stat.findMany({
-      where: { count: { not: 0 } },
-      orderBy: [{ websiteId: 'asc' }, { name: 'asc' }, { period: 'asc' }, { value: 'asc' }],
-    }),
+    days: await db.read.dayTotal.findMany({ orderBy: [{ websiteId: 'asc' }, { day: 'asc' }] }),
     /** Each with the position of its last pageview among the hits of the website. */
     visits: visits.map(({ exitId, ...visit }) => ({
       ...visit,
@@ -65,10 +49,13 @@ test('the database holds the same rows for any division of the hits into batches
         expect(await stored(cut(hits, after))).toEqual(whole);
         expect(whole.hits.flat()).toHaveLength(hits.length);
         let id = 0n;
-        const days = dayIncrements(planVisits(hits, new Map(), () => ++id)).values();
-        const rows = withMonths(days, new Map(THROUGH)).map((row) => JSON.stringify(row));
-        const found = whole.stats.map((row) => JSON.stringify({ ...row, count: Number(row.count) }));
-        expect(found.sort()).toEqual(rows.sort());
+        const days = totalIncrements(planVisits(hits, new Map(), () => ++id));
+        const found = whole.days.map((day) =>
+          Object.fromEntries(Object.entries(day).map(([name, value]) => [name, Number(value)])),
+        );
+        expect(found).toEqual(
+          days.sort((one, other) => one.websiteId - other.websiteId || one.day - other.day),
+        );
       },
     ),
     { numRuns: 60 },

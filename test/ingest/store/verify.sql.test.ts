@@ -4,18 +4,14 @@ import { storeHits } from '../../../src/ingest/store/store.ts';
 import { verifyRollups } from '../../../src/ingest/store/verify.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/books/database.ts';
 import { DIMENSIONS } from '../../support/dimensions.ts';
-import { ALL_DAYS } from '../../support/months.ts';
-import { METRIC_NAMES, NAMES } from '../../support/oracle.ts';
 
 const DAY = 20261121;
 const NEXT_DAY = 20261122;
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
-/** The rollups that an earlier version did not have. Those of hosts follow from hosts, which it left out. */
-const ADDED = [
-  ...['visits', 'exit_page', 'source', 'channel', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'],
-  ...METRIC_NAMES.filter((name) => name !== 'host'),
-];
+const TOTALS = ['visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration'] as const;
+/** The totals that an earlier version did not have. */
+const ADDED = ['visits', 'events', 'bounces', 'duration'] as const;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,12 +42,8 @@ function hits(): Hit[] {
 beforeEach(async () => {
   let id = 2n ** 62n;
   await database.db.write(async (tx) => {
-    for (const table of ['Stat', 'Visit', 'Hit', 'PendingDay'])
+    for (const table of ['DayTotal', 'Visit', 'Hit', 'PendingDay'])
       await tx.$executeRawUnsafe(`DELETE FROM "${table}"`);
-    await tx.websiteLock.deleteMany();
-    await tx.websiteLock.createMany({
-      data: [1, 2].map((websiteId) => ({ websiteId, monthsThrough: ALL_DAYS })),
-    });
     const all = hits();
     await storeHits(tx, all.slice(0, 2), () => ++id);
     await storeHits(tx, all.slice(2, 6), () => ++id);
@@ -63,25 +55,31 @@ beforeEach(async () => {
 const execute = (sql: string) => database.db.write((tx) => tx.$executeRawUnsafe(sql));
 const differences = async () => (await verifyRollups(database.db)).differences;
 
-test('finds no differences in what storeHits stored, rows with the count 0 included', async () => {
-  expect(await verifyRollups(database.db)).toMatchObject({ websites: 2, differences: [] });
-  const zeros = await database.db.read.stat.findMany({ where: { count: 0, period: NEXT_DAY } });
-  expect(zeros.map(({ name, value }) => [name, value]).sort()).toEqual([
-    ['bounces', '2026-11-22'],
-    ['exit_page', '/a'],
+test('finds no differences in what storeHits stored', async () => {
+  expect(await verifyRollups(database.db)).toEqual({ websites: 2, rows: 3, differences: [] });
+});
+
+test.each(TOTALS)('the total %s is recomputed', async (name) => {
+  const where = { websiteId: 1, day: DAY };
+  const row = await database.db.read.dayTotal.findUniqueOrThrow({ where: { websiteId_day: where } });
+  await execute(`UPDATE "DayTotal" SET "${name}" = "${name}" - 3 WHERE "websiteId" = 1 AND "day" = ${DAY}`);
+  const computed = Number(row[name]);
+  expect(await differences()).toEqual([
+    { websiteId: 1, name, period: DAY, value: '', stored: computed - 3, computed },
   ]);
 });
 
-describe.each([...NAMES, ...METRIC_NAMES])('the rollup %s', (name) => {
-  test.each([DAY, 202611])('is recomputed for the period %i', async (period) => {
-    const where = { websiteId: 1, name, period };
-    const [row] = await database.db.read.stat.findMany({ where });
-    if (!row) throw new Error(`There is no row of ${name} in ${period}.`);
-    await execute(`UPDATE "Stat" SET "count" = "count" - 3
-      WHERE "websiteId" = 1 AND "name" = '${name}' AND "period" = ${period} AND "value" = '${row.value}'`);
-    const computed = Number(row.count);
-    expect(await differences()).toEqual([{ ...where, value: row.value, stored: computed - 3, computed }]);
-  });
+test('finds a deleted day and an invented day', async () => {
+  await execute(`UPDATE "DayTotal" SET "day" = 20261201 WHERE "websiteId" = 2`);
+  const found = (await differences()).map(({ name, period, stored, computed }) => [
+    ...[name, period, stored, computed],
+  ]);
+  expect(found).toEqual(
+    ['bounces', 'pageviews', 'visitors', 'visits'].flatMap((name) => [
+      [name, DAY, 0, 1],
+      [name, 20261201, 1, 0],
+    ]),
+  );
 });
 
 /** The first visit of visitor 7. */
@@ -114,15 +112,8 @@ describe('the column of a visit', () => {
 
   test('startedAt must not be before the first hit', async () => {
     await execute(`UPDATE "Visit" SET "startedAt" = "startedAt" - 1 WHERE ${FIRST}`);
-    const duration = {
-      websiteId: 1,
-      name: 'duration',
-      value: '2026-11-21',
-      stored: 360_000,
-      computed: 360_001,
-    };
+    const duration = { websiteId: 1, name: 'duration', value: '', stored: 360_000, computed: 360_001 };
     expect(await differences()).toEqual([
-      { ...duration, period: 202611 },
       { ...duration, period: DAY },
       visitOf('startedAt', 1, String(NOON - 1), String(NOON)),
     ]);
@@ -148,17 +139,17 @@ test('finds a visit without hits, and hits without a visit', async () => {
 });
 
 describe('a day that an earlier version recorded', () => {
-  const added = `"name" IN (${ADDED.map((name) => `'${name}'`).join(', ')})`;
   /** Makes the database what the migration leaves of the first day. */
   beforeEach(async () => {
-    await execute(`DELETE FROM "Stat" WHERE "websiteId" = 1 AND ${added} AND "period" IN (${DAY}, 202611)`);
+    const added = ADDED.map((name) => `"${name}" = 0`).join(', ');
+    await execute(`UPDATE "DayTotal" SET ${added} WHERE "websiteId" = 1 AND "day" = ${DAY}`);
     await execute(`UPDATE "Visit" SET "pageviews" = NULL, "events" = NULL, "exitPath" = NULL, "exitId" = NULL,
       "source" = '', "channel" = '' WHERE "websiteId" = 1 AND "day" = ${DAY}`);
     await execute(`UPDATE "Visit" SET "browser" = 'Edge' WHERE ${SECOND}`);
     await execute(`INSERT INTO "PendingDay" ("websiteId", "day") VALUES (1, ${DAY})`);
   });
 
-  test('is compared without the new rollups and columns while it is pending', async () => {
+  test('is compared without the new totals and columns while it is pending', async () => {
     expect(await differences()).toEqual([]);
   });
 
@@ -170,17 +161,15 @@ describe('a day that an earlier version recorded', () => {
   });
 
   test('hides no other difference', async () => {
-    await execute(`UPDATE "Stat" SET "count" = 9 WHERE "websiteId" = 1 AND "name" IN ('referrer', 'bounces')
-      AND "period" IN (${DAY}, ${NEXT_DAY})`);
-    await execute(`UPDATE "Stat" SET "count" = 9 WHERE "websiteId" = 2 AND "name" = 'visits'`);
+    await execute(`UPDATE "DayTotal" SET "visitors" = 9, "bounces" = 9 WHERE "websiteId" = 1`);
+    await execute(`UPDATE "DayTotal" SET "visits" = 9 WHERE "websiteId" = 2`);
     await execute(`UPDATE "Visit" SET "pageviews" = 9 WHERE "day" = ${NEXT_DAY}`);
     const found = (await differences()).map(({ websiteId, name, period }) => [websiteId, name, period]);
     expect(found).toEqual([
       [1, 'bounces', NEXT_DAY],
-      [1, 'referrer', DAY],
-      [1, 'referrer', NEXT_DAY],
       [1, 'visit.pageviews', NEXT_DAY],
-      [2, 'visits', 202611],
+      [1, 'visitors', DAY],
+      [1, 'visitors', NEXT_DAY],
       [2, 'visits', DAY],
     ]);
   });

@@ -3,7 +3,6 @@ import { openDatabase, openDirect } from '../../../src/db/open.ts';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
 import type { Hit } from '../../../src/ingest/hit.ts';
 import { storeHits } from '../../../src/ingest/store/store.ts';
-import { ALL_DAYS } from '../months.ts';
 
 /** Repeated from server.ts, because importing it would load the server in tests that have none. */
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -116,14 +115,8 @@ export async function register(tx: Transaction): Promise<void> {
   await tx.salt.create({ data: { day: 20_261_121, salt: Uint8Array.from({ length: 32 }, (_, i) => i * 8) } });
   await tx.setting.create({ data: { key: 'instances', value: '7' } });
   await tx.lease.create({ data: { name: 'jobs', holder: 'x', until: new Date(NOON + 999) } });
-  for (const [websiteId, monthsThrough] of [
-    [1, ALL_DAYS],
-    [2, 20_261_120],
-    [4, 0],
-  ] as const)
-    await tx.websiteLock.create({
-      data: { websiteId, deleted: websiteId === 4, monthsThrough, usage: '{"20261121":{"hits":7}}' },
-    });
+  for (const websiteId of [1, 2, 4])
+    await tx.websiteLock.create({ data: { websiteId, deleted: websiteId === 4 } });
   await tx.hitId.create({ data: { websiteId: 1, day: 20_261_121, at: 2n ** 62n, id: -(2n ** 63n) } });
   await tx.pendingDay.create({ data: { websiteId: 2, day: 20_261_001 } });
   const chunk = { pageviews: 1n, events: 0n, revision: 1n, data: Uint8Array.of(1, 2, 3) };

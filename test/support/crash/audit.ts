@@ -1,20 +1,6 @@
 import type { Database } from '../../../src/db/database.ts';
 import { openDatabase } from '../../../src/db/open.ts';
-import { raw } from '../../../src/db/sql/sql.ts';
 import type { Ledger } from './ledger.ts';
-
-/** Groups of statistics with equal sums over a day or a month; see docs/numbers.md. */
-export const BALANCED = [
-  ['pageviews', 'pageviews_hours', 'page'],
-  [
-    ...['visitors', 'visitors_hours', 'browser', 'os', 'device', 'language'],
-    ...['resolution', 'continent', 'country', 'city'],
-  ],
-  [
-    ...['visits', 'landing_page', 'exit_page', 'referrer', 'source', 'channel'],
-    ...['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
-  ],
-];
 
 /** The errors found in a database; all lists are empty if there are none. */
 export interface Findings {
@@ -24,7 +10,7 @@ export interface Findings {
   twice: string[];
   /** Hits that are stored although they were never sent, or were dropped or refused. */
   made: string[];
-  /** Days and months whose sums should be equal but are not. */
+  /** Totals of days that differ from the visits and hits. */
   unbalanced: string[];
 }
 
@@ -63,37 +49,24 @@ export async function audit(url: string, name: string, ledgers: readonly Ledger[
   }
 }
 
-async function unbalanced({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<string[]> {
-  const rows = await read.$queryRaw<{ websiteId: number; period: number; name: string; sum: bigint }[]>`
-    SELECT "websiteId", "period", "name", CAST(SUM("count") AS BIGINT) AS "sum" FROM (
-      SELECT "websiteId", "period", "name", "count" FROM "Stat"
-      UNION ALL
-      SELECT "websiteId", CAST("day"."value" ->> 0 AS INTEGER), "name"."key",
-        CAST("pair"."value" ->> 1 AS BIGINT)
-      FROM "WebsiteLock"
-      CROSS JOIN ${dialect.elements(raw(`NULLIF("deferred", '')`))} AS "day"
-      CROSS JOIN ${dialect.members(raw(`"day"."value" -> 1`))} AS "name"
-      CROSS JOIN ${dialect.elements(raw(`"name"."value"`))} AS "pair"
-    ) AS "row"
-    GROUP BY 1, 2, 3
+/** The totals of days, and the same counted from visits and hits. */
+async function unbalanced({ read }: Pick<Database, 'read'>): Promise<string[]> {
+  const rows = await read.$queryRaw<{ websiteId: number; day: number; name: string; sum: bigint }[]>`
+    SELECT "websiteId", "day", 'pageviews' AS "name", "pageviews" AS "sum" FROM "DayTotal"
+    UNION ALL SELECT "websiteId", "day", 'visitors', "visitors" FROM "DayTotal"
+    UNION ALL SELECT "websiteId", "day", 'visits', "visits" FROM "DayTotal"
     UNION ALL
     SELECT "websiteId", "day", 'visits', COUNT(*) FROM "Visit" GROUP BY 1, 2
     UNION ALL
     SELECT "websiteId", "day", 'visitors', COUNT(DISTINCT "visitor") FROM "Visit" GROUP BY 1, 2
     UNION ALL
-    SELECT "websiteId", "day", 'pageviews', COUNT(*) FROM "Hit" WHERE "event" IS NULL GROUP BY 1, 2`;
-  const wrong: string[] = [];
-  for (const group of BALANCED) {
-    const periods = new Map<string, typeof rows>();
-    for (const row of rows.filter(({ name }) => group.includes(name))) {
-      const key = `${row.websiteId} ${row.period}`;
-      periods.set(key, [...(periods.get(key) ?? []), row]);
-    }
-    for (const [key, sums] of periods) {
-      const complete = group.every((name) => sums.some((row) => row.name === name));
-      if (complete && new Set(sums.map(({ sum }) => sum)).size === 1) continue;
-      wrong.push(`${key}: ${sums.map(({ name, sum }) => `${name} ${sum}`).join(', ')}`);
-    }
+    SELECT "websiteId", "day", 'pageviews', COUNT(*) - COUNT("event") FROM "Hit" GROUP BY 1, 2`;
+  const sums = new Map<string, bigint[]>();
+  for (const { websiteId, day, name, sum } of rows) {
+    const key = `${websiteId} ${day} ${name}`;
+    sums.set(key, [...(sums.get(key) ?? []), BigInt(sum)]);
   }
-  return wrong;
+  return [...sums]
+    .filter(([, [total, counted]]) => total !== counted)
+    .map(([key, found]) => `${key}: ${found.join(', ')}`);
 }

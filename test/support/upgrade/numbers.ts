@@ -82,22 +82,15 @@ export interface Kept {
 }
 
 /** Tables from which no upgrade deletes rows. Session is missing, because sessions may end. */
-const KEPT_TABLES = ['Account', 'ApiKey', 'Website', 'Report', 'Stat', 'Visit', 'Hit', 'Drop'];
+const KEPT_TABLES = ['Account', 'ApiKey', 'Website', 'Report', 'Visit', 'Hit', 'Drop'];
 
-/**
- * Counts the rows of the tables that an upgrade keeps.
- * @param names the statistics whose rows of the rollup count; by default all.
- */
-export async function countRows(
-  { read }: Pick<Database, 'read'>,
-  names?: readonly string[],
-): Promise<Record<string, number>> {
+/** Counts the rows of the tables that an upgrade keeps. */
+export async function countRows({ read }: Pick<Database, 'read'>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of KEPT_TABLES) {
-    const list = names?.map((name) => `'${name}'`).join(', ');
-    const where = table === 'Stat' && list !== undefined ? `WHERE "name" IN (${list})` : '';
-    const sql = `SELECT COUNT(*) AS "rows" FROM "${table}" ${where}`;
-    const [found] = await read.$queryRawUnsafe<{ rows: bigint }[]>(sql);
+    const [found] = await read.$queryRawUnsafe<{ rows: bigint }[]>(
+      `SELECT COUNT(*) AS "rows" FROM "${table}"`,
+    );
     counts[table] = Number(found?.rows);
   }
   return counts;

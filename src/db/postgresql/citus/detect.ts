@@ -5,7 +5,7 @@ import type pg from 'pg';
  * query fails without Citus. Source: Citus's manual, "Metadata tables reference".
  */
 export const HAS_CITUS = `to_regclass('pg_dist_partition') IS NOT NULL`;
-const HAS_SHARDS = `SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('"Stat"')`;
+const HAS_SHARDS = `SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('"Visit"')`;
 
 /**
  * Whether the rows of websites are on several machines, or may be in future (`footfall citus distribute`).

@@ -4,7 +4,7 @@ import { type Shards, shardsOf } from './state.ts';
 
 /** The tables that recording a hit writes, and those that derive from it. They are distributed by website. */
 export const TABLES = [
-  ...(['Stat', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk', 'MonthSums'] as const),
+  ...(['DayTotal', 'Visit', 'Hit', 'HitId', 'Drop', 'WebsiteLock', 'Chunk', 'MonthSums'] as const),
 ] as const;
 
 /** One step of setting up a distributed database. */

@@ -45,7 +45,7 @@ const monthsOver = ({ websiteId, from, to }: DayRange): DayRange => ({
 const isDeleted = async (tx: Transaction, id: number): Promise<boolean> =>
   !(await tx.website.findUnique({ where: { id }, select: { id: true } }));
 
-/** Stores a chunk. It is valid while its counts are those of the rollup, so it needs no lock. */
+/** Stores a chunk. It is valid while its counts are those of the day, so it needs no lock. */
 async function storeChunk({ write }: Pick<Database, 'write'>, chunk: BuiltChunk): Promise<void> {
   const { websiteId, day, pageviews, events, revision, data, tail } = chunk;
   await write(async (tx) => {

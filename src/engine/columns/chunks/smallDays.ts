@@ -1,13 +1,13 @@
 import { type InternedDay, mapNumbers } from '../evaluate/interner.ts';
 import { buildDay, type HitRow, type VisitRow } from './build.ts';
 import type { DayColumns } from './columns.ts';
+import type { Integers } from './integers.ts';
 import { keysOf } from './merge.ts';
-import { unpacked } from './packed.ts';
+import { type Numbers, unpacked } from './packed.ts';
 
 /**
- * The fewest hits of a day for which a chunk is stored. Smaller days of a month are read from their rows and
- * evaluated together: the columns of each of them would take more memory, and more time, than their
- * hits.
+ * The fewest hits of a day for which a chunk is stored. Smaller days of a month are stored and evaluated
+ * together: the columns of each of them would take more memory, and more time, than their hits.
  */
 export const MIN_HITS = 200;
 
@@ -19,8 +19,8 @@ export interface DayRows {
 }
 
 /** Several days as one set of columns, sorted by day. */
-export interface MonthColumns {
-  columns: DayColumns;
+export interface MonthColumns<N extends Numbers = Integers> {
+  columns: DayColumns<N>;
   /** By visit: its day. */
   days: Uint32Array;
 }

@@ -1,6 +1,9 @@
 import type { Database } from '../../../db/database.ts';
+import { OTHER } from '../../registry/statistics.ts';
 import type { Analysis } from '../analysis.ts';
-import { currentBytes } from './codec.ts';
+import { currentBytes, decodeDay } from './codec.ts';
+import type { DayColumns } from './columns.ts';
+import type { Numbers } from './packed.ts';
 
 /** A chunk that differs from the rows of its day. */
 export interface WrongChunk {
@@ -12,8 +15,19 @@ export interface WrongChunk {
 const PAGE = 20;
 
 /**
+ * Returns the limit of distinct values with which a day is built as it is: MAX_DISTINCT_VALUES may have been
+ * another one then.
+ */
+function maxValuesOf(day: DayColumns<Numbers> | null): number {
+  if (!day) return 0;
+  const columns = [day.page, day.event, day.host, ...Object.values(day.dimensions)];
+  const counts = columns.map(({ values }) => values.filter((text) => text !== '' && text !== OTHER).length);
+  return Math.max(...counts);
+}
+
+/**
  * Builds every valid chunk again from the rows of its day, and compares it with the stored one. A chunk whose
- * counts are not those of the rollup is not used, and is left out, as are those of days that are not over.
+ * counts are not those of its day is not used, and is left out, as are those of days that are not over.
  */
 export async function verifyChunks(
   { read }: Pick<Database, 'read'>,
@@ -30,12 +44,13 @@ export async function verifyChunks(
         orderBy: { day: 'asc' },
         take: PAGE,
       });
-      const versions = page.map(({ day, pageviews, events, revision }) => ({
+      const versions = page.map(({ day, pageviews, events, revision, data }) => ({
         websiteId,
         day,
         pageviews: Number(pageviews),
         events: Number(events),
         revision: Number(revision),
+        maxValues: maxValuesOf(decodeDay(data)),
       }));
       const stored = new Map(page.map(({ day, data }) => [day, data]));
       for (const { day, data } of await analysis.build(versions)) {
@@ -51,21 +66,21 @@ export async function verifyChunks(
   return result;
 }
 
-/** Sums of a month that differ from those of its days. */
+/** What is stored of a month and differs from its days. */
 export interface WrongSums {
   websiteId: number;
   month: number;
   dimension: string;
 }
 
-/** Adds up every month with valid sums again from its days, and compares them with the stored ones. */
+/** Builds what is stored of every month and valid again from its days, and compares the two. */
 export async function verifyMonths(
   { read }: Pick<Database, 'read'>,
   analysis: Pick<Analysis, 'sum'>,
 ): Promise<{ months: number; wrong: WrongSums[] }> {
   const result: { months: number; wrong: WrongSums[] } = { months: 0, wrong: [] };
   const stored = await read.monthSums.findMany({
-    where: { dimension: 'total' },
+    distinct: ['websiteId', 'month'],
     select: { websiteId: true, month: true, version: true },
     orderBy: [{ websiteId: 'asc' }, { month: 'asc' }],
   });

@@ -7,7 +7,7 @@ import { STRIDE } from '../evaluate/selection.ts';
 import { packGroups } from '../pack.ts';
 import type { MonthVersion } from '../read/facts.ts';
 import { decodeMonth } from './codec.ts';
-import type { SummedDimension } from './dimensions.ts';
+import { type MonthContent, SMALL_DAYS, type SummedDimension } from './dimensions.ts';
 
 /** Maximum memory of the cached sums, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -37,21 +37,24 @@ export interface MonthCache {
    * @returns their number.
    */
   read(snapshot: Snapshot, months: readonly WantedMonth[], add: AddMonth): Promise<number>;
-  /** Returns the months whose stored sums were found damaged since the last call. */
+  /** Notes that what is stored of a month is damaged. */
+  addDamaged(month: MonthVersion): void;
+  /** Returns the months that were found damaged since the last call. */
   takeDamaged(): MonthVersion[];
 }
 
-type Key = Pick<MonthVersion, 'websiteId' | 'month'> & { dimension: SummedDimension };
+type Key = Pick<MonthVersion, 'websiteId' | 'month'> & { dimension: MonthContent };
 
-const keyOf = ({ websiteId, month, dimension }: Key) => `${websiteId} ${month} ${dimension}`;
+/** Identifies what is stored of a month. */
+export const keyOf = ({ websiteId, month, dimension }: Key) => `${websiteId} ${month} ${dimension}`;
 
 const keysOf = (months: readonly WantedMonth[]) =>
   months.flatMap(({ websiteId, month, version, dimensions }) =>
     [...dimensions].map((dimension) => ({ websiteId, month, version, dimension })),
   );
 
-/** Selects a column of the stored sums that are valid. */
-async function selectSums<Value>(
+/** Selects a column of what is stored of months and valid, by {@link keyOf}. */
+export async function selectMonths<Value>(
   { dialect, select }: Snapshot,
   wanted: readonly (Key & MonthVersion)[],
   column: Sql,
@@ -71,7 +74,7 @@ async function selectSums<Value>(
       AND ${dialect.amongWebsites(raw('"MonthSums"."websiteId"'), ids)}`)) as unknown as [
     number,
     number,
-    SummedDimension,
+    MonthContent,
     Value,
   ][];
   return new Map(
@@ -87,6 +90,8 @@ export function createMonthCache(): MonthCache {
     return entry?.version === one.version ? entry.sums : null;
   };
 
+  const addDamaged = (month: MonthVersion) => void damaged.set(`${month.websiteId} ${month.month}`, month);
+
   /** Reads the sums of stored months together. @returns the number of those that are not damaged. */
   async function addStored(
     snapshot: Snapshot,
@@ -96,7 +101,7 @@ export function createMonthCache(): MonthCache {
     const all = keysOf(months.filter(({ isOfOthers }) => !isOfOthers));
     const sums = new Map(all.map((one) => [keyOf(one), valid(one)]));
     const missing = all.filter((one) => !sums.get(keyOf(one)));
-    const found = await selectSums<Uint8Array>(snapshot, missing, raw('"MonthSums"."data"'));
+    const found = await selectMonths<Uint8Array>(snapshot, missing, raw('"MonthSums"."data"'));
     for (const one of missing) {
       const part = decodeMonth(found.get(keyOf(one)) ?? new Uint8Array());
       sums.set(keyOf(one), part);
@@ -110,7 +115,7 @@ export function createMonthCache(): MonthCache {
         if (part) own.set(dimension, part);
       }
       if (!isOfOthers && own.size < dimensions.size) {
-        damaged.set(`${websiteId} ${month}`, { websiteId, month, version });
+        addDamaged({ websiteId, month, version });
         continue;
       }
       add({ websiteId, month }, isOfOthers ? null : own);
@@ -121,7 +126,7 @@ export function createMonthCache(): MonthCache {
 
   return {
     async read(snapshot, months, add) {
-      const sizes = await selectSums<number>(
+      const sizes = await selectMonths<number>(
         snapshot,
         keysOf(months).filter((one) => !valid(one)),
         raw('octet_length("MonthSums"."data")'),
@@ -141,6 +146,7 @@ export function createMonthCache(): MonthCache {
         );
       return added;
     },
+    addDamaged,
     takeDamaged() {
       const months = [...damaged.values()];
       damaged = new Map();
@@ -154,12 +160,13 @@ function sizeOf({ groupings: [grouping] }: EvaluationPart): number {
   return values.reduce((size, value) => size + value.length + VALUE + 8 * STRIDE, MONTH);
 }
 
-/** Returns the months whose sums are not stored, or are no longer valid. */
+/** Returns the months of which nothing is stored that is valid. */
 export async function withoutSums(
   snapshot: Snapshot,
   months: readonly MonthVersion[],
 ): Promise<MonthVersion[]> {
-  const totals = months.map((month) => ({ ...month, dimension: 'total' as const }));
-  const stored = await selectSums<number>(snapshot, totals, raw('1'));
-  return months.filter((_, index) => !stored.has(keyOf(totals[index] as Key)));
+  const wanted = (month: MonthVersion) =>
+    (['total', SMALL_DAYS] as const).map((dimension) => ({ ...month, dimension }));
+  const stored = await selectMonths<number>(snapshot, months.flatMap(wanted), raw('1'));
+  return months.filter((month) => !wanted(month).some((one) => stored.has(keyOf(one))));
 }

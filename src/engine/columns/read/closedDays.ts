@@ -124,7 +124,7 @@ async function addParts(
   const needed = parts.filter((part) => byWebsite.get(part.websiteId)?.needs(part.days));
   for (const group of await groupParts(snapshot, cache, needed)) {
     running();
-    const loaded = await loadDays(snapshot, cache, group.parts, group.chunks);
+    const loaded = await loadDays(snapshot, cache, group.parts, group.stored);
     for (const [position, day] of loaded.entries()) {
       running();
       byWebsite.get((group.parts[position] as Part).websiteId)?.add(day);

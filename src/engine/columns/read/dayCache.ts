@@ -21,7 +21,7 @@ const DAY_OVERHEAD = 5_000;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
 const VISIT_KEY = 120;
 const HIT_ID = 60;
-/** The memory of a value of a column in a tail, in bytes, besides its characters, and of its position. */
+/** The memory of a value of a column in a tail, in bytes, besides its characters, and of its entry in a map. */
 const VALUE = 40;
 const POSITION = 50;
 
@@ -39,6 +39,8 @@ interface CachedDay {
 
 /** The latest days that were read, as columns, and the texts of their websites. */
 export interface DayCache {
+  /** How many distinct values of a dimension a day keeps; 0 for no limit. */
+  readonly maxValues: number;
   readonly parts: PartsCache;
   readonly months: MonthCache;
   readonly closed: ClosedCache;
@@ -65,7 +67,7 @@ export interface DayCache {
 }
 
 /** @param maxDays the maximum memory of the days in bytes, for tests. */
-export function createDayCache(maxDays = MAX_DAYS): DayCache {
+export function createDayCache(maxValues = 0, maxDays = MAX_DAYS): DayCache {
   const days = new LRUCache<string, CachedDay>({ maxSize: maxDays });
   const interners = new LRUCache<number, Interner>({ maxSize: MAX_TEXTS });
   /** Those of running evaluations. */
@@ -81,6 +83,7 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
   }
 
   return {
+    maxValues,
     parts: createPartsCache(),
     months: createMonthCache(),
     closed: createClosedCache(),
@@ -133,13 +136,13 @@ export function createDayCache(maxDays = MAX_DAYS): DayCache {
 }
 
 /** Estimates the memory of a tail in bytes, with its columns. */
-function sizeOfTail(day: InternedDay, { columns, keys, recent, texts }: Tail): number {
+function sizeOfTail(day: InternedDay, { columns, keys, recent, texts, limits }: Tail): number {
   let size = VISIT_KEY * keys.length + HIT_ID * recent.size + POSITION * texts.size;
   mapNumbers(day, (numbers) => {
     if (!(numbers instanceof PackedIntegers)) size += numbers.byteLength;
     return numbers;
   });
   for (const { values } of [...Object.values(columns.dimensions), columns.page, columns.event, columns.host])
-    for (const value of values) size += value.length + VALUE;
+    for (const value of values) size += value.length + VALUE + (limits ? POSITION : 0);
   return size;
 }

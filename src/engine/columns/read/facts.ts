@@ -1,11 +1,11 @@
 import type { Snapshot } from '../../../db/snapshot.ts';
 import { raw, sql } from '../../../db/sql/sql.ts';
-import { TOTAL_ROLLUPS } from '../../registry/statistics.ts';
+import { TOTALS } from '../../registry/statistics.ts';
 import type { DayTotals } from '../evaluate/totals.ts';
 import { amongRanges, type DayRange, rangesSql } from './ranges.ts';
 
 /**
- * The counts of a day in the rollup. Whatever derives from the day's hits is valid while they are the same.
+ * The counts of a day. Whatever derives from the day's hits is valid while they are the same.
  */
 export interface DayVersion {
   pageviews: number;
@@ -32,34 +32,27 @@ export const hitsOf = ({ pageviews, events }: DayVersion): number => pageviews +
 /** Identifies a day among all websites. */
 export const dayKey = ({ websiteId, day }: Pick<DayFacts, 'websiteId' | 'day'>) => `${websiteId} ${day}`;
 
-const names = raw(TOTAL_ROLLUPS.map((name) => `'${name}'`).join(', '));
-
-type StatRow = [websiteId: number, day: number, name: (typeof TOTAL_ROLLUPS)[number], count: number];
+const COLUMNS = raw(
+  ['websiteId', 'day', ...TOTALS, 'revision'].map((name) => `"DayTotal"."${name}"`).join(', '),
+);
+type TotalRow = [websiteId: number, day: number, ...totals: number[]];
 
 /** Returns the days with hits in ranges, by website and day. */
 export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<CountedDay[]> {
   if (ranges.length === 0) return [];
   const { dialect } = snapshot;
-  const days = new Map<string, CountedDay>();
-  const counts = await snapshot.select(sql`
-    SELECT "Stat"."websiteId", "Stat"."period", "Stat"."name", "Stat"."count"
-    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Stat"
-    WHERE "Stat"."websiteId" = "range"."websiteId" AND "Stat"."name" IN (${names})
-      AND "Stat"."period" BETWEEN "range"."from" AND "range"."to"
-      AND ${amongRanges(dialect, '"Stat"."websiteId"', ranges)}`);
-  for (const [websiteId, day, name, count] of counts as unknown as StatRow[]) {
-    const key = dayKey({ websiteId, day });
-    let facts = days.get(key);
-    if (!facts) {
-      const version = { pageviews: 0, events: 0, revision: 0 };
-      facts = { websiteId, day, ...version, visitors: 0, visits: 0, bounces: 0, duration: 0 };
-      days.set(key, facts);
-    }
-    facts[name] = count;
-  }
-  return [...days.values()]
-    .filter((day) => hitsOf(day) > 0)
-    .sort((one, other) => one.websiteId - other.websiteId || one.day - other.day);
+  const rows = await snapshot.select(sql`
+    SELECT DISTINCT ${COLUMNS}
+    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "DayTotal"
+    WHERE "DayTotal"."websiteId" = "range"."websiteId"
+      AND "DayTotal"."day" BETWEEN "range"."from" AND "range"."to"
+      AND "DayTotal"."pageviews" + "DayTotal"."events" > 0
+      AND ${amongRanges(dialect, '"DayTotal"."websiteId"', ranges)}
+    ORDER BY "DayTotal"."websiteId", "DayTotal"."day"`);
+  return (rows as unknown as TotalRow[]).map(
+    ([websiteId, day, visitors, visits, pageviews, events, bounces, duration, revision]) =>
+      ({ websiteId, day, visitors, visits, pageviews, events, bounces, duration, revision }) as CountedDay,
+  );
 }
 
 /** The counts of a month in one number, which grows whenever one of its days changes. */
@@ -77,12 +70,13 @@ export async function readMonthVersions(
 ): Promise<MonthVersion[]> {
   const { dialect } = snapshot;
   const rows = await snapshot.select(sql`
-    SELECT "Stat"."websiteId", "Stat"."period" / 100, CAST(SUM("Stat"."count") AS BIGINT)
-    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "Stat"
-    WHERE "Stat"."websiteId" = "range"."websiteId" AND "Stat"."name" IN ('pageviews', 'events', 'revision')
-      AND "Stat"."period" BETWEEN "range"."from" AND "range"."to"
-      AND ${amongRanges(dialect, '"Stat"."websiteId"', ranges)}
-    GROUP BY "Stat"."websiteId", "Stat"."period" / 100`);
+    SELECT "DayTotal"."websiteId", "DayTotal"."day" / 100,
+      CAST(SUM("DayTotal"."pageviews" + "DayTotal"."events" + "DayTotal"."revision") AS BIGINT)
+    FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "DayTotal"
+    WHERE "DayTotal"."websiteId" = "range"."websiteId"
+      AND "DayTotal"."day" BETWEEN "range"."from" AND "range"."to"
+      AND ${amongRanges(dialect, '"DayTotal"."websiteId"', ranges)}
+    GROUP BY "DayTotal"."websiteId", "DayTotal"."day" / 100`);
   return (rows as unknown as [number, number, number][]).map(([websiteId, month, version]) => ({
     websiteId,
     month,

@@ -9,6 +9,7 @@ import { type DayFacts, hitsOf } from './facts.ts';
 import { isDay, type Part } from './parts.ts';
 import { columnsOf, type RowDay, readDayRows } from './rows.ts';
 import { findChunks, readChunks, type StoredChunks } from './storedChunks.ts';
+import { findMonths, monthOf, readMonths, type StoredMonths } from './storedMonths.ts';
 import { extendTails, type Tail, tailOf } from './tail.ts';
 
 /**
@@ -21,7 +22,13 @@ const MAX_CHUNK_BYTES = 1024 * 1024;
 /** Parts that are loaded together. */
 interface PartGroup {
   parts: readonly Part[];
+  stored: Stored;
+}
+
+/** What is stored of parts: chunks of days, and the small days of months. */
+interface Stored {
   chunks: StoredChunks;
+  months: StoredMonths;
 }
 
 /** Divides parts into groups that are loaded together. Most questions need one group. */
@@ -35,14 +42,17 @@ export async function groupParts(
     snapshot,
     [...missing].filter(isDay).flatMap(({ days }) => days),
   );
-  const sizesOf = (part: Part) => (missing.has(part) ? sizesToRead(part, chunks) : [0, 0]);
-  return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, chunks }));
+  const stored = { chunks, months: await findMonths(snapshot, [...missing]) };
+  const sizesOf = (part: Part) => (missing.has(part) ? sizesToRead(part, stored) : [0, 0]);
+  return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, stored }));
 }
 
-/** The amount to read for a part: hits, and bytes of its chunk. */
-function sizesToRead({ days }: Part, chunks: StoredChunks): [hits: number, bytes: number] {
+/** The amount to read for a part: hits, and bytes of what is stored of it. */
+function sizesToRead(part: Part, { chunks, months }: Stored): [hits: number, bytes: number] {
+  const ofMonth = months.get(part);
+  if (ofMonth !== undefined) return [0, ofMonth];
   let [hits, bytes] = [0, 0];
-  for (const day of days) {
+  for (const day of part.days) {
     const stored = chunks.get(day);
     bytes += stored?.bytes ?? 0;
     hits += hitsOf(day) - (stored?.hits ?? 0);
@@ -51,15 +61,15 @@ function sizesToRead({ days }: Part, chunks: StoredChunks): [hits: number, bytes
 }
 
 /**
- * Returns the columns of parts of one group in their order: from the cache, from their chunks, or, if there
- * is no valid chunk, from their rows. A day to which hits were added since it was cached, or stored before it
- * was over, reads only those.
+ * Returns the columns of parts of one group in their order: from the cache, from what is stored of them, or,
+ * if nothing valid is, from their rows. A day to which hits were added since it was cached, or stored before
+ * it was over, reads only those.
  */
 export async function loadDays(
   snapshot: Snapshot,
   cache: DayCache,
   parts: readonly Part[],
-  chunks: StoredChunks,
+  { chunks, months }: Stored,
 ): Promise<InternedDay[]> {
   const found = new Map<Part, InternedDay>();
   const missing = parts.filter((part) => {
@@ -75,7 +85,7 @@ export async function loadDays(
   const tails = new Map([...singles].map(([day, part]) => [day, cache.tail(part)]));
   const sealed = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen === false);
   const open = [...singles.keys()].filter((day) => chunks.get(day)?.isOpen && !tails.get(day));
-  const stored = await readChunks(snapshot, sealed, open);
+  const stored = await readChunks(snapshot, sealed, open, cache.maxValues);
   for (const [day, columns] of stored.sealed) {
     if (columns) keep(day, columns, null);
     else cache.addDamaged(day);
@@ -86,16 +96,22 @@ export async function loadDays(
   }
   // The cache has copies of the columns.
   stored.release();
+  for (const [part, month] of await readMonths(
+    snapshot,
+    missing.filter((part) => months.has(part)),
+  )) {
+    if (month) found.set(part, cache.set(part, month.columns, null, month.days));
+    else cache.months.addDamaged(monthOf(part));
+  }
   const extended = [...tails].flatMap(([facts, tail]) =>
     tail && !found.has(singles.get(facts) as Part) ? [{ facts, tail }] : [],
   );
   for (const [day, tail] of await extendTails(snapshot, extended)) keep(day, tail.columns, tail);
-  // Also days whose chunk is damaged.
+  // Also those of which what is stored is damaged.
   const fromRows = missing.filter((part) => !found.has(part));
   const days = fromRows.flatMap((part) => part.days);
-  const rows = new Map(
-    (await readDayRows(snapshot, days)).map((read, index) => [days[index] as DayFacts, read]),
-  );
+  const read = await readDayRows(snapshot, days, cache.maxValues);
+  const rows = new Map(days.map((day, index) => [day, read[index] as RowDay]));
   for (const part of fromRows) found.set(part, buildPart(part, rows, cache));
   return parts.map((part) => found.get(part) as InternedDay);
 }
@@ -104,24 +120,29 @@ function buildPart(part: Part, rows: ReadonlyMap<DayFacts, RowDay>, cache: DayCa
   const all = part.days.map((day) => rows.get(day) as RowDay);
   if (isDay(part)) {
     const columns = columnsOf(all[0] as RowDay);
-    return cache.set(part, columns, tailOf(columns, all[0] as RowDay));
+    return cache.set(part, columns, tailOf(columns, all[0] as RowDay, cache.maxValues));
   }
   const { columns, days } = buildMonth(all as readonly unknown[] as readonly DayRows[]);
   return cache.set(part, columns, null, days);
 }
 
 /** Returns days to which hits can be added: from their open chunks if they have one, or from their rows. */
-export async function readTails(snapshot: Snapshot, days: readonly DayFacts[]): Promise<Map<DayFacts, Tail>> {
+export async function readTails(
+  snapshot: Snapshot,
+  { maxValues }: Pick<DayCache, 'maxValues'>,
+  days: readonly DayFacts[],
+): Promise<Map<DayFacts, Tail>> {
   const chunks = await findChunks(snapshot, days);
   const { open } = await readChunks(
     snapshot,
     [],
     days.filter((day) => chunks.get(day)?.isOpen),
+    maxValues,
   );
   const stored = [...open].flatMap(([facts, tail]) => (tail ? [{ facts, tail }] : []));
   const tails = await extendTails(snapshot, stored);
   const fromRows = days.filter((day) => !tails.has(day));
-  for (const [index, rows] of (await readDayRows(snapshot, fromRows)).entries())
-    tails.set(fromRows[index] as DayFacts, tailOf(columnsOf(rows), rows));
+  for (const [index, rows] of (await readDayRows(snapshot, fromRows, maxValues)).entries())
+    tails.set(fromRows[index] as DayFacts, tailOf(columnsOf(rows), rows, maxValues));
   return tails;
 }

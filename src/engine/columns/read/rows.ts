@@ -5,6 +5,7 @@ import { raw, sql } from '../../../db/sql/sql.ts';
 import { VISIT_DIMENSIONS, type VisitDimension } from '../../registry/dimensions.ts';
 import { buildDay, type HitRow, type VisitRow } from '../chunks/build.ts';
 import type { DayColumns } from '../chunks/columns.ts';
+import { limitRows, type Rows } from '../chunks/limit.ts';
 import { type DayFacts, dayKey, hitsOf } from './facts.ts';
 import { amongRanges, rangeOf, rangesSql } from './ranges.ts';
 
@@ -27,8 +28,15 @@ export interface RowDay {
   hits: readonly HitRowWithId[];
 }
 
-/** Reads visits and hits of days. */
-export async function readDayRows(snapshot: Snapshot, days: readonly DayFacts[]): Promise<RowDay[]> {
+/**
+ * Reads visits and hits of days.
+ * @param maxValues the limit of distinct values, as for `limitRows`.
+ */
+export async function readDayRows(
+  snapshot: Snapshot,
+  days: readonly DayFacts[],
+  maxValues: number,
+): Promise<RowDay[]> {
   if (days.length === 0) return [];
   const allVisits = groupRows<VisitRow>(await selectVisits(snapshot, days));
   const allHits = await selectHits(snapshot, days, ({ day }) => idRangeOfDay(day));
@@ -36,12 +44,18 @@ export async function readDayRows(snapshot: Snapshot, days: readonly DayFacts[])
   const short = days.filter((day) => (allHits.get(dayKey(day))?.length ?? 0) !== hitsOf(day));
   if (short.length > 0)
     for (const [key, rows] of await selectHits(snapshot, short, () => ALL_IDS)) allHits.set(key, rows);
-  return days.map((facts) => ({
-    day: facts.day,
-    visits: allVisits.get(dayKey(facts)) ?? [],
-    hits: allHits.get(dayKey(facts)) ?? [],
-  }));
+  return days.map((facts) => {
+    const key = dayKey(facts);
+    const rows = { day: facts.day, visits: allVisits.get(key) ?? [], hits: allHits.get(key) ?? [] };
+    return limitDay(rows, maxValues);
+  });
 }
+
+/** Limits the distinct values of a day (`limitRows`). */
+export const limitDay = (rows: RowDay, maxValues: number): RowDay => ({
+  day: rows.day,
+  ...limitRows(rows as unknown as Rows<HitRowWithId & HitRow>, maxValues),
+});
 
 /** Builds the columns of a day from its rows. @throws as `buildDay`. */
 export const columnsOf = ({ day, visits, hits }: RowDay): DayColumns =>

@@ -23,7 +23,7 @@ import {
 import { readTails } from './loadDays.ts';
 import { type DayRange, rangeOf } from './ranges.ts';
 import { release } from './release.ts';
-import { columnsOf, readDayRows } from './rows.ts';
+import { columnsOf, limitDay, readDayRows } from './rows.ts';
 import { type EvaluatedShare, evaluateShare } from './share.ts';
 import { findChunks } from './storedChunks.ts';
 import { type BuiltSums, sumMonth } from './sumMonth.ts';
@@ -84,7 +84,7 @@ export interface AnalysisService {
    */
   growing(ranges: readonly DayRange[], minimum: number): Promise<DayFacts[]>;
   /** Builds the chunks of days, except those that have changed since their version was read. */
-  build(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
+  build(days: readonly DayToBuild[]): Promise<BuiltChunk[]>;
   /** Builds chunks of days that are not over, with the hits that they have now. */
   buildOpen(days: readonly DayFacts[]): Promise<BuiltChunk[]>;
   /** Returns what questions found damaged since the last call. */
@@ -99,13 +99,26 @@ export interface AnalysisService {
   close(): Promise<void>;
 }
 
+/**
+ * A day whose chunk is built, with another limit of distinct values than that of the service if it has one.
+ */
+export interface DayToBuild extends DayFacts {
+  maxValues?: number;
+}
+
+/** How days are read. */
+export interface AnalysisOptions extends SnapshotOptions {
+  /** How many distinct values of a dimension a day keeps; 0, the default, for no limit. */
+  maxValues?: number | undefined;
+}
+
 /** Opens the service on a database. */
 export async function openAnalysisService(
   url: string,
-  options: SnapshotOptions = {},
+  { maxValues = 0, ...options }: AnalysisOptions = {},
 ): Promise<AnalysisService> {
   const connection = await openSnapshots(url, options);
-  const cache = createDayCache();
+  const cache = createDayCache(maxValues);
   const read: SnapshotConnection['read'] = (work) => connection.read(work);
   return {
     async answer(asked, { shared: bytes = null, ...run }) {
@@ -148,17 +161,18 @@ export async function openAnalysisService(
           const asked = wanted.get(dayKey(day));
           return asked !== undefined && sameVersion(asked, day);
         });
-        const found = await readDayRows(snapshot, facts);
+        const found = await readDayRows(snapshot, facts, 0);
         return found.map((rows, index): BuiltChunk => {
           const { websiteId, day, pageviews, events, revision } = facts[index] as DayFacts;
-          const data = encodeDay(columnsOf(rows));
+          const { maxValues = cache.maxValues } = wanted.get(dayKey({ websiteId, day })) ?? {};
+          const data = encodeDay(columnsOf(limitDay(rows, maxValues)));
           return { websiteId, day, pageviews, events, revision, data, tail: null };
         });
       }),
     buildOpen: (days) =>
       read(async (snapshot) => {
         const facts = await readFacts(snapshot, days.map(rangeOf));
-        const tails = await readTails(snapshot, facts);
+        const tails = await readTails(snapshot, cache, facts);
         return facts.flatMap((day): BuiltChunk[] => {
           const tail = tails.get(day);
           return tail ? [{ ...day, data: encodeDay(tail.columns), tail: encodeTail(tail) }] : [];

@@ -10,7 +10,7 @@ import { decodeTail } from '../chunks/tailBytes.ts';
 import { type DayFacts, dayKey, hitsOf } from './facts.ts';
 import { amongRanges, rangeOf } from './ranges.ts';
 import { release } from './release.ts';
-import type { Tail } from './tail.ts';
+import { limitsAfter, type Tail } from './tail.ts';
 
 /** A chunk of the database, without its bytes. */
 export interface StoredChunk {
@@ -94,11 +94,12 @@ export interface ReadChunks {
   release(): void;
 }
 
-/** Reads days from their chunks. */
+/** Reads days from their chunks. `maxValues` as for `readDayRows`. */
 export async function readChunks(
   snapshot: Snapshot,
   sealed: readonly DayFacts[],
   open: readonly DayFacts[],
+  maxValues: number,
 ): Promise<ReadChunks> {
   const bytes = await readBytes(snapshot, [...sealed, ...open]);
   const columnsOf = (day: DayFacts) => {
@@ -113,16 +114,22 @@ export async function readChunks(
         return [day, columns?.hits === hitsOf(day) ? columns : null];
       }),
     ),
-    open: new Map(open.map((day) => [day, tailFrom(columnsOf(day), bytes.get(dayKey(day))?.tail ?? null)])),
+    open: new Map(
+      open.map((day) => [day, tailFrom(columnsOf(day), bytes.get(dayKey(day))?.tail ?? null, maxValues)]),
+    ),
     release() {
       for (const { data } of bytes.values()) release(data);
     },
   };
 }
 
-function tailFrom(packed: DayColumns<PackedIntegers> | null, bytes: Uint8Array | null): Tail | null {
+function tailFrom(
+  packed: DayColumns<PackedIntegers> | null,
+  bytes: Uint8Array | null,
+  maxValues: number,
+): Tail | null {
   const keys = bytes && decodeTail(bytes);
   if (!packed || keys?.keys.length !== packed.visits) return null;
   const columns = mapColumns(packed, (numbers) => narrow(unpacked(numbers)));
-  return { ...keys, columns, texts: new GrowingTexts() };
+  return { ...keys, columns, texts: new GrowingTexts(), limits: limitsAfter(columns, maxValues) };
 }

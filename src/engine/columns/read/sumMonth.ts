@@ -1,20 +1,32 @@
 import type { Snapshot } from '../../../db/snapshot.ts';
 import { AppError } from '../../../errors.ts';
 import type { Question } from '../../question/types.ts';
+import { buildMonth, type DayRows } from '../chunks/smallDays.ts';
 import type { EvaluationPart } from '../evaluate/parts.ts';
 import { encodeMonth } from '../months/codec.ts';
-import { lastDayOf, SUMMED, type SummedDimension } from '../months/dimensions.ts';
+import {
+  lastDayOf,
+  type MonthContent,
+  SMALL_DAYS,
+  SUMMED,
+  type SummedDimension,
+} from '../months/dimensions.ts';
+import { encodeSmallDays } from '../months/smallDays.ts';
 import { ALL_DAYS } from './closedDays.ts';
 import type { DayCache } from './dayCache.ts';
-import { type MonthVersion, readMonthVersions } from './facts.ts';
-import { rangeOfMonth } from './parts.ts';
+import { type MonthVersion, readFacts, readMonthVersions } from './facts.ts';
+import { isDay, partsOf, rangeOfMonth } from './parts.ts';
+import { readDayRows } from './rows.ts';
 import { evaluateShare } from './share.ts';
 
-/** The sums of a month by one dimension, for the table `MonthSums`. */
+/** What is stored of a month in a row of the table `MonthSums`. */
 export interface BuiltSums extends MonthVersion {
-  dimension: SummedDimension;
+  dimension: MonthContent;
   data: Uint8Array;
 }
+
+/** After every day: all days of a month that is stored are over. */
+const AFTER_ALL_DAYS = 99_999_999;
 
 /** Evaluates the days of a month by dimensions, whatever is stored of the month. */
 async function evaluate(
@@ -46,7 +58,8 @@ async function evaluate(
 }
 
 /**
- * Adds up a month by all dimensions. A dimension with too many values has no sums: its days are evaluated.
+ * Builds what is stored of a month: its small days as columns, and its sums by all dimensions, unless all of
+ * its days are small. A dimension with too many values has no sums: its days are evaluated.
  * @returns nothing if the month has changed since its version was read.
  */
 export async function sumMonth(
@@ -57,6 +70,16 @@ export async function sumMonth(
   const range = rangeOfMonth(month.websiteId, month.month);
   const [current] = await readMonthVersions(snapshot, [range]);
   if (current?.version !== month.version) return [];
+  const parts = partsOf(await readFacts(snapshot, [range]), AFTER_ALL_DAYS);
+  const small = parts.filter((part) => !isDay(part));
+  const built = await Promise.all(
+    small.map(async ({ days }): Promise<BuiltSums> => {
+      const rows = await readDayRows(snapshot, days, cache.maxValues);
+      const columns = buildMonth(rows as readonly unknown[] as readonly DayRows[]);
+      return { ...month, dimension: SMALL_DAYS, data: encodeSmallDays(columns) };
+    }),
+  );
+  if (small.length === parts.length) return built;
   const sums = new Map<SummedDimension, EvaluationPart>();
   const add = async (dimensions: readonly SummedDimension[]) => {
     const part = await evaluate(snapshot, cache, month, dimensions);
@@ -73,5 +96,7 @@ export async function sumMonth(
     tooMany(error);
     for (const dimension of SUMMED) await add([dimension]).catch(tooMany);
   });
-  return [...sums].map(([dimension, part]) => ({ ...month, dimension, data: encodeMonth(part) }));
+  return built.concat(
+    [...sums].map(([dimension, part]) => ({ ...month, dimension, data: encodeMonth(part) })),
+  );
 }

@@ -2,13 +2,21 @@ import type { Snapshot } from '../../../db/snapshot.ts';
 import { ID_BITS } from '../../../db/sql/idRange.ts';
 import type { HitRow, VisitRow } from '../chunks/build.ts';
 import type { DayColumns } from '../chunks/columns.ts';
+import { DayLimits } from '../chunks/limit.ts';
 import { extendDay, type OpenDay, openDay } from '../chunks/merge.ts';
 import type { TailKeys } from '../chunks/tailBytes.ts';
 import type { DayFacts } from './facts.ts';
 import { type HitRowWithId, type RowDay, selectNewHits, selectVisitsOf } from './rows.ts';
 
 /** A day to which hits can be added, and the ids of its hits within {@link OVERLAP} before the highest. */
-export interface Tail extends OpenDay, TailKeys {}
+export interface Tail extends OpenDay, TailKeys {
+  /** The distinct values that it keeps; null for no limit. */
+  limits: DayLimits | null;
+}
+
+/** Returns the limits of a day that goes on. `maxValues` as for `limitRows`. */
+export const limitsAfter = (columns: DayColumns, maxValues: number): DayLimits | null =>
+  maxValues > 0 ? new DayLimits(maxValues, columns) : null;
 
 /**
  * Hits may be committed this long after hits with higher ids: by other instances, or by a slow transaction.
@@ -21,9 +29,10 @@ export interface Extended {
   tail: Tail;
 }
 
-/** Returns the tail of a day that was read from its rows. */
-export const tailOf = (columns: DayColumns, { visits, hits }: RowDay): Tail => ({
+/** Returns the tail of a day that was read from its rows. `maxValues` as for `readDayRows`. */
+export const tailOf = (columns: DayColumns, { visits, hits }: RowDay, maxValues: number): Tail => ({
   ...openDay(columns, visits),
+  limits: limitsAfter(columns, maxValues),
   ...idsOfTail(hits.map((row) => BigInt(row[7]))),
 });
 
@@ -63,7 +72,10 @@ export async function extendTails(
     const own = hits.get(facts) as HitRowWithId[];
     if (tail.columns.hits + own.length !== facts.pageviews + facts.events) continue;
     const changed = changedVisits(visits.get(facts) ?? [], own);
-    const extended = extendDay(tail, changed, own as unknown as HitRow[]);
+    const { limits } = tail;
+    const rows = { visits: changed, hits: own as unknown as HitRow[] };
+    const limited = limits?.apply(rows) ?? rows;
+    const extended = { ...extendDay(tail, limited.visits, limited.hits), limits };
     const recent = [...tail.recent, ...own.map((row) => BigInt(row[7]))];
     found.set(facts, { ...extended, ...idsOfTail(recent) });
   }

@@ -1,58 +1,27 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/ingest/hit.ts';
-import { dayIncrements, withMonths } from '../../../src/ingest/store/increments.ts';
-import type { Increment } from '../../../src/ingest/store/sums.ts';
+import { totalIncrements } from '../../../src/ingest/store/totals.ts';
 import { planVisits, type StoredVisit, visitorKey } from '../../../src/ingest/store/visits.ts';
 import { hitSequences } from '../../support/books/hits.ts';
 import { runs } from '../../support/properties.ts';
 
-const two = (number: number) => String(number).padStart(2, '0');
-const dayText = (day: number) =>
-  `${Math.floor(day / 10_000)}-${two(Math.floor(day / 100) % 100)}-${two(day % 100)}`;
-
-/** Months that include all days, of the websites of {@link hitSequences}. */
-const ALL: ReadonlyMap<number, number> = new Map([1, 2].map((websiteId) => [websiteId, 99991231]));
-const SOME = fc
-  .array(fc.constantFrom(0, 20261031, 20261101, 20261231), { minLength: 2, maxLength: 2 })
-  .map((days) => new Map(days.map((day, index) => [index + 1, day])));
-
-/** A statistic, a value of it, and what is added to its count. */
-type Counted = [name: string, value: string, count: number];
+/** A total, and what is added to it. */
+type Counted = [name: string, count: number];
 
 /** Returns what a hit counts for, by the table of docs/numbers.md. */
-function counted(hit: Hit, firstOfVisitor: boolean, firstOfVisit: boolean): Counted[] {
-  const { day, hour, path, host, event, dimensions } = hit;
-  const facts: Counted[] = [];
-  const add = (values: Record<string, string>) => {
-    for (const [name, value] of Object.entries(values)) facts.push([name, value, 1]);
-  };
-  if (host) add({ host });
-  if (event) add({ event: event.name, events: dayText(day) });
-  else add({ pageviews: dayText(day), pageviews_hours: two(hour), page: path });
-  if (firstOfVisit) {
-    const { referrer, campaign, source, channel, utm_source, utm_medium, utm_term, utm_content } = dimensions;
-    add({ visits: dayText(day), landing_page: path, referrer, source, channel });
-    add({ utm_source, utm_medium, utm_term, utm_content });
-    if (campaign !== '') add({ campaign });
-  }
-  if (firstOfVisitor) {
-    const { browser, os, device, language, resolution, continent, country, city } = dimensions;
-    add({ visitors: dayText(day), visitors_hours: two(hour) });
-    add({ browser, os, device, language, resolution, continent, country, city });
-  }
+function counted({ event }: Hit, firstOfVisitor: boolean, firstOfVisit: boolean): Counted[] {
+  const facts: Counted[] = [[event ? 'events' : 'pageviews', 1]];
+  if (firstOfVisit) facts.push(['visits', 1]);
+  if (firstOfVisitor) facts.push(['visitors', 1]);
   return facts;
 }
 
 /** Returns what a visit counts for as a whole. */
 function countedOfVisit(visit: readonly Hit[]): Counted[] {
-  const views = visit.filter(({ event }) => event === null);
   const [first, last] = [visit[0] as Hit, visit.at(-1) as Hit];
-  const facts: Counted[] = [
-    ['exit_page', views.at(-1)?.path ?? '', 1],
-    ['duration', dayText(first.day), last.at - first.at],
-  ];
-  if (views.length === 1 && visit.length === 1) facts.push(['bounces', dayText(first.day), 1]);
+  const facts: Counted[] = [['duration', last.at - first.at]];
+  if (visit.length === 1 && !first.event) facts.push(['bounces', 1]);
   return facts;
 }
 
@@ -77,21 +46,13 @@ function visitsOf(hits: readonly Hit[]): Visit[] {
 /**
  * Counts hits, and visits as wholes.
  * @param skipped first hits of visits that are not counted as wholes.
- * @param through by website: the last day that counts in its month too.
  */
-function recount(
-  hits: readonly Hit[],
-  skipped: ReadonlySet<Hit> = new Set(),
-  through: ReadonlyMap<number, number> = ALL,
-): Map<string, number> {
+function recount(hits: readonly Hit[], skipped: ReadonlySet<Hit> = new Set()): Map<string, number> {
   const rows = new Map<string, number>();
   const add = ({ websiteId, day }: Hit, facts: Counted[]) => {
-    for (const [name, value, count] of facts) {
-      const isInMonth = day <= (through.get(websiteId) ?? 0);
-      for (const period of isInMonth ? [day, Math.floor(day / 100)] : [day]) {
-        const key = JSON.stringify([websiteId, name, period, value]);
-        rows.set(key, (rows.get(key) ?? 0) + count);
-      }
+    for (const [name, count] of facts) {
+      const key = JSON.stringify([websiteId, day, name]);
+      rows.set(key, (rows.get(key) ?? 0) + count);
     }
   };
   for (const { number, hits: visit } of visitsOf(hits)) {
@@ -103,29 +64,24 @@ function recount(
   return rows;
 }
 
-const keyOf = ({ websiteId, name, period, value }: Increment) =>
-  JSON.stringify([websiteId, name, period, value]);
 const sorted = (rows: Iterable<[string, number]>) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 const nonzero = (rows: Iterable<[string, number]>) => [...rows].filter(([, count]) => count !== 0);
 
 /** Returns the increments of a batch, as the rows of a recount. */
-function planned(
-  hits: readonly Hit[],
-  latest = new Map<string, StoredVisit>(),
-  id = 0n,
-  through: ReadonlyMap<number, number> = ALL,
-): [string, number][] {
+function planned(hits: readonly Hit[], latest = new Map<string, StoredVisit>(), id = 0n): [string, number][] {
   let next = id;
-  const days = dayIncrements(planVisits(hits, latest, () => ++next));
-  const rows = withMonths(days.values(), through);
-  return rows.map((row): [string, number] => [keyOf(row), row.count]);
+  return totalIncrements(planVisits(hits, latest, () => ++next)).flatMap(({ websiteId, day, ...totals }) =>
+    Object.entries(totals).map(([name, count]): [string, number] => [
+      JSON.stringify([websiteId, day, name]),
+      count,
+    ]),
+  );
 }
 
-test('increments equal a slow recount, for each day and each month that includes its day', () => {
+test('increments equal a slow recount, for each day', () => {
   fc.assert(
-    fc.property(hitSequences, SOME, (hits, through) => {
-      const found = sorted(nonzero(planned(hits, new Map(), 0n, through)));
-      expect(found).toEqual(sorted(nonzero(recount(hits, new Set(), through))));
+    fc.property(hitSequences, (hits) => {
+      expect(sorted(nonzero(planned(hits)))).toEqual(sorted(nonzero(recount(hits))));
     }),
     { numRuns: runs(100) },
   );
@@ -136,7 +92,7 @@ const ofOneVisitor = hitSequences.map((hits) =>
   hits.map((hit) => ({ ...hit, websiteId: 1, visitor: 1n, day: 20261101 })),
 );
 
-/** Two views of one visit: the second one takes the exit from the first one's page. */
+/** Two views of one visit: after the second one, it is no bounce any more. */
 const VIEWS = fc
   .sample(
     hitSequences.filter(({ length }) => length > 0),
@@ -180,7 +136,7 @@ test('increments of stored visits equal the difference of two recounts, except f
   expect(negative).toBeGreaterThan(0);
 });
 
-test('increments touch each row once', () => {
+test('increments have each day once', () => {
   fc.assert(
     fc.property(hitSequences, (hits) => {
       const rows = planned(hits).map(([key]) => key);

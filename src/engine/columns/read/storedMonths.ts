@@ -1,0 +1,46 @@
+import type { Snapshot } from '../../../db/snapshot.ts';
+import { raw } from '../../../db/sql/sql.ts';
+import type { PackedIntegers } from '../chunks/packed.ts';
+import type { MonthColumns } from '../chunks/smallDays.ts';
+import { SMALL_DAYS } from '../months/dimensions.ts';
+import { decodeSmallDays } from '../months/smallDays.ts';
+import { keyOf, selectMonths } from '../months/stored.ts';
+import type { MonthVersion } from './facts.ts';
+import { isDay, type Part } from './parts.ts';
+
+/** By part with the small days of a month: the size of what is stored of them, in bytes. */
+export type StoredMonths = ReadonlyMap<Part, number>;
+
+/** The month of the small days of a part. */
+export const monthOf = ({ websiteId, key, monthVersion }: Part): MonthVersion => ({
+  websiteId,
+  month: key,
+  version: monthVersion,
+});
+const contentOf = (part: Part) => ({ ...monthOf(part), dimension: SMALL_DAYS }) as const;
+
+/** Returns the parts whose small days are stored, and valid. */
+export async function findMonths(snapshot: Snapshot, parts: readonly Part[]): Promise<StoredMonths> {
+  const months = parts.filter((part) => !isDay(part));
+  const sizes = await selectMonths<number>(
+    snapshot,
+    months.map(contentOf),
+    raw('octet_length("MonthSums"."data")'),
+  );
+  const found = months.map((part) => [part, sizes.get(keyOf(contentOf(part)))] as const);
+  return new Map(found.flatMap(([part, bytes]) => (bytes === undefined ? [] : [[part, bytes] as const])));
+}
+
+/** Reads the small days of parts; null for those that are damaged. */
+export async function readMonths(
+  snapshot: Snapshot,
+  parts: readonly Part[],
+): Promise<Map<Part, MonthColumns<PackedIntegers> | null>> {
+  const data = await selectMonths<Uint8Array>(snapshot, parts.map(contentOf), raw('"MonthSums"."data"'));
+  return new Map(
+    parts.map((part) => {
+      const days = part.days.map(({ day }) => day);
+      return [part, decodeSmallDays(data.get(keyOf(contentOf(part))) ?? new Uint8Array(), days)];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mapColumns } from '../../../../src/engine/columns/chunks/columns.ts';
+import { unpacked } from '../../../../src/engine/columns/chunks/packed.ts';
+import { buildMonth } from '../../../../src/engine/columns/chunks/smallDays.ts';
+import { decodeSmallDays, encodeSmallDays } from '../../../../src/engine/columns/months/smallDays.ts';
+import { type RandomDay, randomDays } from '../../../support/engine/random.ts';
+import { hitRows, visitRow } from '../../../support/engine/rows.ts';
+
+const someDays = randomDays
+  .map((all) => all.filter(({ visits }) => visits.length > 0).sort((one, other) => one.day - other.day))
+  .filter(({ length }) => length > 0);
+const rowsOf = (of: RandomDay) => ({ day: of.day, visits: of.visits.map(visitRow), hits: hitRows(of) });
+const wide = (numbers: Parameters<typeof unpacked>[0]) => [...unpacked(numbers)];
+
+test('the small days of a month are decoded as they were, and only as the days that they are', () => {
+  fc.assert(
+    fc.property(someDays, (days) => {
+      const month = buildMonth(days.map(rowsOf));
+      const bytes = encodeSmallDays(month);
+      const expected = days.map(({ day }) => day);
+      const decoded = decodeSmallDays(bytes, expected);
+      expect(decoded && [...decoded.days]).toEqual([...month.days]);
+      expect(decoded && mapColumns(decoded.columns, wide as never)).toEqual(
+        mapColumns(month.columns, wide as never),
+      );
+      expect(decodeSmallDays(bytes, expected.slice(1))).toBeNull();
+      expect(decodeSmallDays(bytes, [...expected, 20991231])).toBeNull();
+      expect(decodeSmallDays(bytes, [...expected.slice(0, -1), 20991231])).toBeNull();
+    }),
+  );
+});
+
+test('damaged bytes are not decoded', () => {
+  fc.assert(
+    fc.property(someDays, fc.nat(), fc.integer({ min: 1, max: 255 }), (days, at, change) => {
+      const bytes = encodeSmallDays(buildMonth(days.map(rowsOf)));
+      const expected = days.map(({ day }) => day);
+      const place = at % bytes.length;
+      bytes[place] = (bytes[place] as number) ^ change;
+      expect(decodeSmallDays(bytes, expected)).toBeNull();
+      expect(decodeSmallDays(bytes.subarray(0, place), expected)).toBeNull();
+    }),
+  );
+});
