@@ -17,6 +17,16 @@ async function versionOf(client: pg.Client): Promise<string | null> {
   return hasCitus ? null : state;
 }
 
+/**
+ * The statements look rows up by lists of keys. The planner knows nothing of a list: it expects a hundred
+ * keys, and so many rows of each that it reads a whole table of hits to join them.
+ */
+const BEGIN = [
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  'SET LOCAL enable_hashjoin = off',
+  'SET LOCAL enable_mergejoin = off',
+].join('; ');
+
 /** Opens a connection that reads snapshots. It connects on demand, and again after an error. */
 export function openPostgresqlSnapshots(
   url: string,
@@ -56,7 +66,7 @@ export function openPostgresqlSnapshots(
       queue.add(async () => {
         const { client, dialect } = await connect();
         try {
-          await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+          await client.query(BEGIN);
           const result = await work({
             dialect,
             async select({ text, values }) {

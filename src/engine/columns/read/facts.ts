@@ -37,22 +37,28 @@ const COLUMNS = raw(
 );
 type TotalRow = [websiteId: number, day: number, ...totals: number[]];
 
+/** Ranges may overlap. */
+const isSameDay = (one: CountedDay, other: CountedDay | undefined) =>
+  one.day === other?.day && one.websiteId === other.websiteId;
+
 /** Returns the days with hits in ranges, by website and day. */
 export async function readFacts(snapshot: Snapshot, ranges: readonly DayRange[]): Promise<CountedDay[]> {
   if (ranges.length === 0) return [];
   const { dialect } = snapshot;
   const rows = await snapshot.select(sql`
-    SELECT DISTINCT ${COLUMNS}
+    SELECT ${COLUMNS}
     FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "DayTotal"
     WHERE "DayTotal"."websiteId" = "range"."websiteId"
       AND "DayTotal"."day" BETWEEN "range"."from" AND "range"."to"
       AND "DayTotal"."pageviews" + "DayTotal"."events" > 0
       AND ${amongRanges(dialect, '"DayTotal"."websiteId"', ranges)}
     ORDER BY "DayTotal"."websiteId", "DayTotal"."day"`);
-  return (rows as unknown as TotalRow[]).map(
-    ([websiteId, day, visitors, visits, pageviews, events, bounces, duration, revision]) =>
-      ({ websiteId, day, visitors, visits, pageviews, events, bounces, duration, revision }) as CountedDay,
-  );
+  return (rows as unknown as TotalRow[])
+    .map(
+      ([websiteId, day, visitors, visits, pageviews, events, bounces, duration, revision]) =>
+        ({ websiteId, day, visitors, visits, pageviews, events, bounces, duration, revision }) as CountedDay,
+    )
+    .filter((one, index, all) => !isSameDay(one, all[index - 1]));
 }
 
 /** The counts of a month in one number, which grows whenever one of its days changes. */
