@@ -137,9 +137,10 @@ export async function sealAll(url: string): Promise<Sealed> {
   const before = process.cpuUsage();
   const chunks = await withDatabase(url, async (db) => {
     const job = chunkJob({ db, analysis, now: Date.now });
+    const stored = async () => (await countChunks(db)).days + (await db.read.monthSums.count());
     // A run that has finished adds nothing when it is repeated.
-    for (let days = -1; days < (await countChunks(db)).days; ) {
-      days = (await countChunks(db)).days;
+    for (let before = -1; before < (await stored()); ) {
+      before = await stored();
       await job();
     }
     return countChunks(db);
