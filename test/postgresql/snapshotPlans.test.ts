@@ -13,12 +13,13 @@ const DAYS = 20;
 /** For each website and day: a hit and its visit, and as many of other days before. */
 const FILL = `
   INSERT INTO "Visit" ("websiteId", "day", "visitor", "number", "hour", "startedAt", "lastAt", "path",
-    "referrer", "campaign", "browser", "os", "device", "language", "resolution", "continent", "country", "city")
+    "referrer", "campaign", "browser", "os", "device", "language", "resolution", "continent", "country",
+    "city")
   SELECT w, 20261100 + d, n, 1, 0, 0, 0, '/', '', '', '', '', '', '', '', '', '', ''
   FROM generate_series(1, ${WEBSITES}) AS w, generate_series(1, ${DAYS}) AS d, generate_series(1, 60) AS n;
   INSERT INTO "Hit" ("websiteId", "id", "day", "visitor", "visit", "at", "hour", "path", "host")
-  SELECT w, (EXTRACT(EPOCH FROM DATE '2026-11-01' + d - 1)::BIGINT * 1000 << 22) + n, 20261100 + d, n, 1, 0, 0,
-    '/', ''
+  SELECT w, (EXTRACT(EPOCH FROM DATE '2026-11-01' + d - 1)::BIGINT * 1000 << 22) + n, 20261100 + d, n,
+    1, 0, 0, '/', ''
   FROM generate_series(1, ${WEBSITES}) AS w, generate_series(1, ${DAYS}) AS d, generate_series(1, 60) AS n;
   INSERT INTO "DayTotal" SELECT w, 20261100 + d, 60, 60, 60, 0, 60, 0, 0
   FROM generate_series(1, ${WEBSITES}) AS w, generate_series(1, ${DAYS}) AS d;

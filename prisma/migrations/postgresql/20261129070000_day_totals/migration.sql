@@ -28,7 +28,8 @@ BEGIN
   END IF;
 END $$;
 
-INSERT INTO "DayTotal" ("websiteId", "day", "visitors", "visits", "pageviews", "events", "bounces", "duration", "revision")
+INSERT INTO "DayTotal"
+  ("websiteId", "day", "visitors", "visits", "pageviews", "events", "bounces", "duration", "revision")
 SELECT "websiteId", "period",
   SUM(CASE WHEN "name" = 'visitors' THEN "count" ELSE 0 END),
   SUM(CASE WHEN "name" = 'visits' THEN "count" ELSE 0 END),
@@ -40,12 +41,13 @@ SELECT "websiteId", "period",
   SUM(CASE WHEN "name" = 'duration' THEN "count" ELSE 0 END),
   SUM(CASE WHEN "name" = 'revision' THEN "count" ELSE 0 END)
 FROM "Stat"
-WHERE "period" > 9999999 AND "name" IN ('visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration', 'revision', 'event')
+WHERE "period" > 9999999
+  AND "name" IN ('visitors', 'visits', 'pageviews', 'events', 'bounces', 'duration', 'revision', 'event')
 GROUP BY "websiteId", "period";
 
 DROP TABLE "Stat";
 
--- Months with small days are stored anew, with the columns of these days (src/engine/columns/months/smallDays.ts).
+-- Months with small days are stored anew, with the columns of these days (engine/columns/months/).
 DELETE FROM "MonthSums" WHERE EXISTS (
   SELECT 1 FROM "DayTotal"
   WHERE "DayTotal"."websiteId" = "MonthSums"."websiteId" AND "DayTotal"."day" / 100 = "MonthSums"."month"

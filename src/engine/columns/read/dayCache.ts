@@ -21,7 +21,7 @@ const DAY_OVERHEAD = 5_000;
 /** The memory of a visit's key and of a hit's id in a tail, in bytes. */
 const VISIT_KEY = 120;
 const HIT_ID = 60;
-/** The memory of a value of a column in a tail, in bytes, besides its characters, and of an entry in a map. */
+/** The memory of a value of a column in a tail, in bytes, besides its characters; and of a map's entry. */
 const VALUE = 40;
 const POSITION = 50;
 
