@@ -22,7 +22,7 @@ async function* endingLater(request: IncomingMessage, bytes: Buffer): AsyncGener
  * operating system then resets it, and the client may lose the response: nginx without keep-alive reports 502
  * instead of 413. The timeout of requests (connections.ts) limits the wait.
  */
-export function receiveRest(ctx: KoaContext): void {
+function receiveRest(ctx: KoaContext): void {
   const { req, body } = ctx;
   if (req.complete || ctx.method === 'HEAD' || body == null || body instanceof Readable) return;
   const bytes = Buffer.from(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));

@@ -25,5 +25,5 @@ export function addCounts<Column extends string>(table: Table<Column | 'count'>)
 }
 
 /** The ON CONFLICT clause of an INSERT that adds to the `count` of rows that exist. */
-export const addingCounts = ({ name, key }: Table) =>
+const addingCounts = ({ name, key }: Table) =>
   `ON CONFLICT (${quoted(key)}) DO UPDATE SET "count" = "${name}"."count" + excluded."count"`;

@@ -1,12 +1,12 @@
 import { localTime } from '../../../calendar/clock.ts';
-import { dayNumber, FIRST_DAY, monthOf } from '../../../calendar/days.ts';
+import { addDays, dayNumber, dayText, FIRST_DAY, monthOf } from '../../../calendar/days.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import type { Website } from '../../../generated/prisma/client.ts';
 import type { Analysis } from '../analysis.ts';
 import { lastDayOf } from '../months/dimensions.ts';
 import { packGroups } from '../pack.ts';
 import { type DayFacts, hitsOf } from '../read/facts.ts';
-import { rangeOfMonth } from '../read/parts.ts';
+import { rangeOfMonth, recentDay } from '../read/parts.ts';
 import type { DayRange } from '../read/ranges.ts';
 import type { BuiltChunk } from '../read/service.ts';
 import type { BuiltSums } from '../read/sumMonth.ts';
@@ -34,12 +34,16 @@ const PAGE = 1_000;
 /** Websites whose days that are over are looked at together: some 3,600 days each after ten years. */
 const PAGE_OF_ALL_DAYS = 20;
 
-/** Returns the months that are over among the days that are. */
-const monthsOver = ({ websiteId, from, to }: DayRange): DayRange => ({
-  websiteId,
-  from,
-  to: to < lastDayOf(monthOf(to)) ? rangeOfMonth(websiteId, monthOf(to)).from - 1 : to,
-});
+/**
+ * Returns the months that are over in every time zone: until then, questions have their last days as single
+ * ones.
+ * @param recent the first day that is not (`recentDay`).
+ */
+function monthsOver({ websiteId, from, to: until }: DayRange, recent: number): DayRange {
+  const to = Math.min(until, dayNumber(addDays(dayText(recent), -1)));
+  const isWhole = to === lastDayOf(monthOf(to));
+  return { websiteId, from, to: isWhole ? to : rangeOfMonth(websiteId, monthOf(to)).from - 1 };
+}
 
 /** Whether a website no longer exists. What is stored for it now would stay for ever. */
 const isDeleted = async (tx: Transaction, id: number): Promise<boolean> =>
@@ -143,7 +147,9 @@ export function chunkJob(
         await sealDays(group);
         if (clock() >= until) return;
       }
-      for (const month of await analysis.unsummed(ranges.map(monthsOver))) {
+      for (const month of await analysis.unsummed(
+        ranges.map((range) => monthsOver(range, recentDay(now()))),
+      )) {
         await storeSums(db, await analysis.sum([month]));
         if (clock() >= until) return;
       }

@@ -25,9 +25,9 @@ class FirstValues {
     return text;
   }
 
-  /** Whether a value was kept before, or is empty. */
-  has(text: string): boolean {
-    return text === '' || this.values.has(text);
+  /** Whether a value was kept before, or is missing. */
+  has(text: string | null): boolean {
+    return !text || this.values.has(text);
   }
 }
 
@@ -104,6 +104,18 @@ function pathsOf({ page, event, hits }: DayColumns, ofEvents: boolean): string[]
   for (let hit = 0; hit < hits; hit++)
     if ((event.ids[hit] !== 0) === ofEvents) found[page.ids[hit] as number] = 1;
   return page.values.filter((_, id) => found[id] === 1);
+}
+
+/**
+ * Returns the limit with which a day is built as it is, because no statistic of it has more values: the limit
+ * may have been another one then.
+ */
+export function limitOf(day: DayColumns): number {
+  const all = [
+    ...Object.values(day.dimensions).map(({ values }) => values),
+    ...[pathsOf(day, false), pathsOf(day, true), day.event.values, day.host.values],
+  ];
+  return Math.max(...all.map((values) => values.filter((text) => text !== '' && text !== OTHER).length));
 }
 
 /** Whether a column of the rows has more than `most` distinct values. */

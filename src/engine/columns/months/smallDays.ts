@@ -34,6 +34,13 @@ export function decodeSmallDays(
   return days && expected.every((day, index) => pairs[2 * index] === day) ? { columns, days } : null;
 }
 
+/** Returns the columns of {@link encodeSmallDays}, whatever their days are; null if they are damaged. */
+export function columnsOfSmallDays(bytes: Uint8Array): DayColumns<PackedIntegers> | null {
+  if (bytes.length < WORD) return null;
+  const [count = 0] = new Uint32Array(Uint8Array.from(bytes.subarray(0, WORD)).buffer);
+  return decodeDay(bytes.subarray(WORD * (1 + 2 * count)));
+}
+
 /** Returns the day of each visit; null if the visits are not as many. */
 function daysOf({ visits }: DayColumns<PackedIntegers>, pairs: readonly number[]): Uint32Array | null {
   const days = new Uint32Array(visits);

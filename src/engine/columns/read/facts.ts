@@ -81,6 +81,7 @@ export async function readMonthVersions(
     FROM ${rangesSql(dialect, ranges)} AS "range" CROSS JOIN "DayTotal"
     WHERE "DayTotal"."websiteId" = "range"."websiteId"
       AND "DayTotal"."day" BETWEEN "range"."from" AND "range"."to"
+      AND "DayTotal"."pageviews" + "DayTotal"."events" > 0
       AND ${amongRanges(dialect, '"DayTotal"."websiteId"', ranges)}
     GROUP BY "DayTotal"."websiteId", "DayTotal"."day" / 100`);
   return (rows as unknown as [number, number, number][]).map(([websiteId, month, version]) => ({
