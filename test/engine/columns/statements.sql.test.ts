@@ -45,7 +45,7 @@ const MANY = FILTERS.map((filter, index) => {
 const ONE = `period(from: "2026-11-01", to: "2026-11-20", filter: ${FILTERS[0]}) { visits }`;
 
 /** Statements on these tables are counted. Others, such as the COMMIT of a last use, may come at any time. */
-const RECORDED = /"(PendingDay|Stat|Chunk|Visit|Hit)"/;
+const RECORDED = /"(PendingDay|DayTotal|Chunk|MonthSums|Visit|Hit)"/;
 
 /** Asks with empty caches. @returns the statements on the tables of hits, visits and their sums. */
 async function statementsOf(ids: readonly number[], fields: string): Promise<string[]> {

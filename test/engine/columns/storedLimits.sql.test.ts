@@ -32,7 +32,7 @@ describe('verify finds nothing wrong', () => {
   );
 });
 
-test('a month is stored once it is over in every time zone, so that its last days are not damaged', async () => {
+test('a month is stored once it is over in every time zone, and is not taken for damaged', async () => {
   await using server = await startTestServer();
   const noon = Date.UTC(2026, 11, 1, 12);
   server.setTime(noon);

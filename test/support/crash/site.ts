@@ -104,7 +104,7 @@ export async function createSite(folder: string, at?: string, more = 0): Promise
   return { url, file, env: { ...ENV, DATABASE_URL: url }, websites, key };
 }
 
-/** Compares the rollups and the chunks of a database with its rows, as `footfall verify` does. */
+/** Compares the totals and the chunks of a database with its rows, as `footfall verify` does. */
 async function verify(url: string) {
   const [db, analysis] = [await openDatabase(url, { statementMs: 0 }), createLocalAnalysis(url)];
   try {
