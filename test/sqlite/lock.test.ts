@@ -18,7 +18,7 @@ describe('a lock of another process', () => {
     });
     await tried; // Three failed attempts.
     expect(answered).toBe(0);
-    expect(await tables()).toEqual({ hits: 0, visits: 0, counts: 0, drops: 0 }); // Reads continue.
+    expect(await tables()).toEqual({ hits: 0, visits: 0, days: 0, drops: 0 }); // Reads continue.
     await lock.release();
     expect(await Promise.all(hits)).toEqual(Array(30).fill(null));
     expect(await pageviews()).toBe(30);
@@ -48,7 +48,7 @@ describe('a lock of another process', () => {
     expect(await db.writeFault()).toMatchObject({ fault: 'locked' });
     expect(logLines).toHaveLength(1);
     expect(JSON.parse(`${logLines}`)).toMatchObject({ cause: 'locked', msg: expect.stringContaining(file) });
-    expect(await tables()).toEqual({ hits: 0, visits: 0, counts: 0, drops: 0 });
+    expect(await tables()).toEqual({ hits: 0, visits: 0, days: 0, drops: 0 });
 
     await lock.release();
     expect(await db.writeFault()).toBeNull();
