@@ -11,7 +11,7 @@ import {
   type DayToBuild,
   openAnalysisService,
 } from './read/service.ts';
-import type { BuiltSums } from './read/sumMonth.ts';
+import type { BuiltSums, MonthToSum } from './read/sumMonth.ts';
 
 /** Answers questions about websites. */
 export interface Analysis {
@@ -32,7 +32,7 @@ export interface Analysis {
   /** As `AnalysisService.unsummed`. */
   unsummed(ranges: readonly DayRange[]): Promise<MonthVersion[]>;
   /** Adds up months from their days, except those that have changed since their version was read. */
-  sum(months: readonly MonthVersion[]): Promise<BuiltSums[]>;
+  sum(months: readonly MonthToSum[]): Promise<BuiltSums[]>;
   /** Returns what questions found damaged since the last call. */
   damaged(): Promise<Damaged>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Share, WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
 import type { BuiltChunk, Damaged, DayToBuild, ShareBytes, SharedBytes } from './read/service.ts';
-import type { BuiltSums } from './read/sumMonth.ts';
+import type { BuiltSums, MonthToSum } from './read/sumMonth.ts';
 
 /** The `workerData` of a thread that answers questions. */
 export interface ThreadData {
@@ -32,7 +32,7 @@ export type ThreadQuestion =
   | { kind: 'growing'; ranges: readonly DayRange[]; minimum: number }
   | { kind: 'build'; open: boolean; days: readonly DayToBuild[] }
   | { kind: 'unsummed'; ranges: readonly DayRange[] }
-  | { kind: 'sum'; months: readonly MonthVersion[] }
+  | { kind: 'sum'; months: readonly MonthToSum[] }
   | { kind: 'damaged' };
 
 export type ThreadAnswer =

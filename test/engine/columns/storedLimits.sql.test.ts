@@ -8,7 +8,7 @@ import { startTestServer } from '../../support/server.ts';
 
 const BASE = { websiteId: 1, timezone: 'UTC', seed: 1 };
 
-describe('verify finds nothing wrong', () => {
+describe('verify finds nothing wrong but damage', () => {
   test.each([
     ['5', '100'],
     ['5', '3'],

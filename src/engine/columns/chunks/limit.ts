@@ -1,7 +1,7 @@
 import { VISIT_DIMENSIONS } from '../../registry/dimensions.ts';
 import { OTHER } from '../../registry/statistics.ts';
 import { FIRST_DIMENSION, type HitRow, type VisitRow } from './build.ts';
-import type { DayColumns } from './columns.ts';
+import type { DayColumns, TextColumn } from './columns.ts';
 
 /** Keeps the first distinct values of a statistic; empty ones do not count. */
 class FirstValues {
@@ -107,15 +107,32 @@ function pathsOf({ page, event, hits }: DayColumns, ofEvents: boolean): string[]
 }
 
 /**
- * Returns the limit with which a day is built as it is, because no statistic of it has more values: the limit
- * may have been another one then.
+ * Returns the limit with which days are built as they are, because no statistic has more values on a day: the
+ * limit may have been another one then.
+ * @param days by visit: its day, if there are several.
  */
-export function limitOf(day: DayColumns): number {
-  const all = [
-    ...Object.values(day.dimensions).map(({ values }) => values),
-    ...[pathsOf(day, false), pathsOf(day, true), day.event.values, day.host.values],
-  ];
-  return Math.max(...all.map((values) => values.filter((text) => text !== '' && text !== OTHER).length));
+export function limitOf(columns: DayColumns, days: Uint32Array | null = null): number {
+  const found = new Map<string, Set<number>>();
+  const add = (statistic: string, day: number, { values, ids }: TextColumn, row: number) => {
+    const id = ids[row] as number;
+    if (values[id] === '' || values[id] === OTHER) return;
+    const key = `${statistic} ${day}`;
+    const ofDay = found.get(key);
+    if (ofDay) ofDay.add(id);
+    else found.set(key, new Set([id]));
+  };
+  let hit = 0;
+  for (let visit = 0; visit < columns.visits; visit++) {
+    const day = days?.[visit] ?? columns.day;
+    for (const name of VISIT_DIMENSIONS) add(name, day, columns.dimensions[name], visit);
+    const end = hit + (columns.pageviews[visit] as number) + (columns.events[visit] as number);
+    for (; hit < end; hit++) {
+      add(columns.event.ids[hit] === 0 ? 'page' : 'page of event', day, columns.page, hit);
+      add('event', day, columns.event, hit);
+      add('host', day, columns.host, hit);
+    }
+  }
+  return Math.max(0, ...[...found.values()].map(({ size }) => size));
 }
 
 /** Whether a column of the rows has more than `most` distinct values. */

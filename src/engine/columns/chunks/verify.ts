@@ -1,8 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import { OTHER } from '../../registry/statistics.ts';
 import type { Analysis } from '../analysis.ts';
 import { SMALL_DAYS } from '../months/dimensions.ts';
-import { columnsOfSmallDays } from '../months/smallDays.ts';
+import { decodeSmallDays } from '../months/smallDays.ts';
 import { currentBytes, decodeDay } from './codec.ts';
 import { mapColumns } from './columns.ts';
 import { limitOf } from './limit.ts';
@@ -18,9 +17,15 @@ export interface WrongChunk {
 const PAGE = 20;
 
 /** Returns the limit of distinct values with which a chunk was built; 0 if it is damaged. */
-function maxValuesOf(data: Uint8Array): number {
+function limitOfChunk(data: Uint8Array): number {
   const day = decodeDay(data);
   return day ? limitOf(mapColumns(day, unpacked)) : 0;
+}
+
+/** Returns the same for the small days of a month. */
+function limitOfSmallDays(data: Uint8Array): number {
+  const month = decodeSmallDays(data);
+  return month ? limitOf(mapColumns(month.columns, unpacked), month.days) : 0;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function verifyChunks(
         pageviews: Number(pageviews),
         events: Number(events),
         revision: Number(revision),
-        maxValues: maxValuesOf(data),
+        maxValues: limitOfChunk(data),
       }));
       const stored = new Map(page.map(({ day, data }) => [day, data]));
       for (const { day, data } of await analysis.build(versions)) {
@@ -64,45 +69,36 @@ export async function verifyChunks(
   return result;
 }
 
-/** Whether values of small days were beyond a limit when they were stored. */
-function hasOther(smallDays: Uint8Array): boolean {
-  const columns = columnsOfSmallDays(smallDays);
-  if (!columns) return false;
-  const all = [...Object.values(columns.dimensions), columns.page, columns.event, columns.host];
-  return all.some(({ values }) => values.includes(OTHER));
-}
-
-/** What is stored of a month and differs from its days. */
+/** A row of a month that differs from the days of the month. */
 export interface WrongSums {
   websiteId: number;
   month: number;
   dimension: string;
 }
 
-/** Builds what is stored of every month and valid again from its days, and compares the two. */
+/** Builds the rows of every month again from its days, and compares them with the stored ones. */
 export async function verifyMonths(
   { read }: Pick<Database, 'read'>,
   analysis: Pick<Analysis, 'sum'>,
 ): Promise<{ months: number; wrong: WrongSums[] }> {
   const result: { months: number; wrong: WrongSums[] } = { months: 0, wrong: [] };
   const stored = await read.monthSums.findMany({
+    // Each month has one of them.
+    where: { dimension: { in: ['total', SMALL_DAYS] } },
     distinct: ['websiteId', 'month'],
     select: { websiteId: true, month: true, version: true },
     orderBy: [{ websiteId: 'asc' }, { month: 'asc' }],
   });
   for (const { websiteId, month, version } of stored) {
-    const built = await analysis.sum([{ websiteId, month, version: Number(version) }]);
-    if (built.length === 0) continue;
-    result.months += 1;
     const rows = await read.monthSums.findMany({ where: { websiteId, month } });
     const dataOf = new Map(rows.map(({ dimension, data }) => [dimension, data]));
-    for (const { dimension, data } of built) {
-      const found = dataOf.get(dimension) ?? new Uint8Array();
-      // The limit of distinct values may have been another one.
-      const wasLimited = dimension === SMALL_DAYS && hasOther(found);
-      if (!wasLimited && Buffer.compare(found, data) !== 0)
+    const maxValues = limitOfSmallDays(dataOf.get(SMALL_DAYS) ?? new Uint8Array());
+    const built = await analysis.sum([{ websiteId, month, version: Number(version), maxValues }]);
+    if (built.length === 0) continue;
+    result.months += 1;
+    for (const { dimension, data } of built)
+      if (Buffer.compare(dataOf.get(dimension) ?? new Uint8Array(), data) !== 0)
         result.wrong.push({ websiteId, month, dimension });
-    }
   }
   return result;
 }

@@ -7,8 +7,8 @@ export const SUMMED = [...FILTER_DIMENSIONS, 'hour_of_day', 'total'] as const;
 export type SummedDimension = (typeof SUMMED)[number];
 
 /**
- * What is stored of a month: its sums by a dimension, or its small days as columns (smallDays.ts). A month
- * that has only small days has no sums.
+ * The rows of a month in `MonthSums`: its sums by a dimension, and its small days as columns (smallDays.ts).
+ * A month that has only small days has no sums.
  */
 export const SMALL_DAYS = 'small_days';
 export type MonthContent = SummedDimension | typeof SMALL_DAYS;

@@ -18,31 +18,22 @@ export function encodeSmallDays({ columns, days }: MonthColumns): Uint8Array {
 
 /**
  * Decodes the small days of a month.
- * @param expected the days that they must be, in ascending order, as 20261121.
- * @returns null if the bytes are damaged, were written by a later version, or have other days.
+ * @returns null if the bytes are damaged, or were written by a later version.
  */
-export function decodeSmallDays(
-  bytes: Uint8Array,
-  expected: readonly number[],
-): MonthColumns<PackedIntegers> | null {
-  const from = WORD * (1 + 2 * expected.length);
-  if (bytes.length < from) return null;
-  const [count, ...pairs] = new Uint32Array(Uint8Array.from(bytes.subarray(0, from)).buffer);
-  const columns = decodeDay(bytes.subarray(from));
-  if (count !== expected.length || !columns) return null;
-  const days = daysOf(columns, pairs);
-  return days && expected.every((day, index) => pairs[2 * index] === day) ? { columns, days } : null;
-}
-
-/** Returns the columns of {@link encodeSmallDays}, whatever their days are; null if they are damaged. */
-export function columnsOfSmallDays(bytes: Uint8Array): DayColumns<PackedIntegers> | null {
+export function decodeSmallDays(bytes: Uint8Array): MonthColumns<PackedIntegers> | null {
   if (bytes.length < WORD) return null;
-  const [count = 0] = new Uint32Array(Uint8Array.from(bytes.subarray(0, WORD)).buffer);
-  return decodeDay(bytes.subarray(WORD * (1 + 2 * count)));
+  const wordsOf = (from: number, count: number) =>
+    new Uint32Array(Uint8Array.from(bytes.subarray(WORD * from, WORD * (from + count))).buffer);
+  const [count = 0] = wordsOf(0, 1);
+  if (bytes.length < WORD * (1 + 2 * count)) return null;
+  const pairs = wordsOf(1, 2 * count);
+  const columns = decodeDay(bytes.subarray(WORD * (1 + 2 * count)));
+  const days = columns && daysOf(columns, pairs);
+  return days && { columns, days };
 }
 
 /** Returns the day of each visit; null if the visits are not as many. */
-function daysOf({ visits }: DayColumns<PackedIntegers>, pairs: readonly number[]): Uint32Array | null {
+function daysOf({ visits }: DayColumns<PackedIntegers>, pairs: Uint32Array): Uint32Array | null {
   const days = new Uint32Array(visits);
   let next = 0;
   for (let index = 0; index < pairs.length; index += 2) {

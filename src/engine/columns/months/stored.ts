@@ -37,7 +37,7 @@ export interface MonthCache {
    * @returns their number.
    */
   read(snapshot: Snapshot, months: readonly WantedMonth[], add: AddMonth): Promise<number>;
-  /** Notes that what is stored of a month is damaged. */
+  /** Notes that a row of a month is damaged. */
   addDamaged(month: MonthVersion): void;
   /** Returns the months that were found damaged since the last call. */
   takeDamaged(): MonthVersion[];
@@ -45,7 +45,7 @@ export interface MonthCache {
 
 type Key = Pick<MonthVersion, 'websiteId' | 'month'> & { dimension: MonthContent };
 
-/** Identifies what is stored of a month. */
+/** Identifies a row of a month. */
 export const keyOf = ({ websiteId, month, dimension }: Key) => `${websiteId} ${month} ${dimension}`;
 
 const keysOf = (months: readonly WantedMonth[]) =>
@@ -53,7 +53,7 @@ const keysOf = (months: readonly WantedMonth[]) =>
     [...dimensions].map((dimension) => ({ websiteId, month, version, dimension })),
   );
 
-/** Selects a column of what is stored of months and valid, by {@link keyOf}. */
+/** Selects a column of the rows of months that are valid, by {@link keyOf}. */
 export async function selectMonths<Value>(
   { dialect, select }: Snapshot,
   wanted: readonly (Key & MonthVersion)[],
@@ -160,7 +160,7 @@ function sizeOf({ groupings: [grouping] }: EvaluationPart): number {
   return values.reduce((size, value) => size + value.length + VALUE + 8 * STRIDE, MONTH);
 }
 
-/** Returns the months of which nothing is stored that is valid. */
+/** Returns the months without a valid row. */
 export async function withoutSums(
   snapshot: Snapshot,
   months: readonly MonthVersion[],

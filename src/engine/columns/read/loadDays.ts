@@ -25,7 +25,7 @@ interface PartGroup {
   stored: Stored;
 }
 
-/** What is stored of parts: chunks of days, and the small days of months. */
+/** The chunks of days, and the rows with the small days of months. */
 interface Stored {
   chunks: StoredChunks;
   months: StoredMonths;
@@ -47,7 +47,7 @@ export async function groupParts(
   return packGroups(parts, sizesOf, [MAX_HITS, MAX_CHUNK_BYTES]).map((group) => ({ parts: group, stored }));
 }
 
-/** The amount to read for a part: hits, and bytes of what is stored of it. */
+/** The amount to read for a part: hits, and bytes of its chunk or of the row of its month. */
 function sizesToRead(part: Part, { chunks, months }: Stored): [hits: number, bytes: number] {
   const ofMonth = months.get(part);
   if (ofMonth !== undefined) return [0, ofMonth];
@@ -61,9 +61,9 @@ function sizesToRead(part: Part, { chunks, months }: Stored): [hits: number, byt
 }
 
 /**
- * Returns the columns of parts of one group in their order: from the cache, from what is stored of them, or,
- * if nothing valid is, from their rows. A day to which hits were added since it was cached, or stored before
- * it was over, reads only those.
+ * Returns the columns of parts of one group in their order: from the cache, from their chunk or the row of
+ * their month, or, without a valid one, from their hits. A day to which hits were added since it was cached,
+ * or stored before it was over, reads only those.
  */
 export async function loadDays(
   snapshot: Snapshot,
@@ -107,7 +107,7 @@ export async function loadDays(
     tail && !found.has(singles.get(facts) as Part) ? [{ facts, tail }] : [],
   );
   for (const [day, tail] of await extendTails(snapshot, extended)) keep(day, tail.columns, tail);
-  // Also those of which what is stored is damaged.
+  // Also parts whose chunk or row is damaged.
   const fromRows = missing.filter((part) => !found.has(part));
   const days = fromRows.flatMap((part) => part.days);
   const read = await readDayRows(snapshot, days, cache.maxValues);

@@ -26,7 +26,7 @@ import { release } from './release.ts';
 import { columnsOf, limitDay, readDayRows } from './rows.ts';
 import { type EvaluatedShare, evaluateShare } from './share.ts';
 import { findChunks } from './storedChunks.ts';
-import { type BuiltSums, sumMonth } from './sumMonth.ts';
+import { type BuiltSums, type MonthToSum, sumMonth } from './sumMonth.ts';
 
 /** The share of the hits of a day that its open chunk has at least when it is left as it is. */
 const STORED_SHARE = 0.8;
@@ -95,7 +95,7 @@ export interface AnalysisService {
    */
   unsummed(ranges: readonly DayRange[]): Promise<MonthVersion[]>;
   /** Adds up months from their days, except those that have changed since their version was read. */
-  sum(months: readonly MonthVersion[]): Promise<BuiltSums[]>;
+  sum(months: readonly MonthToSum[]): Promise<BuiltSums[]>;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { keyOf, selectMonths } from '../months/stored.ts';
 import type { MonthVersion } from './facts.ts';
 import { isDay, type Part } from './parts.ts';
 
-/** By part with the small days of a month: the size of what is stored of them, in bytes. */
+/** By part with the small days of a month: the size of their row in bytes. */
 export type StoredMonths = ReadonlyMap<Part, number>;
 
 /** The month of the small days of a part. */
@@ -31,7 +31,10 @@ export async function findMonths(snapshot: Snapshot, parts: readonly Part[]): Pr
   return new Map(found.flatMap(([part, bytes]) => (bytes === undefined ? [] : [[part, bytes] as const])));
 }
 
-/** Reads the small days of parts; null for those that are damaged. */
+const hasDays = ({ days: ofVisits }: MonthColumns<PackedIntegers>, { days }: Part): boolean =>
+  [...new Set(ofVisits)].join() === days.map(({ day }) => day).join();
+
+/** Reads the small days of parts; null for those that are damaged, or have other days. */
 export async function readMonths(
   snapshot: Snapshot,
   parts: readonly Part[],
@@ -39,8 +42,8 @@ export async function readMonths(
   const data = await selectMonths<Uint8Array>(snapshot, parts.map(contentOf), raw('"MonthSums"."data"'));
   return new Map(
     parts.map((part) => {
-      const days = part.days.map(({ day }) => day);
-      return [part, decodeSmallDays(data.get(keyOf(contentOf(part))) ?? new Uint8Array(), days)];
+      const month = decodeSmallDays(data.get(keyOf(contentOf(part))) ?? new Uint8Array());
+      return [part, month && hasDays(month, part) ? month : null];
     }),
   );
 }

@@ -19,16 +19,21 @@ import { isDay, partsOf, rangeOfMonth } from './parts.ts';
 import { readDayRows } from './rows.ts';
 import { evaluateShare } from './share.ts';
 
-/** What is stored of a month in a row of the table `MonthSums`. */
+/** A row of the table `MonthSums`. */
 export interface BuiltSums extends MonthVersion {
   dimension: MonthContent;
   data: Uint8Array;
 }
 
-/** After every day: all days of a month that is stored are over. */
+/** A month whose rows are built, with another limit of distinct values on its small days if it has one. */
+export interface MonthToSum extends MonthVersion {
+  maxValues?: number;
+}
+
+/** After every day: a month is stored once all of its days are over. */
 const AFTER_ALL_DAYS = 99_999_999;
 
-/** Evaluates the days of a month by dimensions, whatever is stored of the month. */
+/** Evaluates the days of a month by dimensions, without its stored sums. */
 async function evaluate(
   snapshot: Snapshot,
   cache: DayCache,
@@ -58,28 +63,27 @@ async function evaluate(
 }
 
 /**
- * Builds what is stored of a month: its small days as columns, and its sums by all dimensions, unless all of
- * its days are small. A dimension with too many values has no sums: its days are evaluated.
+ * Builds the rows of a month: its small days as columns, and its sums by all dimensions, unless all of its
+ * days are small. A dimension with too many values has no sums: its days are evaluated.
  * @returns nothing if the month has changed since its version was read.
  */
 export async function sumMonth(
   snapshot: Snapshot,
   cache: DayCache,
-  month: MonthVersion,
+  { maxValues = cache.maxValues, ...month }: MonthToSum,
 ): Promise<BuiltSums[]> {
   const range = rangeOfMonth(month.websiteId, month.month);
   const [current] = await readMonthVersions(snapshot, [range]);
   if (current?.version !== month.version) return [];
   const parts = partsOf(await readFacts(snapshot, [range]), AFTER_ALL_DAYS);
-  const small = parts.filter((part) => !isDay(part));
-  const built = await Promise.all(
-    small.map(async ({ days }): Promise<BuiltSums> => {
-      const rows = await readDayRows(snapshot, days, cache.maxValues);
-      const columns = buildMonth(rows as readonly unknown[] as readonly DayRows[]);
-      return { ...month, dimension: SMALL_DAYS, data: encodeSmallDays(columns) };
-    }),
-  );
-  if (small.length === parts.length) return built;
+  const small = parts.find((part) => !isDay(part));
+  const built: BuiltSums[] = [];
+  if (small) {
+    const rows = await readDayRows(snapshot, small.days, maxValues);
+    const columns = buildMonth(rows as readonly unknown[] as readonly DayRows[]);
+    built.push({ ...month, dimension: SMALL_DAYS, data: encodeSmallDays(columns) });
+  }
+  if (small && parts.length === 1) return built;
   const sums = new Map<SummedDimension, EvaluationPart>();
   const add = async (dimensions: readonly SummedDimension[]) => {
     const part = await evaluate(snapshot, cache, month, dimensions);

@@ -13,33 +13,31 @@ const someDays = randomDays
 const rowsOf = (of: RandomDay) => ({ day: of.day, visits: of.visits.map(visitRow), hits: hitRows(of) });
 const wide = (numbers: Parameters<typeof unpacked>[0]) => [...unpacked(numbers)];
 
-test('the small days of a month are decoded as they were, and only as the days that they are', () => {
+test('the small days of a month are decoded as they were', () => {
   fc.assert(
     fc.property(someDays, (days) => {
       const month = buildMonth(days.map(rowsOf));
       const bytes = encodeSmallDays(month);
-      const expected = days.map(({ day }) => day);
-      const decoded = decodeSmallDays(bytes, expected);
+      const decoded = decodeSmallDays(bytes);
       expect(decoded && [...decoded.days]).toEqual([...month.days]);
       expect(decoded && mapColumns(decoded.columns, wide as never)).toEqual(
         mapColumns(month.columns, wide as never),
       );
-      expect(decodeSmallDays(bytes, expected.slice(1))).toBeNull();
-      expect(decodeSmallDays(bytes, [...expected, 20991231])).toBeNull();
-      expect(decodeSmallDays(bytes, [...expected.slice(0, -1), 20991231])).toBeNull();
     }),
   );
 });
 
-test('damaged bytes are not decoded', () => {
+test('damaged bytes are not decoded, except to other days', () => {
   fc.assert(
     fc.property(someDays, fc.nat(), fc.integer({ min: 1, max: 255 }), (days, at, change) => {
       const bytes = encodeSmallDays(buildMonth(days.map(rowsOf)));
-      const expected = days.map(({ day }) => day);
+      const before = decodeSmallDays(bytes)?.days.join();
       const place = at % bytes.length;
+      expect(decodeSmallDays(bytes.subarray(0, place))).toBeNull();
       bytes[place] = (bytes[place] as number) ^ change;
-      expect(decodeSmallDays(bytes, expected)).toBeNull();
-      expect(decodeSmallDays(bytes.subarray(0, place), expected)).toBeNull();
+      // A reader knows the days of a month (read/storedMonths.ts).
+      const after = decodeSmallDays(bytes);
+      if (after) expect(after.days.join()).not.toBe(before);
     }),
   );
 });
