@@ -22,7 +22,10 @@ interface FoundGroup extends SourceFields {
   visits: number | bigint;
 }
 
-/** Whether a visit has all values that it is classified by. Values beyond a limit were not stored. */
+/**
+ * Whether a visit has all values that it is classified by. Earlier versions did not store those beyond the
+ * limit of distinct values.
+ */
 const isKnown = ({ referrer, utm_source, utm_medium, campaign, source }: FoundGroup | Classified): boolean =>
   ![referrer, utm_source, utm_medium, campaign, source].includes(OTHER);
 
