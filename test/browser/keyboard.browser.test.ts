@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { newBrowser } from '../support/pages.ts';
+import { chooseOption, newBrowser } from '../support/pages.ts';
 import { open, showsFiltered, statisticsForFile } from '../support/statistics.ts';
 
 const statistics = statisticsForFile();
@@ -69,7 +69,7 @@ test('the keyboard alone adds a filter, negates it, edits it and removes it', as
   await press(page, page.getByRole('button', { name: 'Filter', exact: true }));
   const editor = page.getByRole('dialog', { name: 'Add a filter' });
   await reach(page, editor.getByLabel('What'));
-  await page.keyboard.type('Country');
+  await chooseOption(page, editor.getByLabel('What'), 'Country');
   await reach(page, editor.getByRole('checkbox', { name: /^Germany/ }));
   await page.keyboard.press('Space');
   await press(page, editor.getByRole('button', { name: 'Apply' }));
@@ -119,7 +119,7 @@ test('the keyboard alone opens details, sorts and splits them, and filters by a 
   const dialog = page.getByRole('dialog', { name: 'Pages', exact: true });
   await dialog.locator('tbody:not([aria-busy=true]) tr').first().waitFor();
   await reach(page, dialog.getByLabel(/^Split/));
-  await page.keyboard.type('Country');
+  await chooseOption(page, dialog.getByLabel(/^Split/), 'Country');
   await page.waitForURL(/&split=country/);
   await press(page, dialog.getByRole('columnheader').getByRole('button', { name: 'Pageviews' }));
   await page.waitForURL(/&sort=/);

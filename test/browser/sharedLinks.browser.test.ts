@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { FrameLocator, Page } from 'playwright-core';
 import { graphqlData } from '../support/engine/asking.ts';
 import { newLink } from '../support/links.ts';
-import { DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
+import { chooseOption, DIALOG, logIn, newBrowser, picture, seriousFindings } from '../support/pages.ts';
 import { changeWebsite } from '../support/rest.ts';
 import { NOON } from '../support/server.ts';
 import { startSite } from '../support/site.ts';
@@ -232,7 +232,7 @@ describe('in the account area', () => {
     await page.keyboard.type('Press');
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Press');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Phones');
+    await chooseOption(page, page.locator('select:focus'), 'Phones');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await dialog.getByLabel('Pages', { exact: true }).focus();

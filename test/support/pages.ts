@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { dice } from '../../src/demo/random.ts';
 import { traffic } from '../../src/demo/traffic.ts';
 import { storeDrops, storeHits } from '../../src/ingest/store/store.ts';
@@ -79,4 +79,21 @@ export async function picture(page: Page, name: string): Promise<void> {
     quality: 80,
     fullPage: true,
   });
+}
+
+/**
+ * Chooses an option of the list that has the focus by the first letter of its name, again and again. A whole word
+ * would be a matter of speed: Chromium takes letters that come more than a second apart for the beginnings of two
+ * words.
+ */
+export async function chooseOption(page: Page, list: Locator, name: string): Promise<void> {
+  const chosen = () => list.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.textContent);
+  const most = await list.locator('option').count();
+  for (let presses = 0; presses <= most; presses++) {
+    if ((await chosen()) === name) {
+      return;
+    }
+    await page.keyboard.press(name.charAt(0));
+  }
+  throw new Error(`${name} cannot be chosen by its first letter.`);
 }
