@@ -1,5 +1,5 @@
 import type { Requester } from '../../db/readQueue.ts';
-import type { Answer } from '../question/types.ts';
+import type { Reply } from './read/answer.ts';
 import type { WebsiteQuestions } from './read/closedDays.ts';
 import type { DayFacts, MonthVersion } from './read/facts.ts';
 import type { DayRange } from './read/ranges.ts';
@@ -20,7 +20,7 @@ export interface Analysis {
    * @param requester the viewer for whom it answers; by default the server itself.
    * @throws as `evaluateAll` (read/answer.ts) and `ReadQueue.read`.
    */
-  answer(asked: readonly WebsiteQuestions[], requester?: Requester): Promise<Answer[][]>;
+  answer(asked: readonly WebsiteQuestions[], requester?: Requester): Promise<Reply[][]>;
   /** As `AnalysisService.unsealed`. */
   unsealed(ranges: readonly DayRange[]): Promise<DayFacts[]>;
   /** As `AnalysisService.growing`. */
@@ -54,8 +54,8 @@ export function createLocalAnalysis(url: string, options: LocalAnalysisOptions =
   return {
     async answer(asked, requester) {
       const running = () => void requester?.signal?.throwIfAborted();
-      const { answers } = await (await open()).answer(asked, { now: now(), running });
-      return answers as Answer[][];
+      const { replies } = await (await open()).answer(asked, { now: now(), running });
+      return replies as Reply[][];
     },
     unsealed: async (ranges) => (await open()).unsealed(ranges),
     growing: async (ranges, minimum) => (await open()).growing(ranges, minimum),

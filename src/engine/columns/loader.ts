@@ -7,6 +7,7 @@ import { filterKey } from '../question/filterKey.ts';
 import type { Answer, Question } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
 import type { Gathering } from './gathering.ts';
+import type { Reply } from './read/answer.ts';
 
 /** A question about a website. */
 export interface AnalysisQuery {
@@ -17,8 +18,16 @@ export interface AnalysisQuery {
 /** Days of a website that are counted again after an upgrade, as 20261121; null for none. */
 type PendingDays = DataLoader<number, { first: number; last: number } | null>;
 
-/** The latest answers by question; one is valid while the database has the version that it was read after. */
-export type CachedAnswers = LRUCache<string, { answer: Answer; validAt: State }>;
+interface CachedAnswer {
+  answer: Answer;
+  /** As `Reply.version`. */
+  version: number;
+  /** The version of the database that it was read after. While it is the same, so are all answers. */
+  validAt: State;
+}
+
+/** The latest answers by question. */
+export type CachedAnswers = LRUCache<string, CachedAnswer>;
 
 /** Maximum size of the cache in characters of values: some tens of megabytes of memory when full. */
 const MAX_SIZE = 4_000_000;
@@ -36,8 +45,9 @@ interface Sources {
 }
 
 /**
- * Answers questions; those of an operation together, in one pass over the days of each website. A question
- * about days that are counted again after an upgrade fails as `unavailable`; the others are answered.
+ * Answers questions; those of an operation together, in one pass over the days of each website. An answer
+ * that is known is only read again if its days have other hits. A question about days that are counted again
+ * after an upgrade fails as `unavailable`; the others are answered.
  * @param gather begins those of a request that can wait together with those of others.
  */
 export function analysisLoader(
@@ -51,10 +61,10 @@ export function analysisLoader(
       // Before the answers are read, so they are never older.
       const validAt = await db.changes();
       const isPending = await Promise.all(queries.map((query) => overlaps(query, pendingDays)));
-      const found = queries.map((query, index): Answer | AppError | null => {
-        const known = cached.get(keyOf(query));
+      const known = queries.map((query) => cached.get(keyOf(query)) ?? null);
+      const found = known.map((one, index): Answer | AppError | null => {
         if (isPending[index]) return stillCounting();
-        return known?.validAt === validAt ? known.answer : null;
+        return one?.validAt === validAt ? one.answer : null;
       });
       const byWebsite = new Map<number, number[]>();
       for (const [index, { websiteId }] of queries.entries()) {
@@ -66,15 +76,19 @@ export function analysisLoader(
       const asked = [...byWebsite].map(([websiteId, own]) => ({
         websiteId,
         questions: own.map((index) => (queries[index] as AnalysisQuery).question),
+        known: own.map((index) => known[index]?.version ?? null),
       }));
       const all = asked.length > 0 ? await analysis.answer(asked, requester) : [];
-      for (const [website, own] of [...byWebsite.values()].entries())
-        for (const [position, index] of own.entries()) {
-          const answer = all[website]?.[position] as Answer;
+      const replies = all.flat();
+      for (const [position, index] of [...byWebsite.values()].flat().entries()) {
+        const { answer, version } = replies[position] as Reply;
+        const before = known[index];
+        if (answer) {
           const key = keyOf(queries[index] as AnalysisQuery);
-          found[index] = answer;
-          cached.set(key, { answer, validAt }, { size: sizeOf(answer) + key.length });
-        }
+          cached.set(key, { answer, version, validAt }, { size: sizeOf(answer) + key.length });
+        } else if (before) before.validAt = validAt;
+        found[index] = answer ?? before?.answer ?? null;
+      }
       return found as (Answer | AppError)[];
     },
     { cacheKeyFn: keyOf, ...(gather && { batchScheduleFn: gather }) },

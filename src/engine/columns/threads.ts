@@ -4,9 +4,9 @@ import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { root } from '../../root.ts';
 import { lazyThread } from '../../threads/lazy.ts';
-import type { Answer } from '../question/types.ts';
 import type { Analysis } from './analysis.ts';
 import { movedBy, type ThreadAnswer, type ThreadData, type ThreadQuestion } from './messages.ts';
+import type { Reply } from './read/answer.ts';
 import type { WebsiteQuestions } from './read/closedDays.ts';
 import type { BuiltChunk, DayToBuild, ShareBytes, SharedBytes } from './read/service.ts';
 
@@ -101,15 +101,15 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     asked: readonly WebsiteQuestions[],
     slot: number,
     signal: AbortSignal,
-  ): Promise<Answer[][]> {
+  ): Promise<Reply[][]> {
     number += 1;
     const operation = { now: options.now(), number, slot };
     signal.addEventListener('abort', () => void Atomics.store(cancelled, slot, operation.number));
     const owner = places[(asked[0]?.websiteId ?? 0) % count] as (typeof places)[number];
     const ask = (shared: SharedBytes | null, minDivided: number | null) =>
       owner.ask({ kind: 'answer', asked, shared, minDivided, ...operation }, 'answers');
-    const { answers, divide } = await ask(null, count > 1 ? (options.minDivided ?? MIN_DIVIDED) : null);
-    if (answers) return answers;
+    const { replies, divide } = await ask(null, count > 1 ? (options.minDivided ?? MIN_DIVIDED) : null);
+    if (replies) return replies;
     signal.throwIfAborted();
     const shares = await Promise.all(
       places.map((place, index) =>
@@ -117,7 +117,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
       ),
     );
     signal.throwIfAborted();
-    return (await ask(sharedOf(divide, shares), null)).answers as Answer[][];
+    return (await ask(sharedOf(divide, shares), null)).replies as Reply[][];
   }
 
   async function build(days: readonly DayToBuild[], open: boolean): Promise<BuiltChunk[]> {
@@ -130,7 +130,7 @@ export function createAnalysisThreads(options: AnalysisThreadOptions, count: num
     return built.flat();
   }
 
-  const queue = createReadQueue<readonly WebsiteQuestions[], Answer[]>({
+  const queue = createReadQueue<readonly WebsiteQuestions[], Reply[]>({
     slots: SLOTS,
     perViewer: PER_VIEWER,
     statementMs: options.statementMs,

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { createReadQueue, type Requester, strangerName } from '../../../src/db/readQueue.ts';
 import { createGathering } from '../../../src/engine/columns/gathering.ts';
 import { analysisLoader, createAnswerCache } from '../../../src/engine/columns/loader.ts';
+import type { Reply } from '../../../src/engine/columns/read/answer.ts';
 import type { WebsiteQuestions } from '../../../src/engine/columns/read/closedDays.ts';
-import type { Answer } from '../../../src/engine/question/types.ts';
 
 const question = (from: number) =>
   ({ from, to: 20261121, filter: null, by: [], metrics: ['visits'] }) as never;
@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Readers whose loaders share a queue as that of the threads, and a database that changes all the time. */
 function readers() {
   const evaluated: WebsiteQuestions[][] = [];
-  const queue = createReadQueue<readonly WebsiteQuestions[], Answer[]>({
+  const queue = createReadQueue<readonly WebsiteQuestions[], Reply[]>({
     slots: 2,
     perViewer: 1,
     statementMs: 0,
@@ -20,7 +20,10 @@ function readers() {
       evaluated.push([...asked]);
       await turn();
       return asked.map(({ questions }) =>
-        questions.map(() => ({ rows: [], evaluation: evaluated.length }) as never),
+        questions.map(() => {
+          const answer = { rows: [], evaluation: evaluated.length } as never;
+          return { version: evaluated.length, answer };
+        }),
       );
     },
     partsOf: (asked) => [JSON.stringify(asked)],

@@ -56,14 +56,14 @@ test('shares of different versions of a day do not belong together', async () =>
 
   const hits = await server.deps.db.read.hit.count({ where: { event: null } });
   const shared = sharedOf(asked, [await shareOf(0), await shareOf(1)]);
-  const { answers } = await services[0].answer(asked, { ...run(), shared });
-  expect(answers?.[0]?.[0]?.sums.pageviews).toBe(hits);
+  const { replies } = await services[0].answer(asked, { ...run(), shared });
+  expect(replies?.[0]?.[0]?.answer?.sums.pageviews).toBe(hits);
   // Merged as they were, they would have the hits of the day before it grew twice, or not at all.
   const { version } = after;
   const wrong = { asked, shares: [before.bytes, (await shareOf(1)).bytes], version };
   const other = await openAnalysisService(server.database.url);
-  const { answers: added } = await other.answer(asked, { ...run(), shared: wrong });
-  expect(added?.[0]?.[0]?.sums.pageviews).not.toBe(hits);
+  const { replies: added } = await other.answer(asked, { ...run(), shared: wrong });
+  expect(added?.[0]?.[0]?.answer?.sums.pageviews).not.toBe(hits);
   await other.close();
 });
 
@@ -71,7 +71,7 @@ test('shares that are older than the days are ignored', async () => {
   const shared = sharedOf(asked, [await shareOf(0), await shareOf(1)]);
   expect(shared).not.toBeNull();
   await record(server, randomTraffic({ ...BASE, from: GROWING, visitors: 3, seed: 3 }));
-  const { answers } = await services[0].answer(asked, { ...run(), shared });
+  const { replies } = await services[0].answer(asked, { ...run(), shared });
   const hits = await server.deps.db.read.hit.count({ where: { event: null } });
-  expect(answers?.[0]?.[0]?.sums.pageviews).toBe(hits);
+  expect(replies?.[0]?.[0]?.answer?.sums.pageviews).toBe(hits);
 });

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../src/engine/columns/analysis.ts';
+import type { Answer } from '../../../src/engine/question/types.ts';
 import { STATISTICS, type StatName } from '../../../src/engine/registry/statistics.ts';
 import { rowsOf } from '../../../src/stats/query.ts';
 
@@ -13,8 +14,9 @@ export async function statisticsOf(
     ...{ from, to, untilHour: null, filter: null, search: null, hideBelow: 0, offset: 0, limit: 100 },
     order: { metric: STATISTICS[name].unit, direction: 'desc' } as const,
   }));
-  const [answers = []] = await analysis.answer([{ websiteId, questions }]);
-  return answers.map(({ rows, total, matched }, index) => {
+  const [replies = []] = await analysis.answer([{ websiteId, questions }]);
+  return replies.map(({ answer }, index) => {
+    const { rows, total, matched } = answer as Answer;
     const { unit } = STATISTICS[names[index] as StatName];
     const counts = rows.map(({ values, sums }) => ({ value: values[0] as string, count: sums[unit] }));
     return { rows: counts, total, sum: matched[unit] };

@@ -16,6 +16,7 @@ import {
   type Run,
   readDays,
   versionsOf,
+  versionsOfRanges,
   type WebsiteQuestions,
 } from './closedDays.ts';
 import type { DayCache } from './dayCache.ts';
@@ -27,13 +28,23 @@ export interface SharedSums extends Pick<EvaluatedShare, 'version'> {
   shares: readonly EvaluatedShare['parts'][];
 }
 
+/** The answer to a question. */
+export interface Reply {
+  /** That of the question's days (`versionsOfRanges`): while it is the same, so is the answer. */
+  version: number;
+  /** Null if the answer with this version is known (`WebsiteQuestions.known`). */
+  answer: Answer | null;
+}
+
 /** The answers by website and question; or the questions whose days are to be divided into shares. */
-export type Evaluated = { answers: Answer[][]; divide: null } | { answers: null; divide: WebsiteQuestions[] };
+export type Evaluated = { replies: Reply[][]; divide: null } | { replies: null; divide: WebsiteQuestions[] };
 
 /** The evaluation of those questions about a website whose answers are not known. */
 interface OpenQuestions extends Open {
-  /** By question of the website: its answer, or the index of the question in the evaluation. */
-  known: readonly (Answer | number)[];
+  /** By question of the website. */
+  versions: readonly number[];
+  /** By question of the website: its index in the evaluation; null if its answer is known. */
+  positions: readonly (number | null)[];
   /** By question of the evaluation. */
   about: readonly ClosedQuestion[];
   /** By question of the evaluation: whether its days that are over have to be added. */
@@ -66,9 +77,11 @@ export async function evaluateAll(
     const open = asked.map((website): OpenQuestions => {
       const { websiteId } = website;
       const interner = cache.interner(websiteId);
+      const versionOf = versionsOfRanges(websiteId, days);
+      const versions = website.questions.map(({ from, to }) => versionOf(from, to));
       const about: ClosedQuestion[] = [];
-      const known = closedQuestions(website, interner, days).map(
-        (one) => cache.closed.answer(one) ?? about.push(one) - 1,
+      const positions = closedQuestions(website, interner, days).map((one, index) =>
+        website.known?.[index] === versions[index] ? null : about.push(one) - 1,
       );
       const closed = about.map((one) => merged.get(keyOf(one)) ?? cache.closed.get(one));
       const isMissing = about.map(
@@ -80,7 +93,8 @@ export async function evaluateAll(
       const questions = about.map(({ question }) => question);
       return {
         websiteId,
-        known,
+        versions,
+        positions,
         about,
         isMissing,
         evaluation: createEvaluation(questions, interner, options),
@@ -92,22 +106,24 @@ export async function evaluateAll(
     }));
     const hits = () => missing.reduce((sum, website) => sum + closedHits(days, website), 0);
     if (minDivided !== null && hits() >= minDivided)
-      return { answers: null, divide: missing.filter(({ questions }) => questions.length > 0) };
+      return { replies: null, divide: missing.filter(({ questions }) => questions.length > 0) };
     await addClosedDays(snapshot, cache, open, days, { running, share: ALL_DAYS, withSums: true });
     for (const { evaluation, about, isMissing } of open)
       for (const [index, question] of about.entries())
         if (isMissing[index]) cache.closed.set(question, evaluation.closed(index));
     await addRecentDays(snapshot, cache, open, days, { running });
-    return { answers: open.map((website) => answersOf(website, cache)), divide: null };
+    return { replies: open.map(repliesOf), divide: null };
   } finally {
     for (const { websiteId } of asked) cache.measure(websiteId);
   }
 }
 
-function answersOf({ evaluation, known, about }: OpenQuestions, cache: DayCache): Answer[] {
+function repliesOf({ evaluation, versions, positions }: OpenQuestions): Reply[] {
   const answers = evaluation.answers();
-  for (const [index, one] of about.entries()) cache.closed.setAnswer(one, answers[index] as Answer);
-  return known.map((one) => (typeof one === 'number' ? (answers[one] as Answer) : one));
+  return positions.map((position, index) => ({
+    version: versions[index] as number,
+    answer: position === null ? null : (answers[position] as Answer),
+  }));
 }
 
 const keyOf = ({ websiteId, question, through }: ClosedQuestion) =>

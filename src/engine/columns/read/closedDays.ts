@@ -16,6 +16,11 @@ import { type DayRange, mergeRanges } from './ranges.ts';
 export interface WebsiteQuestions {
   websiteId: number;
   questions: readonly Question[];
+  /**
+   * By question: the version of the answer that is known, which is not read again while it is valid; null for
+   * none. By default, no answer is known.
+   */
+  known?: readonly (number | null)[];
 }
 
 /** When and how an operation is evaluated. */
@@ -155,25 +160,33 @@ function wantedMonths(
 export function closedQuestions(
   { websiteId, questions }: WebsiteQuestions,
   interner: Interner,
-  { partsOf, through }: Days,
+  days: Days,
 ): ClosedQuestion[] {
-  const own = partsOf.get(websiteId) ?? [];
-  const versions = new Map<string, number>();
+  const { through } = days;
+  const versionOf = versionsOfRanges(websiteId, days);
   return questions.map((question) => {
-    const [from, to] = [question.from, Math.min(question.to, through)];
-    const key = `${from} ${to}`;
-    const version = versions.get(key) ?? versionOf(own, from, to);
-    versions.set(key, version);
+    const version = versionOf(question.from, Math.min(question.to, through));
     return { websiteId, question, through, version, interner };
   });
 }
 
-/** The counts of days in one number, which grows whenever one of them changes. */
-function versionOf(parts: readonly Part[], from: number, to: number): number {
-  let version = 0;
-  for (const { days } of parts)
-    for (const day of days) if (from <= day.day && day.day <= to) version += hitsOf(day) + day.revision;
-  return version;
+/**
+ * Returns the function that returns the counts of the days in a range, from the first to the last, in one
+ * number, which grows whenever one of them changes.
+ */
+export function versionsOfRanges(websiteId: number, { partsOf }: Days): (from: number, to: number) => number {
+  const own = partsOf.get(websiteId) ?? [];
+  const versions = new Map<string, number>();
+  return (from, to) => {
+    const key = `${from} ${to}`;
+    const known = versions.get(key);
+    if (known !== undefined) return known;
+    let version = 0;
+    for (const { days } of own)
+      for (const day of days) if (from <= day.day && day.day <= to) version += hitsOf(day) + day.revision;
+    versions.set(key, version);
+    return version;
+  };
 }
 
 /** Identifies the versions of the days that are over. */

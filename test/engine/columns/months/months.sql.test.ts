@@ -182,8 +182,8 @@ test('shares have either the sums of a month or its days', async () => {
   const shared = sharedOf(asked, shares);
   expect(shared?.asked).toBe(asked);
   const run = { now: server.deps.now(), running: () => undefined };
-  const { answers: merged } = await services[0].answer(asked, { ...run, shared });
-  const { answers: whole } = await services[1].answer(asked, run);
+  const { replies: merged } = await services[0].answer(asked, { ...run, shared });
+  const { replies: whole } = await services[1].answer(asked, run);
   expect(merged).toEqual(whole);
   const before = await shareOf(0);
   await server.deps.db.write((tx) => tx.monthSums.deleteMany({ where: { month: 202610 } }));
