@@ -82,9 +82,9 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Chooses an option of the list that has the focus by the first letter of its name, again and again. A whole word
- * would be a matter of speed: Chromium takes letters that come more than a second apart for the beginnings of two
- * words.
+ * Chooses an option of the list that has the focus by the first letter of its name, again and again. A whole
+ * word would be a matter of speed: Chromium takes letters that come more than a second apart for the
+ * beginnings of two words.
  */
 export async function chooseOption(page: Page, list: Locator, name: string): Promise<void> {
   const chosen = () => list.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.textContent);
